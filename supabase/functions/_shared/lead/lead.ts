@@ -1,0 +1,50 @@
+/**
+ * A lead: what a visitor sends, as the row that is stored. The keys and their order are those of the
+ * specification's insert payloads (section 7); `id` and `created_at` are the database's.
+ */
+export type ValuationLead = {
+  name: string;
+  email: string;
+  phone: string;
+  postcode: string;
+  address: string;
+  property_type: string;
+  bedrooms: string;
+  property_condition: string;
+  source: 'valuation_form';
+};
+
+export type ChatLead = {
+  name: string;
+  phone: string;
+  message: string;
+  source: 'chat_widget';
+};
+
+export type Lead = ValuationLead | ChatLead;
+
+/** Every column that a visitor may fill. */
+export const LEAD_COLUMNS = [
+  'name',
+  'email',
+  'phone',
+  'postcode',
+  'address',
+  'property_type',
+  'bedrooms',
+  'property_condition',
+  'message',
+  'source',
+] as const;
+
+/** The request header that makes a retry safe: one random UUID for one submission. */
+export const SUBMISSION_ID_HEADER = 'x-submission-id';
+
+/** The unique constraint that a replayed submission meets: for the visitor that is a success. */
+export const SUBMISSION_ID_CONSTRAINT = 'notifications_submission_id_key';
+
+/** Each answer of a form that breaks a rule, in the order of the rules. */
+export type FieldError<Field extends string> = { field: Field; message: string };
+
+export type Validation<Field extends string, Accepted extends Lead> =
+  { ok: true; lead: Accepted } | { ok: false; fieldErrors: FieldError<Field>[] };

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { CHAT_LEAD, VALUATION_LEAD } from '../../../../tests/support/leads.ts';
+import { notificationBodySchema, toNotificationBody } from './notification.ts';
+
+const VALUATION_BODY = toNotificationBody(VALUATION_LEAD);
+const CHAT_BODY = toNotificationBody(CHAT_LEAD);
+
+describe('the body that asks for a notification', () => {
+  test('of a valuation has the keys of the specification, in its order, and the values of the lead', () => {
+    expect(Object.keys(VALUATION_BODY)).toEqual([
+      'name',
+      'email',
+      'phone',
+      'address',
+      'postcode',
+      'property_type',
+      'bedrooms',
+      'property_condition',
+      'source',
+    ]);
+    expect(VALUATION_BODY).toEqual(VALUATION_LEAD);
+  });
+
+  test('of a chat message has the keys of the specification, in its order, with a placeholder for the e-mail', () => {
+    expect(JSON.stringify(CHAT_BODY)).toBe(
+      JSON.stringify({
+        name: CHAT_LEAD.name,
+        email: 'not-given@chat-widget.invalid',
+        phone: CHAT_LEAD.phone,
+        message: CHAT_LEAD.message,
+        source: 'chat_widget',
+      }),
+    );
+  });
+
+  test.each([VALUATION_BODY, CHAT_BODY])('of $source is what the function takes', (body) => {
+    expect(notificationBodySchema.parse(body)).toEqual(body);
+  });
+});
+
+describe('the function refuses a body', () => {
+  const bodies = [VALUATION_BODY, CHAT_BODY];
+  const withoutOne = bodies.flatMap((body) =>
+    Object.keys(body).map((key) => [`${body.source} without ${key}`, { ...body, [key]: undefined }] as const),
+  );
+  const withNumber = bodies.flatMap((body) =>
+    Object.keys(body).map(
+      (key) => [`${body.source} with a number as ${key}`, { ...body, [key]: 5 }] as const,
+    ),
+  );
+  test.each<readonly [what: string, body: unknown]>([
+    ...withoutOne,
+    ...withNumber,
+    ['valuation_form with a message', { ...VALUATION_BODY, message: 'x' }],
+    ['chat_widget with a postcode', { ...CHAT_BODY, postcode: 'EH6 6QQ' }],
+    ['with a recipient', { ...CHAT_BODY, to: 'somebody@example.com' }],
+    ['of an unknown source', { ...CHAT_BODY, source: 'newsletter' }],
+    ['of null', null],
+    ['of an array', [CHAT_BODY]],
+    ['of text', 'chat_widget'],
+  ])('%s', (_what, body) => {
+    expect(notificationBodySchema.safeParse(body).success).toBe(false);
+  });
+});

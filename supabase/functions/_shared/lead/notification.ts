@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { CHAT_EMAIL_PLACEHOLDER } from './chat.ts';
+import type { Lead } from './lead.ts';
+
+const valuationBody = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  property_type: z.string(),
+  bedrooms: z.string(),
+  property_condition: z.string(),
+  source: z.literal('valuation_form'),
+});
+
+const chatBody = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  source: z.literal('chat_widget'),
+});
+
+/** The two bodies that `send-email` takes (specification, section 7), and nothing else. */
+export const notificationBodySchema = z.discriminatedUnion('source', [valuationBody, chatBody]);
+
+export type NotificationBody = z.infer<typeof notificationBodySchema>;
+
+/** The body that tells `send-email` which lead has just been stored. */
+export function toNotificationBody(lead: Lead): NotificationBody {
+  if (lead.source === 'chat_widget') {
+    const { name, phone, message, source } = lead;
+    return { name, email: CHAT_EMAIL_PLACEHOLDER, phone, message, source };
+  }
+  const { name, email, phone, address, postcode, property_type, bedrooms, property_condition, source } = lead;
+  return { name, email, phone, address, postcode, property_type, bedrooms, property_condition, source };
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../../../../tests/support/leads.ts';
+import { validateValuation, type ValuationAnswers, type ValuationField } from './valuation.ts';
+
+const HOUSE = '🏠';
+const emailOf = (characters: number) => `${'m'.repeat(characters - '@example.com'.length)}@example.com`;
+
+const validateWith = (changes: Partial<ValuationAnswers>) =>
+  validateValuation({ ...VALUATION_ANSWERS, ...changes });
+
+/** Section 5 of the specification, row by row. */
+const RULES: [field: ValuationField, rule: string, broken: string, message: string][] = [
+  ['postcode', 'trimmed, min 5', '  EH6 \t', 'Postcode is required'],
+  ['postcode', 'max 10', 'EH6 6QQ EH6', 'Invalid postcode'],
+  ['address', 'trimmed, min 5', '   3/2  ', 'Address is required'],
+  ['address', 'max 200', 'a'.repeat(201), 'Address too long'],
+  ['propertyType', 'min 1', '', 'Property type is required'],
+  ['bedrooms', 'min 1', '', 'Number of bedrooms is required'],
+  ['condition', 'min 1', '', 'Property condition is required'],
+  ['firstName', 'trimmed, min 1', ' \u00a0', 'First name is required'],
+  ['firstName', 'max 50', 'a'.repeat(51), 'First name too long'],
+  ['lastName', 'trimmed, min 1', '\n', 'Last name is required'],
+  ['lastName', 'max 50', 'a'.repeat(51), 'Last name too long'],
+  ['email', 'trimmed, valid format', 'mairi.example.com', 'Invalid email address'],
+  ['email', 'max 255', emailOf(256), 'Email too long'],
+  ['phone', 'trimmed, min 10', '   131 4960 ', 'Phone number must be at least 10 digits'],
+  ['phone', 'max 20', '0131 496 0123 ext. 21', 'Phone number too long'],
+];
+
+describe('the rules of the valuation form', () => {
+  test.each(RULES)('%s, %s: "%s" is answered with "%s"', (field, _rule, broken, message) => {
+    expect(validateWith({ [field]: broken })).toEqual({ ok: false, fieldErrors: [{ field, message }] });
+  });
+
+  test('an empty form is told every first message, in the order of the specification', () => {
+    const empty = Object.fromEntries(Object.keys(VALUATION_ANSWERS).map((field) => [field, '']));
+    expect(validateValuation(empty as ValuationAnswers)).toEqual({
+      ok: false,
+      fieldErrors: [
+        { field: 'postcode', message: 'Postcode is required' },
+        { field: 'address', message: 'Address is required' },
+        { field: 'propertyType', message: 'Property type is required' },
+        { field: 'bedrooms', message: 'Number of bedrooms is required' },
+        { field: 'condition', message: 'Property condition is required' },
+        { field: 'firstName', message: 'First name is required' },
+        { field: 'lastName', message: 'Last name is required' },
+        { field: 'email', message: 'Invalid email address' },
+        { field: 'phone', message: 'Phone number must be at least 10 digits' },
+      ],
+    });
+  });
+
+  test('the order of the messages is that of the rules, whatever the order of the answers', () => {
+    const backwards = Object.fromEntries(
+      Object.keys(VALUATION_ANSWERS)
+        .reverse()
+        .map((field) => [field, '']),
+    );
+    const validation = validateValuation(backwards as ValuationAnswers);
+    expect(validation.ok || validation.fieldErrors.map(({ field }) => field)).toEqual(
+      RULES.map(([field]) => field).filter((field, index, all) => all.indexOf(field) === index),
+    );
+  });
+
+  test('a field that breaks two rules is given the first message only', () => {
+    expect(validateWith({ email: 'm'.repeat(300) })).toEqual({
+      ok: false,
+      fieldErrors: [{ field: 'email', message: 'Invalid email address' }],
+    });
+  });
+
+  test.each([
+    ['propertyType', 'castle', 'Property type is required'],
+    ['propertyType', 'Flat', 'Property type is required'],
+    ['bedrooms', '6', 'Number of bedrooms is required'],
+    ['bedrooms', '5 ', 'Number of bedrooms is required'],
+    ['condition', 'toString', 'Property condition is required'],
+  ] as const)('%s does not take "%s", which the form does not offer', (field, value, message) => {
+    expect(validateWith({ [field]: value })).toEqual({ ok: false, fieldErrors: [{ field, message }] });
+  });
+});
+
+describe('limits count characters as people do', () => {
+  test.each<[field: ValuationField, min: number, max: number]>([
+    ['postcode', 5, 10],
+    ['address', 5, 200],
+    ['firstName', 1, 50],
+    ['lastName', 1, 50],
+    ['phone', 10, 20],
+  ])('%s takes %i to %i of any character, and not one fewer or more', (field, min, max) => {
+    for (const character of ['7', 'é', '漢', HOUSE]) {
+      const accepted = (length: number) => validateWith({ [field]: character.repeat(length) }).ok;
+      expect([min - 1, min, max, max + 1].map(accepted)).toEqual([false, true, true, false]);
+    }
+  });
+
+  test('an e-mail address takes 255 characters, and not one more', () => {
+    expect([255, 256].map((length) => validateWith({ email: emailOf(length) }).ok)).toEqual([true, false]);
+  });
+
+  test('spaces around an answer do not count towards its limit', () => {
+    expect(validateWith({ firstName: `  ${'a'.repeat(50)}\u3000\n` }).ok).toBe(true);
+  });
+});
+
+describe('what people really type', () => {
+  test.each<[what: string, field: ValuationField, typed: string, stored: string]>([
+    ['an international number', 'phone', '+44 131 496 0123', '+44 131 496 0123'],
+    ['a number with brackets', 'phone', '(0131) 496-0123', '(0131) 496-0123'],
+    ['a number with +44 (0)', 'phone', '+44 (0)131 496 0123', '+44 (0)131 496 0123'],
+    ['non-breaking spaces around', 'phone', '\u00a001314960123\u00a0', '01314960123'],
+    ['a number pasted from iOS contacts', 'phone', '\u202a+44 131 496 0123\u202c', '+44 131 496 0123'],
+    ['a number pasted from a web page', 'phone', '\u200e0131 496 0123\u200b', '0131 496 0123'],
+    ['a postcode in lower case', 'postcode', ' eh6 6qq ', 'eh6 6qq'],
+    ['a postcode without a space', 'postcode', 'EH66QQ', 'EH66QQ'],
+    ['an address on three lines', 'address', '3/2\r\n14 Main St\nLeith', '3/2 14 Main St Leith'],
+    ['an address with a tab', 'address', '3/2\t14 Main St', '3/2 14 Main St'],
+    ['a straight apostrophe', 'lastName', "O'Hara", "O'Hara"],
+    ['a curly apostrophe', 'lastName', 'O’Hara', 'O’Hara'],
+    ['several last names', 'lastName', 'van der Berg', 'van der Berg'],
+    ['a composed accent', 'firstName', 'Zo\u00eb', 'Zo\u00eb'],
+    ['a decomposed accent', 'firstName', 'Zoe\u0308', 'Zo\u00eb'],
+    ['a Gaelic name', 'firstName', 'Mòrag', 'Mòrag'],
+    ['an emoji with joiners', 'firstName', 'Ann 👩‍👧', 'Ann 👩‍👧'],
+    ['an address in capitals, with spaces', 'email', ' MAIRI@EXAMPLE.COM ', 'MAIRI@EXAMPLE.COM'],
+    [
+      'a tagged address',
+      'email',
+      "mairi.o'hara+house@mail.example.co.uk",
+      "mairi.o'hara+house@mail.example.co.uk",
+    ],
+  ])('%s: %s is stored as it reads', (_what, field, typed, stored) => {
+    const expected =
+      field === 'firstName'
+        ? { name: `${stored} ${VALUATION_ANSWERS.lastName}` }
+        : field === 'lastName'
+          ? { name: `${VALUATION_ANSWERS.firstName} ${stored}` }
+          : { [field]: stored };
+    expect(validateWith({ [field]: typed })).toEqual({ ok: true, lead: { ...VALUATION_LEAD, ...expected } });
+  });
+
+  test.each([
+    '',
+    '@',
+    'mairi',
+    'mairi@',
+    '@example.com',
+    'mairi@example',
+    'mairi@@example.com',
+    'mairi@ example.com',
+    'mairi@example..com',
+    '.mairi@example.com',
+    'mairi.@example.com',
+    'mai..ri@example.com',
+    'mairi@-example.com',
+    'mairi@example.c',
+    'mairi,iain@example.com',
+    'Mairi <mairi@example.com>',
+    'mairi@example.com\nbcc:x@example.com',
+    'mäiri@example.com',
+    '"mairi"@example.com',
+    'mairi@[192.0.2.1]',
+  ])('"%s" is not an e-mail address', (email) => {
+    expect(validateWith({ email })).toEqual({
+      ok: false,
+      fieldErrors: [{ field: 'email', message: 'Invalid email address' }],
+    });
+  });
+});
+
+describe('the lead to store', () => {
+  test('has the keys of the insert payload, in the order of the specification, and no more', () => {
+    const validation = validateValuation({ message: 'x', ...VALUATION_ANSWERS, id: 'x' } as ValuationAnswers);
+    expect(JSON.stringify(validation)).toBe(JSON.stringify({ ok: true, lead: VALUATION_LEAD }));
+  });
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { CHAT_LEAD, STORED_CHAT_LEAD, VALUATION_LEAD } from '../../../tests/support/leads.ts';
+import { createMemoryLog } from '../../../tests/support/log.ts';
+import { toNotificationBody } from '../_shared/lead/notification.ts';
+import { createHandler } from './handler.ts';
+import type { Claim, Match } from './notifications.ts';
+
+const CHAT_BODY = toNotificationBody(CHAT_LEAD);
+const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
+const CLAIM: Claim = { attemptId: '1', failedAttempts: 0, lead: STORED_CHAT_LEAD };
+
+type Behaviour = {
+  claim?: () => Promise<Claim | undefined>;
+  send?: () => Promise<'sent' | 'failed'>;
+};
+
+function setUp({
+  claim = () => Promise.resolve(CLAIM),
+  send = () => Promise.resolve('sent'),
+}: Behaviour = {}) {
+  const asked: Match[] = [];
+  const sent: Claim[] = [];
+  const underWay: Promise<unknown>[] = [];
+  const { log, lines } = createMemoryLog();
+  const handle = createHandler({
+    delivery: {
+      claim: (match) => {
+        asked.push(match);
+        return claim();
+      },
+      send: (taken) => {
+        sent.push(taken);
+        return send();
+      },
+    },
+    log,
+    waitUntil: (work) => underWay.push(work),
+  });
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    handle(new Request('http://localhost/functions/v1/send-email', { method: 'POST', body, headers }));
+  return { handle, post, asked, sent, underWay, lines };
+}
+
+describe('a body of the site', () => {
+  test.each([CHAT_BODY, toNotificationBody(VALUATION_LEAD)])(
+    'of $source is looked up and sent',
+    async (body) => {
+      const { post, asked, sent } = setUp();
+      expect((await post(JSON.stringify(body))).status).toBe(202);
+      expect({ asked, sent }).toEqual({ asked: [{ body }], sent: [CLAIM] });
+    },
+  );
+
+  test('with a submission id is looked up by the id, not by its fields', async () => {
+    const { post, asked } = setUp();
+    await post(JSON.stringify(CHAT_BODY), { 'x-submission-id': SUBMISSION_ID });
+    expect(asked).toEqual([{ submissionId: SUBMISSION_ID }]);
+  });
+
+  test('gets the same answer whether or not a lead is waiting, so that nobody learns who has written', async () => {
+    const describeAnswer = async (claim: Claim | undefined) => {
+      const { post } = setUp({ claim: () => Promise.resolve(claim) });
+      const response = await post(JSON.stringify(CHAT_BODY));
+      return { status: response.status, headers: [...response.headers], body: await response.text() };
+    };
+    expect(await describeAnswer(undefined)).toEqual(await describeAnswer(CLAIM));
+  });
+
+  test('that matches no waiting lead sends nothing', async () => {
+    const { post, sent, underWay } = setUp({ claim: () => Promise.resolve(undefined) });
+    await post(JSON.stringify(CHAT_BODY));
+    expect({ sent, underWay }).toEqual({ sent: [], underWay: [] });
+  });
+
+  test('is answered before the mail has left', async () => {
+    const { post, underWay } = setUp({ send: () => new Promise(() => undefined) });
+    expect((await post(JSON.stringify(CHAT_BODY))).status).toBe(202);
+    expect(underWay).toHaveLength(1);
+  });
+});
+
+describe('a body that is not of the site is refused before anything is looked up', () => {
+  const json = JSON.stringify(CHAT_BODY);
+  test.each<[what: string, body: BodyInit, status: number, code: string]>([
+    ['nothing', '', 400, 'invalid_json'],
+    ['half a body', json.slice(0, -1), 400, 'invalid_json'],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from(json.replace('Iain', 'I\u00e9in'), 'latin1'),
+      400,
+      'invalid_json',
+    ],
+    ['an array of bodies', `[${json}]`, 400, 'invalid_body'],
+    ['null', 'null', 400, 'invalid_body'],
+    ['an extra field', JSON.stringify({ ...CHAT_BODY, to: 'x@example.com' }), 400, 'invalid_body'],
+    ['a key named __proto__', json.replace('{', '{"__proto__":{"to":"x"},'), 400, 'invalid_body'],
+    ['a key named constructor', json.replace('{', '{"constructor":{"to":"x"},'), 400, 'invalid_body'],
+    ['a missing field', JSON.stringify({ ...CHAT_BODY, phone: undefined }), 400, 'invalid_body'],
+    ['a wrong type', JSON.stringify({ ...CHAT_BODY, phone: 1314960456 }), 400, 'invalid_body'],
+    ['17 KB', JSON.stringify({ ...CHAT_BODY, message: 'a'.repeat(17_000) }), 413, 'body_too_large'],
+    [
+      '17 KB of two-byte characters',
+      JSON.stringify({ ...CHAT_BODY, message: 'é'.repeat(8_500) }),
+      413,
+      'body_too_large',
+    ],
+  ])('%s', async (_what, body, status, code) => {
+    const { post, asked } = setUp();
+    const response = await post(body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ code, message: expect.stringMatching(/^.{10,80}\.$/) as string });
+    expect(asked).toEqual([]);
+  });
+
+  test.each(['', 'x', `${SUBMISSION_ID}0`, `{${SUBMISSION_ID}}`, "' or true --"])(
+    'the submission id "%s"',
+    async (id) => {
+      const { post, asked } = setUp();
+      const response = await post(json, { 'x-submission-id': id });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toMatchObject({ code: 'invalid_submission_id' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
+    const { handle, asked } = setUp();
+    const response = await handle(new Request('http://localhost/', { method }));
+    expect({ status: response.status, asked }).toEqual({ status: 405, asked: [] });
+  });
+});
+
+describe('when something behind it fails', () => {
+  test('a database that cannot be asked is answered with 503, without its words', async () => {
+    const { post, lines } = setUp({
+      claim: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432')),
+    });
+    const response = await post(JSON.stringify(CHAT_BODY));
+    expect(response.status).toBe(503);
+    expect(await response.text()).not.toMatch(/ECONNREFUSED|5432/);
+    expect(lines).toMatchObject([{ msg: 'notification could not be looked up' }]);
+  });
+
+  test('a delivery that throws afterwards is logged with the lead’s reference, and rejects nothing', async () => {
+    const { post, underWay, lines } = setUp({ send: () => Promise.reject(new Error('connection lost')) });
+    expect((await post(JSON.stringify(CHAT_BODY))).status).toBe(202);
+    await expect(Promise.all(underWay)).resolves.toHaveLength(1);
+    expect(lines).toMatchObject([{ lead: STORED_CHAT_LEAD.id, msg: 'delivery not recorded' }]);
+    expect(JSON.stringify(lines)).not.toContain(STORED_CHAT_LEAD.phone);
+  });
+});

@@ -1,0 +1,72 @@
+import { notificationBodySchema } from '../_shared/lead/notification.ts';
+import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
+import type { Delivery, Log } from './delivery.ts';
+import type { Match } from './notifications.ts';
+
+export type HandlerDependencies = {
+  delivery: Delivery;
+  log: Log;
+  /** Lets work go on after the response (`EdgeRuntime.waitUntil` on Supabase). */
+  waitUntil: (work: Promise<unknown>) => void;
+};
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** Enough for the longest body that a rule allows, with every character escaped. */
+const MAX_BODY_BYTES = 16 * 1024;
+
+function refusal(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status });
+}
+
+async function readMatch(request: Request): Promise<{ match: Match } | { refused: Response }> {
+  const bytes = await request.arrayBuffer();
+  if (bytes.byteLength > MAX_BODY_BYTES) {
+    return { refused: refusal(413, 'body_too_large', 'The body is larger than 16 KB.') };
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { refused: refusal(400, 'invalid_json', 'The body is not valid JSON.') };
+  }
+  const body = notificationBodySchema.safeParse(json);
+  if (!body.success) {
+    return { refused: refusal(400, 'invalid_body', 'The body is not that of a valuation or a chat lead.') };
+  }
+  const submissionId = request.headers.get(SUBMISSION_ID_HEADER);
+  if (submissionId === null) return { match: { body: body.data } };
+  if (!UUID.test(submissionId)) {
+    return { refused: refusal(400, 'invalid_submission_id', `${SUBMISSION_ID_HEADER} is not a UUID.`) };
+  }
+  return { match: { submissionId } };
+}
+
+/**
+ * Sends the notification of a stored lead. A body that matches none that is pending sends nothing, and
+ * gets the same answer: nobody can send mail through this, or learn from it who has written to us.
+ *
+ * @returns 202 when the body is one of the two that the site sends; 4xx when it is not; 503 when the
+ *   database cannot be asked. Whether the mail left is recorded, not answered.
+ */
+export function createHandler({ delivery, log, waitUntil }: HandlerDependencies) {
+  return async function handle(request: Request): Promise<Response> {
+    if (request.method !== 'POST') return refusal(405, 'method_not_allowed', 'Use POST.');
+    const read = await readMatch(request);
+    if ('refused' in read) return read.refused;
+    try {
+      const claim = await delivery.claim(read.match);
+      if (claim) {
+        waitUntil(
+          delivery.send(claim).catch((error: unknown) => {
+            log.error({ lead: claim.lead.id, error: String(error) }, 'delivery not recorded');
+          }),
+        );
+      }
+    } catch (error) {
+      log.error({ error: String(error) }, 'notification could not be looked up');
+      return refusal(503, 'unavailable', 'The notification could not be looked up. It stays pending.');
+    }
+    return Response.json({ status: 'accepted' }, { status: 202 });
+  };
+}

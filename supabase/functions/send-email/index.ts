@@ -1,0 +1,58 @@
+/**
+ * The function on Supabase's Edge Runtime (Deno). `supabase secrets set` gives SMTP_URL, MAIL_TO and
+ * MAIL_FROM; SUPABASE_DB_URL is always there.
+ *
+ * @see https://supabase.com/docs/guides/functions/secrets
+ */
+import { Pool } from 'pg';
+import { createDelivery } from './delivery.ts';
+import { createHandler } from './handler.ts';
+import { createNotifications } from './notifications.ts';
+import { createSmtpMailer } from './smtp.ts';
+
+declare const Deno: {
+  env: { get(name: string): string | undefined };
+  serve(handler: (request: Request) => Promise<Response>): void;
+};
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+
+function secret(name: string): string {
+  const value = Deno.env.get(name);
+  if (!value) throw new Error(`${name} is not set: send-email cannot work without it.`);
+  return value;
+}
+
+const log = {
+  info: (fields: Record<string, unknown>, event: string) => {
+    console.log(JSON.stringify({ event, ...fields }));
+  },
+  error: (fields: Record<string, unknown>, event: string) => {
+    console.error(JSON.stringify({ event, ...fields }));
+  },
+};
+
+const pool = new Pool({
+  connectionString: secret('SUPABASE_DB_URL'),
+  options: '-c role=mailer -c statement_timeout=8000',
+  max: 2,
+});
+pool.on('error', (error) => {
+  log.error({ error: error.message }, 'database connection lost');
+});
+
+const delivery = createDelivery({
+  notifications: createNotifications(pool),
+  sendMail: createSmtpMailer(secret('SMTP_URL')),
+  addresses: { to: secret('MAIL_TO'), from: secret('MAIL_FROM') },
+  log,
+});
+
+Deno.serve(
+  createHandler({
+    delivery,
+    log,
+    waitUntil: (work) => {
+      EdgeRuntime.waitUntil(work);
+    },
+  }),
+);

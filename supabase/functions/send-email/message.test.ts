@@ -1,0 +1,110 @@
+import { createTransport } from 'nodemailer';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '../../../tests/support/leads.ts';
+import { composeMessage } from './message.ts';
+import type { StoredLead } from './notifications.ts';
+
+const ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
+
+/** The mail as a mail program reads it, after a real trip through MIME. */
+async function deliver(lead: StoredLead) {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message, envelope } = await transport.sendMail(composeMessage(lead, ADDRESSES));
+  return { mail: await PostalMime.parse(message as Buffer), envelope };
+}
+
+describe('the mail about a valuation', () => {
+  test('tells everything that was typed, in text and in HTML', async () => {
+    const { mail } = await deliver(STORED_VALUATION_LEAD);
+    expect(mail.subject).toBe("Valuation request: Mairi O'Hara-Smith, EH6 6QQ");
+    expect(mail.text?.replaceAll('\r', '').trim()).toBe(`Valuation request: Mairi O'Hara-Smith, EH6 6QQ
+
+Name: Mairi O'Hara-Smith
+Phone: +44 (131) 496-0123
+E-mail: mairi.ohara@example.com
+Postcode: EH6 6QQ
+Address: 3/2, 14 Great Junction Street
+Property type: flat
+Bedrooms: 5+
+Condition: poor
+
+Received Friday, 20 November 2026 at 09:30 (UK time). Reference ${STORED_VALUATION_LEAD.id}.`);
+    for (const value of ['O&#39;Hara-Smith', '+44 (131) 496-0123', '14 Great Junction Street', '5+']) {
+      expect(mail.html).toContain(value);
+    }
+  });
+
+  test('goes to the firm, from the firm, and is answered to the seller', async () => {
+    const { mail, envelope } = await deliver(STORED_VALUATION_LEAD);
+    expect(envelope).toEqual({ from: 'website@example.com', to: ['leads@example.com'] });
+    expect(mail.replyTo).toEqual([{ name: "Mairi O'Hara-Smith", address: 'mairi.ohara@example.com' }]);
+  });
+});
+
+describe('the mail about a chat message', () => {
+  test('tells only what the chat asks, and keeps the line breaks of the message', async () => {
+    const { mail } = await deliver(STORED_CHAT_LEAD);
+    expect(mail.subject).toBe('Chat message: Iain');
+    expect(mail.text).toContain('Message: My buyer withdrew on Friday.');
+    expect(mail.text).toContain('How soon could you make an offer?');
+    expect(mail.text).not.toMatch(/E-mail|Postcode|Bedrooms|null|undefined/);
+  });
+
+  test('has no reply-to: the chat has no address, and the placeholder is nobody’s', async () => {
+    expect(composeMessage(STORED_CHAT_LEAD, ADDRESSES)).not.toHaveProperty('replyTo');
+    const { mail } = await deliver(STORED_CHAT_LEAD);
+    expect(mail.replyTo).toBeUndefined();
+    expect(JSON.stringify(mail)).not.toContain('.invalid');
+  });
+});
+
+describe('the Message-ID', () => {
+  test('is the same each time the same lead is told, so that a mail system can see the repetition', () => {
+    const [first, second] = [1, 2].map(() => composeMessage(STORED_CHAT_LEAD, ADDRESSES).messageId);
+    expect(first).toBe(`<lead-${STORED_CHAT_LEAD.id}@example.com>`);
+    expect(second).toBe(first);
+  });
+
+  test('differs between leads', () => {
+    const idOf = (lead: StoredLead) => composeMessage(lead, ADDRESSES).messageId;
+    expect(idOf(STORED_CHAT_LEAD)).not.toBe(idOf(STORED_VALUATION_LEAD));
+  });
+
+  test.each([
+    ['website@mail.example.co.uk', 'mail.example.co.uk'],
+    ['"A @ B" <website@example.com>', 'example.com'],
+    ['website', 'localhost'],
+  ])('from %s belongs to %s', (from, domain) => {
+    const { messageId } = composeMessage(STORED_CHAT_LEAD, { ...ADDRESSES, from });
+    expect(messageId).toBe(`<lead-${STORED_CHAT_LEAD.id}@${domain}>`);
+  });
+});
+
+describe('what somebody typed stays text', () => {
+  const TEXT_COLUMNS = ['name', 'phone', 'email', 'postcode', 'address', 'message'] as const;
+
+  test.each(TEXT_COLUMNS)('HTML in %s is escaped', (column) => {
+    const lead = { ...STORED_VALUATION_LEAD, [column]: `<img src=x onerror="alert('1')">&amp;` };
+    const { html } = composeMessage(lead, ADDRESSES);
+    expect(html).toContain('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;');
+    expect(html).not.toContain('<img');
+  });
+
+  test.each([
+    ['name', 'Mairi\r\nBcc: victim@example.com'],
+    ['name', 'Mairi\nBcc: victim@example.com\n\nBuy now'],
+    ['name', 'Mairi <victim@example.com>, "'],
+    ['postcode', 'EH6\r\nBcc: victim@example.com'],
+    ['postcode', 'EH6\rBcc: victim@example.com'],
+    ['email', 'mairi@example.com\r\nBcc: victim@example.com'],
+    ['email', 'mairi@example.com, victim@example.com'],
+    ['message', '.\r\n\r\nQUIT'],
+  ])('no header and no recipient comes out of %s %j', async (column, value) => {
+    const { mail, envelope } = await deliver({ ...STORED_VALUATION_LEAD, [column]: value });
+    const { mail: plain } = await deliver(STORED_VALUATION_LEAD);
+    expect(envelope.to).toEqual([ADDRESSES.to]);
+    expect(mail.headers.map(({ key }) => key)).toEqual(plain.headers.map(({ key }) => key));
+    expect(mail.to).toEqual([{ name: '', address: ADDRESSES.to }]);
+  });
+});

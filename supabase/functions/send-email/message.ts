@@ -1,0 +1,93 @@
+import type { StoredLead } from './notifications.ts';
+
+/** A mail, in the shape that nodemailer takes. */
+export type MailMessage = {
+  messageId: string;
+  date: Date;
+  from: string;
+  to: string;
+  replyTo?: { name: string; address: string };
+  subject: string;
+  text: string;
+  html: string;
+};
+
+const LABELS = [
+  ['name', 'Name'],
+  ['phone', 'Phone'],
+  ['email', 'E-mail'],
+  ['postcode', 'Postcode'],
+  ['address', 'Address'],
+  ['property_type', 'Property type'],
+  ['bedrooms', 'Bedrooms'],
+  ['property_condition', 'Condition'],
+  ['message', 'Message'],
+] as const satisfies readonly (readonly [keyof StoredLead, string])[];
+
+const HTML_ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
+}
+
+const receivedAt = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'full',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+});
+
+function subjectOf(lead: StoredLead): string {
+  return lead.source === 'valuation_form'
+    ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`
+    : `Chat message: ${lead.name}`;
+}
+
+function htmlOf(heading: string, rows: [label: string, value: string][], footer: string): string {
+  const cells = rows
+    .map(
+      ([label, value]) =>
+        `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th>` +
+        `<td style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('\n');
+  return `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><title>${escapeHtml(heading)}</title></head>
+<body style="font-family:sans-serif;line-height:1.5">
+<h1 style="font-size:20px">${escapeHtml(heading)}</h1>
+<table style="border-collapse:collapse">
+${cells}
+</table>
+<p style="color:#555">${escapeHtml(footer)}</p>
+</body>
+</html>`;
+}
+
+/**
+ * The mail that tells the firm about a lead, written from the stored row. The same lead always gives the
+ * same Message-ID, so that a mail system that is handed it twice can tell.
+ */
+export function composeMessage(lead: StoredLead, { to, from }: { to: string; from: string }): MailMessage {
+  const subject = subjectOf(lead);
+  const rows = LABELS.flatMap(([key, label]): [string, string][] => {
+    const value = lead[key];
+    return value === null ? [] : [[label, value]];
+  });
+  const footer = `Received ${receivedAt.format(lead.created_at)} (UK time). Reference ${lead.id}.`;
+  return {
+    messageId: `<lead-${lead.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
+    date: lead.created_at,
+    from,
+    to,
+    ...(lead.email !== null && { replyTo: { name: lead.name, address: lead.email } }),
+    subject,
+    text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${footer}\n`,
+    html: htmlOf(subject, rows, footer),
+  };
+}

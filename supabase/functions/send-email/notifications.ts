@@ -1,0 +1,137 @@
+import { CHAT_EMAIL_PLACEHOLDER } from '../_shared/lead/chat.ts';
+import type { NotificationBody } from '../_shared/lead/notification.ts';
+
+/** What is needed of PostgreSQL's driver: a `pg` pool that works as the role `mailer`. */
+export type Database = {
+  query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+};
+
+/** A lead as it is stored; what its form does not ask is null. */
+export type StoredLead = {
+  id: string;
+  created_at: Date;
+  name: string;
+  email: string | null;
+  phone: string;
+  postcode: string | null;
+  address: string | null;
+  property_type: string | null;
+  bedrooms: string | null;
+  property_condition: string | null;
+  message: string | null;
+  source: 'valuation_form' | 'chat_widget';
+};
+
+/** A notification taken by one sender, whose lease keeps the others away. */
+export type Claim = { attemptId: string; failedAttempts: number; lead: StoredLead };
+
+/** Which pending notification to take: the one of a submission, the one of a body, or any that is due. */
+export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
+
+/**
+ * How long a sender may work on one mail before another may take it over. It must be longer than all of
+ * the mail transport's time limits together, or one lead could give two mails.
+ */
+const LEASE_SECONDS = 60;
+
+const FIRST_RETRY_SECONDS = 5;
+const LONGEST_RETRY_SECONDS = 600;
+
+const CLAIM = (condition: string) => `
+  with due as (
+    select lead_id
+    from private.notifications
+    where sent_at is null and next_attempt_at <= now() and ${condition}
+    order by next_attempt_at
+    limit 1
+    for update skip locked
+  ), leased as (
+    update private.notifications
+    set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+    from due
+    where notifications.lead_id = due.lead_id
+    returning notifications.lead_id
+  ), attempt as (
+    insert into private.delivery_attempts (lead_id)
+    select lead_id from leased
+    returning id, lead_id
+  )
+  select
+    attempt.id as "attemptId",
+    (select count(*)::int from private.delivery_attempts past where past.lead_id = attempt.lead_id) as "failedAttempts",
+    row_to_json(leads) as lead
+  from attempt
+  join public.leads on leads.id = attempt.lead_id`;
+
+const CLAIM_ANY = CLAIM('true');
+const CLAIM_SUBMISSION = CLAIM('submission_id = $1');
+const CLAIM_BODY = CLAIM(`exists (
+  select from public.leads
+  where leads.id = notifications.lead_id
+    and leads.source = $1
+    and leads.name = $2
+    and leads.phone = $3
+    and leads.email is not distinct from $4
+    and leads.postcode is not distinct from $5
+    and leads.address is not distinct from $6
+    and leads.property_type is not distinct from $7
+    and leads.bedrooms is not distinct from $8
+    and leads.property_condition is not distinct from $9
+    and leads.message is not distinct from $10
+)`);
+
+function bodyValues(body: NotificationBody): unknown[] {
+  if (body.source === 'chat_widget') {
+    // The chat stores no address: the body has the placeholder, or it is not one of ours.
+    const email = body.email === CHAT_EMAIL_PLACEHOLDER ? null : body.email;
+    return [body.source, body.name, body.phone, email, null, null, null, null, null, body.message];
+  }
+  const { source, name, phone, email, postcode, address, property_type, bedrooms, property_condition } = body;
+  return [source, name, phone, email, postcode, address, property_type, bedrooms, property_condition, null];
+}
+
+/** Seconds to wait after the nth failure: 5, 10, 20 … up to ten minutes, for as long as it takes. */
+export function retryDelaySeconds(failedAttempts: number): number {
+  return Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(failedAttempts, 10));
+}
+
+/** The notifications table, as a queue: every step is one statement, so one transaction. */
+export function createNotifications(database: Database) {
+  return {
+    /** Takes one pending notification, or returns undefined where there is none that matches and is due. */
+    async claim(match: Match): Promise<Claim | undefined> {
+      const { rows } = await (match === 'any'
+        ? database.query(CLAIM_ANY, [])
+        : 'submissionId' in match
+          ? database.query(CLAIM_SUBMISSION, [match.submissionId])
+          : database.query(CLAIM_BODY, bodyValues(match.body)));
+      const row = rows[0] as (Omit<Claim, 'lead'> & { lead: StoredLead }) | undefined;
+      return row && { ...row, lead: { ...row.lead, created_at: new Date(row.lead.created_at) } };
+    },
+
+    async markSent({ attemptId, lead }: Claim): Promise<void> {
+      await database.query(
+        `with finished as (
+           update private.delivery_attempts set finished_at = now() where id = $1
+         )
+         update private.notifications set sent_at = now() where lead_id = $2 and sent_at is null`,
+        [attemptId, lead.id],
+      );
+    },
+
+    /** @param errorCode what kind of failure, never a server's words: those can repeat addresses */
+    async markFailed({ attemptId, failedAttempts, lead }: Claim, errorCode: string): Promise<void> {
+      await database.query(
+        `with finished as (
+           update private.delivery_attempts set finished_at = now(), error_code = $3 where id = $1
+         )
+         update private.notifications
+         set next_attempt_at = now() + make_interval(secs => $4)
+         where lead_id = $2 and sent_at is null`,
+        [attemptId, lead.id, errorCode, retryDelaySeconds(failedAttempts)],
+      );
+    },
+  };
+}
+
+export type Notifications = ReturnType<typeof createNotifications>;

@@ -1,0 +1,129 @@
+-- Leads: what a visitor sends through the valuation form or the chat widget.
+--
+-- The browser is never trusted: every limit of the forms is a constraint here as well, one per rule and
+-- source, named so that a log line tells which rule was broken. The anonymous role may insert, and
+-- nothing else.
+
+create table public.leads (
+  id uuid primary key,
+  created_at timestamptz not null,
+  name text not null,
+  email text,
+  phone text not null,
+  postcode text,
+  address text,
+  property_type text,
+  bedrooms text,
+  property_condition text,
+  message text,
+  source text not null,
+
+  constraint leads_source_known check (source in ('valuation_form', 'chat_widget')),
+
+  -- First and last name of 1 to 50 characters, joined with a space; or one name of 1 to 100.
+  constraint leads_valuation_name check (source <> 'valuation_form' or name ~ '^.{1,50} .{1,50}$'),
+  constraint leads_chat_name check (source <> 'chat_widget' or char_length(name) between 1 and 100),
+  constraint leads_phone check (char_length(phone) between 10 and 20),
+
+  -- "is not false" would accept null: coalesce makes a missing answer break the rule.
+  constraint leads_valuation_postcode check (
+    source <> 'valuation_form' or coalesce(char_length(postcode) between 5 and 10, false)
+  ),
+  constraint leads_valuation_address check (
+    source <> 'valuation_form' or coalesce(char_length(address) between 5 and 200, false)
+  ),
+  constraint leads_valuation_property_type check (
+    source <> 'valuation_form'
+    or coalesce(property_type in ('detached', 'semi-detached', 'terraced', 'flat', 'bungalow'), false)
+  ),
+  constraint leads_valuation_bedrooms check (
+    source <> 'valuation_form' or coalesce(bedrooms in ('1', '2', '3', '4', '5+'), false)
+  ),
+  constraint leads_valuation_property_condition check (
+    source <> 'valuation_form'
+    or coalesce(property_condition in ('excellent', 'good', 'fair', 'poor'), false)
+  ),
+  constraint leads_valuation_email check (
+    source <> 'valuation_form'
+    or coalesce(
+      char_length(email) <= 255
+      -- The pattern of zod's email(), which the forms use.
+      and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$',
+      false
+    )
+  ),
+  constraint leads_valuation_has_no_message check (source <> 'valuation_form' or message is null),
+
+  constraint leads_chat_message check (
+    source <> 'chat_widget' or coalesce(char_length(message) between 1 and 1000, false)
+  ),
+  constraint leads_chat_has_no_property check (
+    source <> 'chat_widget'
+    or num_nonnulls(email, postcode, address, property_type, bedrooms, property_condition) = 0
+  ),
+
+  -- Control characters and the ones that reverse the direction of text: they forge mail headers and
+  -- disguise what is read. A message may hold tabs and line breaks.
+  constraint leads_one_line check (
+    concat(name, email, phone, postcode, address) !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+  ),
+  constraint leads_message_characters check (
+    message !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'
+  )
+);
+
+comment on table public.leads is 'What visitors sent: one row for each submission.';
+comment on column public.leads.name is 'Valuation form: first and last name joined with a space.';
+comment on column public.leads.source is 'valuation_form or chat_widget.';
+
+create index leads_created_at_idx on public.leads (created_at);
+
+create schema private;
+comment on schema private is 'What the API does not expose.';
+
+-- Sets what is not the visitor's, and trims as the browser's String.prototype.trim() does, so that a
+-- caller who skips our form meets the same rules.
+create function private.prepare_lead()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  blank constant text := U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF';
+begin
+  new.id := gen_random_uuid();
+  new.created_at := now();
+  new.name := btrim(new.name, blank);
+  new.email := btrim(new.email, blank);
+  new.phone := btrim(new.phone, blank);
+  new.postcode := btrim(new.postcode, blank);
+  new.address := btrim(new.address, blank);
+  new.message := btrim(new.message, blank);
+  return new;
+end;
+$$;
+
+create trigger prepare_lead
+before insert on public.leads
+for each row execute function private.prepare_lead();
+
+alter table public.leads enable row level security;
+
+create policy "Anyone may send a lead"
+on public.leads for insert
+to anon
+with check (true);
+
+-- Closed by default (a Supabase project grants everything to the API roles), then opened by name.
+revoke all on public.leads from public, anon, authenticated;
+revoke all on schema private from public, anon, authenticated;
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on sequences from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+revoke execute on all functions in schema private from public, anon, authenticated;
+
+grant usage on schema public to anon;
+grant insert (
+  name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
+) on public.leads to anon;
