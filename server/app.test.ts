@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest';
+import { createRecordingStore, createTestApp, PUBLISHABLE_KEY } from '../tests/support/app.ts';
+import { CHAT_LEAD } from '../tests/support/leads.ts';
+
+const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+
+async function request(method: string, path: string) {
+  const leads = createRecordingStore();
+  const { app } = createTestApp({ leads });
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: JSON.stringify(CHAT_LEAD) };
+  const response = await app.request(path, { method, headers: HEADERS, ...body });
+  return { response, text: await response.text(), inserted: leads.inserted };
+}
+
+describe('what the server has', () => {
+  test.each([
+    ['/', 'Sell My House Fast in Scotland'],
+    ['/?utm_source=leaflet', 'Sell My House Fast in Scotland'],
+    ['/glasgow', 'Glasgow'],
+    ['/_astro/form.abc.js', 'export'],
+    ['/healthz', '{"status":"ok"}'],
+  ])('GET %s', async (path, contents) => {
+    const { response, text } = await request('GET', path);
+    expect(response.status).toBe(200);
+    expect(text).toContain(contents);
+  });
+
+  test('HEAD is GET without the body', async () => {
+    const { response, text } = await request('HEAD', '/glasgow');
+    expect({ status: response.status, text }).toEqual({ status: 200, text: '' });
+  });
+
+  test.each([
+    ['/_astro/form.abc.js', 'public, max-age=31536000, immutable'],
+    ['/', 'no-cache'],
+  ])('%s is kept by browsers as: %s', async (path, cacheControl) => {
+    const { response } = await request('GET', path);
+    expect(response.headers.get('cache-control')).toBe(cacheControl);
+  });
+
+  test.each(['/', '/healthz', '/nowhere'])('%s comes with headers that protect its reader', async (path) => {
+    const { response } = await request('GET', path);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+    });
+    expect(response.headers.has('x-powered-by')).toBe(false);
+  });
+});
+
+describe('everything else is not found, and stores nothing', () => {
+  test.each([
+    ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((method) => [
+      [method, '/rest/v1/leads'],
+      [method, '/functions/v1/send-email'],
+    ]),
+    ...[
+      '/rest/v1/leads/',
+      '/rest/v1/leads/1',
+      '/rest/v1//leads',
+      '//rest/v1/leads',
+      '/REST/v1/leads',
+      '/rest/v1/leads%00',
+      '/rest/v1/leads;x',
+      '/rest/v1/leads.json',
+      '/rest/v1/other',
+      '/rest/v1/',
+      '/rest/v1/rpc/record_notification',
+      '/functions/v1/send-email/',
+      '/functions/v1/other',
+      '/auth/v1/token?grant_type=password',
+      '/auth/v1/signup',
+      '/storage/v1/object',
+      '/nowhere',
+    ].map((path) => ['POST', path]),
+    ...[
+      '/auth/v1/user',
+      '/server/main.ts',
+      '/%2e%2e/server/main.ts',
+      '/..%2fserver/main.ts',
+      '/%2e%2e%2f%2e%2e%2fetc/passwd',
+      '/..%5cserver%5cmain.ts',
+      '/%252e%252e/server/main.ts',
+      '/.data/keys.json',
+      '/.env',
+      '/.git/config',
+      '/_astro',
+      '/glasgow.html',
+      '/index.html%00',
+      '/%E0%A4%A',
+      '/%ff',
+      '/__proto__',
+      '/constructor',
+      `/${'a'.repeat(7_000)}`,
+    ].map((path) => ['GET', path]),
+  ] as [string, string][])('%s %s', async (method, path) => {
+    const { response, text, inserted } = await request(method, path);
+    expect({ status: response.status, inserted }).toEqual({ status: 404, inserted: [] });
+    if (method !== 'HEAD') expect(text).toContain('Oops! Page not found');
+    expect(text).not.toMatch(/at .*:\d+:\d+|node_modules|select |insert /);
+  });
+});
+
+test.each([
+  ['/glasgow/', '/glasgow'],
+  ['//elsewhere.example/', '/elsewhere.example'],
+])('GET %s: a slash too many leads to the address without it, on this site', async (path, address) => {
+  const { app } = createTestApp();
+  const response = await app.request(`http://localhost${path}`);
+  const location = new URL(response.headers.get('location') ?? '', 'http://localhost');
+  expect({ status: response.status, host: location.host }).toEqual({ status: 301, host: 'localhost' });
+  expect(location.pathname.replace(/^\/+/, '/')).toBe(address);
+});
+
+test('a page that is not found is logged with the path that was tried', async () => {
+  const { app, lines } = createTestApp();
+  await app.request('/sell-my-castle?name=Iain');
+  expect(lines).toMatchObject([{ msg: 'page not found', path: '/sell-my-castle' }]);
+  expect(JSON.stringify(lines)).not.toContain('Iain');
+});
+
+test('a handler that throws is answered with 503 and none of its words', async () => {
+  const { app, lines } = createTestApp({
+    sendEmail: () => Promise.reject(new Error('secret at main.ts:1:1')),
+  });
+  const response = await app.request('/functions/v1/send-email', {
+    method: 'POST',
+    headers: HEADERS,
+    body: '{}',
+  });
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+    status: 503,
+    retryAfter: '5',
+  });
+  expect(await response.text()).not.toContain('secret');
+  expect(lines[0]).toMatchObject({ msg: 'request failed', error: 'secret at main.ts:1:1' });
+});

@@ -1,0 +1,69 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { trimTrailingSlash } from 'hono/trailing-slash';
+import type { Logger } from 'pino';
+import type { LeadStore } from './lead-store.ts';
+import { logRequests } from './middleware/log-requests.ts';
+import { createFormPostHandler } from './routes/form-post.ts';
+import { leadRoutes } from './routes/leads.ts';
+import { sendEmailRoutes } from './routes/send-email.ts';
+import type { Site } from './routes/site.ts';
+
+export type AppDependencies = {
+  site: Site;
+  leads: LeadStore;
+  publishableKey: string;
+  sendEmail: (request: Request) => Promise<Response>;
+  /** Called when a lead was stored whose browser will not ask for its notification. */
+  onStored: () => void;
+  log: Logger;
+};
+
+const MAX_FORM_BYTES = 16 * 1024;
+
+/**
+ * The whole server, as a function from request to response: the two calls of the Supabase protocol that
+ * the site makes, the form without scripts, health, and the built site. Everything else is not found.
+ */
+export function createApp({ site, leads, publishableKey, sendEmail, onStored, log }: AppDependencies) {
+  const app = new Hono();
+
+  app.use(logRequests(log));
+  app.use(secureHeaders());
+  // One address for each page.
+  app.use(trimTrailingSlash());
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.route('/rest/v1/leads', leadRoutes({ leads, publishableKey, log }));
+  app.route('/functions/v1/send-email', sendEmailRoutes(sendEmail, publishableKey));
+
+  app.get('*', async (c, next) => {
+    if (site.fileOf(c.req.path) === undefined) return next();
+    return site.serve(c, next);
+  });
+  app.post(
+    '*',
+    bodyLimit({
+      maxSize: MAX_FORM_BYTES,
+      onError: (c) => c.text('The form is larger than 16 KB.', 413),
+    }),
+    createFormPostHandler({ leads, site, log, onStored }),
+  );
+
+  app.notFound((c) => {
+    log.info({ path: c.req.path }, 'page not found');
+    return site.notFound(c);
+  });
+
+  app.onError((error, c) => {
+    log.error({ path: c.req.path, error: error.message }, 'request failed');
+    c.header('retry-after', '5');
+    return c.json(
+      { code: 'unavailable', message: 'Please try again in a few seconds.', details: null, hint: null },
+      503,
+    );
+  });
+
+  return app;
+}

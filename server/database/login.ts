@@ -1,0 +1,19 @@
+import pg from 'pg';
+
+/** As whom the server logs in to the embedded database. Of itself it may do nothing. */
+export const LOGIN = 'authenticator';
+
+/**
+ * Makes the login and lets it become the two roles that the server works as, and no other: not even a
+ * statement that was smuggled in could become the superuser. The name is Supabase's for the same thing.
+ */
+export async function createLogin(connectAsOwner: () => Promise<pg.Client>, password: string): Promise<void> {
+  const client = await connectAsOwner();
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [LOGIN]);
+  const name = pg.escapeIdentifier(LOGIN);
+  await client.query(
+    `${rowCount ? 'alter' : 'create'} role ${name} login noinherit password ${pg.escapeLiteral(password)};
+     grant anon, mailer to ${name}`,
+  );
+  await client.end();
+}

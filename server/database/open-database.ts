@@ -1,0 +1,154 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Environment } from '../env.ts';
+import type { Keys } from '../keys.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { migrate } from './migrate.ts';
+import { createLogin, LOGIN } from './login.ts';
+import { holdServerLock } from './server-lock.ts';
+
+export type Database = {
+  /** May insert leads, and nothing else. */
+  asAnon: pg.Pool;
+  /** May read leads and work on notifications. */
+  asMailer: pg.Pool;
+  close(): Promise<void>;
+};
+
+const LONGEST_WAIT_MS = 5_000;
+
+type Connect = () => Promise<pg.Client>;
+
+/** A client of a database that may still be starting: tries until it is there, or the server is closing. */
+async function connect(connectionString: string, log: Logger, closing: AbortSignal): Promise<pg.Client> {
+  for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+    // Without a listener, a connection that is lost later would end the process.
+    client.on('error', (error) => {
+      log.warn({ error: error.message }, 'database connection lost');
+    });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      log.warn({ error: String(error), waitMs }, 'the database cannot be reached yet');
+      await delay(waitMs, undefined, { signal: closing });
+    }
+  }
+}
+
+function createPool(
+  connectionString: string,
+  role: string,
+  statementTimeoutMs: number,
+  log: Logger,
+): pg.Pool {
+  const settings = {
+    role,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+  };
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    connectionTimeoutMillis: 3_000,
+    // The server's own limit does not fire while the server itself hangs.
+    query_timeout: statementTimeoutMs + 1_000,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  });
+  pool.on('error', (error) => {
+    log.warn({ role, error: error.message }, 'idle database connection lost');
+  });
+  // A connection that is lost while the pool ends it has no other listener, and would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
+
+async function bringUpToDate(connectAsOwner: Connect, log: Logger): Promise<void> {
+  const client = await connectAsOwner();
+  const versions = await migrate(client);
+  if (versions.length > 0) log.info({ versions }, 'database migrated');
+  await client.end();
+}
+
+function openPools(connectionString: string, log: Logger): Pick<Database, 'asAnon' | 'asMailer'> {
+  return {
+    asAnon: createPool(connectionString, 'anon', 3_000, log),
+    asMailer: createPool(connectionString, 'mailer', 8_000, log),
+  };
+}
+
+/** A PostgreSQL of the operator's own, which may serve any number of servers. */
+async function openOwn(url: string, log: Logger, closing: AbortSignal): Promise<Database> {
+  await bringUpToDate(() => connect(url, log, closing), log);
+  const pools = openPools(url, log);
+  return {
+    ...pools,
+    async close() {
+      await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
+    },
+  };
+}
+
+/** The embedded PostgreSQL, which belongs to this server alone. */
+async function openEmbedded(
+  dataDir: string,
+  keys: Keys,
+  log: Logger,
+  closing: AbortSignal,
+): Promise<Database> {
+  const postgres = await openEmbeddedPostgres({
+    directory: join(dataDir, 'postgres'),
+    password: keys.databasePassword,
+    log,
+  });
+  const connectAsOwner = () => connect(postgres.connectionString, log, closing);
+  const lock = await holdServerLock(connectAsOwner, dataDir);
+  try {
+    await bringUpToDate(connectAsOwner, log);
+    await createLogin(connectAsOwner, keys.loginPassword);
+    closing.throwIfAborted();
+  } catch (error) {
+    await lock.release();
+    await postgres.close();
+    throw error;
+  }
+
+  const url = new URL(postgres.connectionString);
+  url.username = LOGIN;
+  url.password = keys.loginPassword;
+  const pools = openPools(url.href, log);
+  return {
+    ...pools,
+    async close() {
+      await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
+      await lock.release();
+      await postgres.close();
+    },
+  };
+}
+
+/**
+ * The database, migrated and ready: the one of DATABASE_URL, or the embedded one.
+ *
+ * @param closing ends the waiting for a database that is not there yet
+ * @throws {Error} in one sentence: no embedded PostgreSQL for this machine, another server on the same
+ *   data, or a migration that failed
+ */
+export function openDatabase(
+  env: Environment,
+  keys: Keys,
+  log: Logger,
+  closing: AbortSignal,
+): Promise<Database> {
+  return env.DATABASE_URL
+    ? openOwn(env.DATABASE_URL, log, closing)
+    : openEmbedded(env.DATA_DIR, keys, log, closing);
+}

@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+
+/** Any number that is not the migrations'. */
+const SERVER_LOCK = 7_201_127;
+
+/** A server that was killed a moment ago may still hold the lock until the database notices. */
+const PATIENCE_MS = 5_000;
+
+export type ServerLock = { release(): Promise<void> };
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
+    SERVER_LOCK,
+  ]);
+  return rows[0]?.locked === true;
+}
+
+/**
+ * Makes sure that one server works on the embedded database: two would fight over starting and stopping
+ * it. The lock lives in the database and ends with the connection, so a killed server leaves none behind.
+ *
+ * @throws {Error} when another server holds it
+ */
+export async function holdServerLock(connect: () => Promise<Client>, dataDir: string): Promise<ServerLock> {
+  let client = await connect();
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!(await tryLock(client))) {
+    if (Date.now() > deadline) {
+      await client.end();
+      throw new Error(
+        `Another server is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
+      );
+    }
+    await delay(250);
+  }
+
+  let released = false;
+  async function holdAgain(): Promise<void> {
+    if (released) return;
+    client = await connect();
+    if (!(await tryLock(client))) throw new Error(`Another server has taken over ${dataDir}.`);
+    client.once('end', () => void holdAgain());
+  }
+  client.once('end', () => void holdAgain());
+
+  return {
+    async release() {
+      released = true;
+      await client.end();
+    },
+  };
+}

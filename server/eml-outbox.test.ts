@@ -1,0 +1,42 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '../tests/support/leads.ts';
+import { composeMessage } from '../supabase/functions/send-email/message.ts';
+import { createEmlOutbox } from './eml-outbox.ts';
+
+const ADDRESSES = { to: 'leads@example.com', from: 'website@example.com' };
+const MAIL = composeMessage(STORED_VALUATION_LEAD, ADDRESSES);
+
+let directory = '';
+beforeEach(() => {
+  directory = join(mkdtempSync(join(tmpdir(), 'outbox-')), 'outbox');
+});
+afterEach(() => {
+  rmSync(join(directory, '..'), { recursive: true });
+});
+
+test('a mail becomes a file that a mail program opens and only its owner reads', async () => {
+  await createEmlOutbox(directory)(MAIL);
+  const [file = '', ...others] = readdirSync(directory);
+  expect(others).toEqual([]);
+  expect(file).toBe(`2026-11-20T09-30-00.000Z-lead-${STORED_VALUATION_LEAD.id}.eml`);
+  expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
+  const mail = await PostalMime.parse(readFileSync(join(directory, file)));
+  expect(mail).toMatchObject({ subject: MAIL.subject, messageId: MAIL.messageId });
+});
+
+test('the same mail written twice is one file, another mail is another', async () => {
+  const send = createEmlOutbox(directory);
+  await Promise.all([send(MAIL), send(composeMessage(STORED_CHAT_LEAD, ADDRESSES))]);
+  await send(MAIL);
+  expect(readdirSync(directory)).toHaveLength(2);
+});
+
+test('a folder that cannot be written to fails the mail, so that it stays pending', async () => {
+  const send = createEmlOutbox(directory);
+  rmSync(directory, { recursive: true });
+  await expect(send(MAIL)).rejects.toThrow('ENOENT');
+});

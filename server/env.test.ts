@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parseEnvironment } from './env.ts';
+
+test('nothing has to be set', () => {
+  expect(parseEnvironment({})).toEqual({
+    PORT: 4321,
+    DATA_DIR: resolve('.data'),
+    MAIL_TO: 'leads@gable-and-wynd.example',
+    MAIL_FROM: 'Website <website@gable-and-wynd.example>',
+    LOG_LEVEL: 'info',
+  });
+});
+
+test('an empty variable counts as not set, as a copied .env.example has them', () => {
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_TO', 'MAIL_FROM', 'LOG_LEVEL'];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
+  expect(parseEnvironment(empty)).toEqual(parseEnvironment({}));
+});
+
+test('what is set is taken', () => {
+  const variables = {
+    HOST: '127.0.0.1',
+    DATABASE_URL: 'postgresql://user:password@localhost:5432/leads',
+    SMTP_URL: 'smtps://user:password@mail.example.com:465',
+    MAIL_TO: 'firm@example.com',
+    MAIL_FROM: 'Site <site@example.com>',
+    PUBLIC_SUPABASE_KEY: 'sb_publishable_other',
+    LOG_LEVEL: 'silent',
+  };
+  expect(parseEnvironment({ ...variables, PORT: '0', DATA_DIR: 'elsewhere' })).toEqual({
+    ...variables,
+    PORT: 0,
+    DATA_DIR: resolve('elsewhere'),
+  });
+});
+
+describe('an unusable value is refused by name', () => {
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '4321.5'],
+    ['DATABASE_URL', 'mysql://root@localhost/leads'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['SMTP_URL', 'https://mail.example.com'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('%s=%s', (name, value) => {
+    expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used.*at ${name}`, 's'));
+  });
+
+  test('all of them at once', () => {
+    expect(() => parseEnvironment({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/at PORT.*at LOG_LEVEL/s);
+  });
+
+  test.each(['DATABASE_URL', 'SMTP_URL'])('without repeating the password in %s', (name) => {
+    const parse = () => parseEnvironment({ [name]: 'ftp://user:hunter2@example.com' });
+    expect(parse).toThrow(name);
+    expect(parse).not.toThrow(/hunter2/);
+  });
+});

@@ -1,0 +1,50 @@
+import type { Pool } from 'pg';
+import { DatabaseError } from 'pg';
+import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT } from '../supabase/functions/_shared/lead/lead.ts';
+
+/** The columns that were given, by name; what is not given stays null. */
+export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
+
+/** What became of an insert: a refusal carries PostgreSQL's SQLSTATE and, where it has one, the rule. */
+export type InsertOutcome =
+  { ok: true } | { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
+
+/**
+ * One statement, so one transaction and one round trip: the header is set for the transaction, as
+ * PostgREST does it, before the row's triggers read it.
+ */
+const INSERT = `
+  insert into public.leads (${LEAD_COLUMNS.join(', ')})
+  select ${LEAD_COLUMNS.map((_, index) => `$${index + 2}`).join(', ')}
+  from (select set_config('request.headers', $1, true)) as headers`;
+
+/** Refusals that are the sender's fault; whatever else fails is the server's, and is thrown. */
+const SENDERS_FAULT = /^(?:22|23|42501|PT4)/;
+
+/** Stores leads through a pool that works as the role `anon`. */
+export function createLeadStore(asAnon: Pool) {
+  return {
+    /** @throws {Error} when the database cannot be reached, or does not answer in time */
+    async insert(row: LeadRow, submissionId: string | undefined): Promise<InsertOutcome> {
+      const headers = JSON.stringify(submissionId === undefined ? {} : { 'x-submission-id': submissionId });
+      try {
+        await asAnon.query({
+          name: 'insert-lead',
+          text: INSERT,
+          values: [headers, ...LEAD_COLUMNS.map((column) => row[column] ?? null)],
+        });
+        return { ok: true };
+      } catch (error) {
+        if (!(error instanceof DatabaseError) || !SENDERS_FAULT.test(error.code ?? '')) throw error;
+        return {
+          ok: false,
+          sqlState: error.code ?? '',
+          constraint: error.constraint,
+          replay: error.constraint === SUBMISSION_ID_CONSTRAINT,
+        };
+      }
+    },
+  };
+}
+
+export type LeadStore = ReturnType<typeof createLeadStore>;

@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { serve, type ServerType } from '@hono/node-server';
+import { pino } from 'pino';
+import pretty from 'pino-pretty';
+import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
+import { createHandler } from '../supabase/functions/send-email/handler.ts';
+import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
+import { createSmtpMailer } from '../supabase/functions/send-email/smtp.ts';
+import { createApp } from './app.ts';
+import { openDatabase } from './database/open-database.ts';
+import { createEmlOutbox } from './eml-outbox.ts';
+import { loadEnvironment, type Environment } from './env.ts';
+import { openKeys } from './keys.ts';
+import { createLeadStore } from './lead-store.ts';
+import { openSite } from './routes/site.ts';
+import { startSender } from './sender.ts';
+
+const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
+
+/** Slow senders are shut out: Node's own limits are minutes. */
+const SERVER_OPTIONS = {
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 8 * 1024,
+};
+
+/** How long requests that are under way may take once the server is closing: well within a supervisor's patience. */
+const CLOSE_GRACE_MS = 5_000;
+
+async function listen(fetch: ReturnType<typeof createApp>['fetch'], env: Environment): Promise<ServerType> {
+  const server = serve({
+    fetch,
+    port: env.PORT,
+    ...(env.HOST !== undefined && { hostname: env.HOST }),
+    serverOptions: SERVER_OPTIONS,
+  });
+  await once(server, 'listening');
+  return server;
+}
+
+const env = loadEnvironment();
+// Lines to read where somebody is looking, JSON where a machine collects them.
+const log = pino(
+  { level: env.LOG_LEVEL, base: null },
+  process.stdout.isTTY ? pretty({ ignore: 'pid,hostname', singleLine: true }) : process.stdout,
+);
+
+const closing = new AbortController();
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    log.info({ signal }, 'closing');
+    closing.abort();
+  });
+}
+
+process.once('uncaughtException', (error) => {
+  if (closing.signal.aborted && error.name === 'AbortError') process.exit(0);
+  log.fatal({ error: error.message, stack: error.stack }, 'the server cannot go on');
+  process.exit(1);
+});
+
+const keys = openKeys(env.DATA_DIR);
+const site = openSite(SITE_DIRECTORY);
+const database = await openDatabase(env, keys, log, closing.signal);
+
+const outbox = join(env.DATA_DIR, 'outbox');
+if (!env.SMTP_URL) log.warn({ outbox }, 'SMTP_URL is not set: mails are written to files');
+
+const delivery = createDelivery({
+  notifications: createNotifications(database.asMailer),
+  sendMail: env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createEmlOutbox(outbox),
+  addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
+  log,
+});
+const sender = startSender({ delivery, log });
+
+const underWay = new Set<Promise<unknown>>();
+const sendEmail = createHandler({
+  delivery,
+  log,
+  waitUntil: (work) => {
+    underWay.add(work);
+    void work.finally(() => underWay.delete(work));
+  },
+});
+
+const app = createApp({
+  site,
+  leads: createLeadStore(database.asAnon),
+  publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
+  sendEmail,
+  onStored: sender.wake,
+  log,
+});
+const server = await listen(app.fetch, env);
+const address = server.address();
+const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
+
+async function close(): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  // Closing also ends Node's time limits on slow requests: one that never ends would keep this from ending.
+  const grace = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(grace);
+  await sender.stop();
+  await Promise.all(underWay);
+  await database.close();
+  log.info('closed');
+  process.exit(0);
+}
+
+if (closing.signal.aborted) await close();
+closing.signal.addEventListener('abort', () => void close());
+
+// Last: whoever reads it may close the server at once.
+log.info({ url: `http://localhost:${port}` }, 'listening');

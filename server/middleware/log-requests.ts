@@ -1,0 +1,13 @@
+import { createMiddleware } from 'hono/factory';
+import type { Logger } from 'pino';
+
+/** One line for each request that can change something: never a body, a query or a header. */
+export function logRequests(log: Logger) {
+  return createMiddleware(async (c, next) => {
+    const startedAt = performance.now();
+    await next();
+    if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
+    const durationMs = Math.round(performance.now() - startedAt);
+    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, durationMs }, 'request');
+  });
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'cheerio';
+import { describe, expect, test } from 'vitest';
+import { SITE_FIXTURE } from '../tests/support/app.ts';
+import { refillPage } from './refill-page.ts';
+
+const PAGE = readFileSync(join(SITE_FIXTURE, 'index.html'), 'utf8');
+const NOTICE = { title: 'Validation Error', description: 'Address is required' };
+const ATTACK = `"><script>alert('1')</script></textarea>&amp;`;
+
+const refill = (changes: Partial<Parameters<typeof refillPage>[1]>) =>
+  load(
+    refillPage(PAGE, { source: 'valuation_form', answers: {}, notice: NOTICE, fieldErrors: [], ...changes }),
+  );
+
+describe('answers', () => {
+  test('are put back into boxes and radio buttons', () => {
+    const $ = refill({ answers: { postcode: 'EH6 6QQ', propertyType: 'flat' } });
+    expect($('[name=postcode]').attr('value')).toBe('EH6 6QQ');
+    expect($('[name=propertyType]:checked').attr('value')).toBe('flat');
+  });
+
+  test('are put back into text of several lines', () => {
+    const $ = refill({ source: 'chat_widget', answers: { message: 'Hello\nhow soon?' } });
+    expect($('[name=message]').text()).toBe('Hello\nhow soon?');
+  });
+
+  test('touch only the form that was sent', () => {
+    const $ = refill({ source: 'chat_widget', answers: { name: 'Iain', postcode: 'EH6 6QQ' } });
+    expect($('[name=postcode]').attr('value')).toBeUndefined();
+    expect($('[name=name]').attr('value')).toBe('Iain');
+  });
+
+  test('that no radio button offers check none', () => {
+    expect(refill({ answers: { propertyType: 'castle' } })(':checked')).toHaveLength(0);
+  });
+
+  test.each([
+    ['valuation_form', 'postcode'],
+    ['chat_widget', 'message'],
+  ] as const)('of %s cannot leave their place: %s', (source, name) => {
+    const $ = refill({ source, answers: { [name]: ATTACK } });
+    expect($('script')).toHaveLength(0);
+    expect($(`[name=${name}]`).val()).toBe(ATTACK);
+  });
+});
+
+describe('faults', () => {
+  const $ = refill({
+    fieldErrors: [
+      { field: 'postcode', message: 'Postcode is required' },
+      { field: 'propertyType', message: 'Property type is required' },
+    ],
+  });
+  const form = $('[data-lead-form=valuation_form]');
+
+  test('are told in a summary that is announced, each with a link to its field', () => {
+    const summary = form.find('[data-error-summary]');
+    expect(summary.attr('hidden')).toBeUndefined();
+    expect(summary.attr('role')).toBe('alert');
+    expect(summary.find('h2').text()).toBe('Validation Error');
+    expect(summary.find('p').text()).toBe('Address is required');
+    const links = summary.find('li > a').map((_, link) => `${$(link).attr('href') ?? ''} ${$(link).text()}`);
+    expect(links.get()).toEqual([
+      '#valuation-postcode Postcode is required',
+      '#valuation-propertyType Property type is required',
+    ]);
+  });
+
+  test('are marked at their field, which keeps its hint', () => {
+    const control = form.find('[name=postcode]');
+    expect(control.attr('aria-invalid')).toBe('true');
+    expect(control.attr('aria-describedby')).toBe('valuation-postcode-hint valuation-postcode-error');
+    expect($('#valuation-postcode-error').text()).toBe('Postcode is required');
+    expect($('#valuation-postcode-error').attr('hidden')).toBeUndefined();
+  });
+
+  test('leave the other fields, and the other form, as they were', () => {
+    expect($('#valuation-address-error').is('[hidden]')).toBe(true);
+    expect(form.find('[name=address]').attr('aria-invalid')).toBeUndefined();
+    expect($('[data-lead-form=chat_widget] [data-error-summary]').is('[hidden]')).toBe(true);
+  });
+
+  test('are said first in the title', () => {
+    expect($('title').text()).toBe('Error: Sell My House Fast in Scotland');
+  });
+});
+
+test('a panel that is closed in the page as built is open when its form has faults', () => {
+  expect(refill({ source: 'valuation_form' })('details').is('[open]')).toBe(false);
+  expect(refill({ source: 'chat_widget' })('details').is('[open]')).toBe(true);
+});

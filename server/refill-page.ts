@@ -1,0 +1,53 @@
+import { load } from 'cheerio';
+import type { FieldError, Lead } from '../supabase/functions/_shared/lead/lead.ts';
+import type { Notice } from '../supabase/functions/_shared/lead/notices.ts';
+
+type Refill = {
+  source: Lead['source'];
+  answers: Record<string, string>;
+  notice: Notice;
+  fieldErrors: FieldError<string>[];
+};
+
+/**
+ * The built page with what somebody typed put back into its form, every fault marked in place and
+ * linked from a summary: the answer to a form that was posted without scripts and could not be stored.
+ * Where scripts do run after all, the form's island starts from what it finds here.
+ */
+export function refillPage(html: string, { source, answers, notice, fieldErrors }: Refill): string {
+  const $ = load(html);
+  const form = $(`form[data-lead-form="${source}"]`);
+
+  for (const [name, value] of Object.entries(answers)) {
+    const control = form.find(`[name="${name}"]`);
+    if (control.is('[type="radio"]')) {
+      control.filter((_, radio) => $(radio).attr('value') === value).attr('checked', '');
+    } else if (control.is('textarea')) {
+      control.text(value);
+    } else {
+      control.attr('value', value);
+    }
+  }
+
+  const summary = form.find('[data-error-summary]');
+  summary.removeAttr('hidden').attr('role', 'alert');
+  summary.find('[data-error-summary-title]').text(notice.title);
+  summary.find('[data-error-summary-text]').text(notice.description);
+  for (const { field, message } of fieldErrors) {
+    const slot = form.find(`[data-field-error="${field}"]`);
+    const slotId = slot.attr('id') ?? '';
+    slot.text(message).removeAttr('hidden');
+    form.find(`[name="${field}"]`).each((_, control) => {
+      const hintIds = $(control).attr('aria-describedby') ?? '';
+      $(control).attr('aria-invalid', 'true').attr('aria-describedby', `${hintIds} ${slotId}`.trim());
+    });
+    const link = $('<a></a>')
+      .attr('href', `#${slotId.replace(/-error$/, '')}`)
+      .text(message);
+    summary.find('ul').append($('<li></li>').append(link));
+  }
+
+  form.closest('details').attr('open', '');
+  $('title').prepend('Error: ');
+  return $.html();
+}

@@ -1,0 +1,174 @@
+import { load } from 'cheerio';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import type { InsertOutcome } from '../lead-store.ts';
+
+const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
+const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
+
+/** As a browser sends it: line breaks of a text area become CR LF. */
+const encode = (form: Record<string, string>) =>
+  new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
+
+function setUp(answer?: InsertOutcome | Error) {
+  const leads = createRecordingStore(answer);
+  const onStored = vi.fn();
+  const { app, lines } = createTestApp({ leads, onStored });
+  const post = async (
+    form: Record<string, string> | string,
+    path = '/',
+    contentType = 'application/x-www-form-urlencoded',
+  ) =>
+    app.request(path, {
+      method: 'POST',
+      headers: { 'content-type': contentType },
+      body: typeof form === 'string' ? form : encode(form),
+    });
+  return { post, inserted: leads.inserted, onStored, lines };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T23:59:00Z'), toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a form that can be stored', () => {
+  test.each([
+    ['/', VALUATION_FORM, VALUATION_LEAD, '/#valuation-sent'],
+    ['/glasgow', VALUATION_FORM, VALUATION_LEAD, '/glasgow#valuation-sent'],
+    ['/', CHAT_FORM, CHAT_LEAD, '/#chat-sent'],
+  ])(
+    'posted to %s is stored as typed, and leads to the confirmation on the same page',
+    async (path, form, lead, location) => {
+      const { post, inserted, onStored } = setUp();
+      const response = await post(form, path);
+      expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+        status: 303,
+        location,
+      });
+      expect(inserted).toMatchObject([{ row: lead }]);
+      expect(onStored).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('has a submission id of its contents and the day: twice is one lead, tomorrow is another', async () => {
+    const { post, inserted } = setUp();
+    await post(CHAT_FORM);
+    await post(CHAT_FORM);
+    await post({ ...CHAT_FORM, message: 'Something else' });
+    vi.setSystemTime(new Date('2026-11-21T00:01:00Z'));
+    await post(CHAT_FORM);
+    const [first, again, other, tomorrow] = inserted.map(({ submissionId }) => submissionId);
+    expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(again).toBe(first);
+    expect(new Set([first, other, tomorrow]).size).toBe(3);
+  });
+
+  test('and is stored already is confirmed all the same', async () => {
+    const { post } = setUp({
+      ok: false,
+      sqlState: '23505',
+      constraint: 'notifications_submission_id_key',
+      replay: true,
+    });
+    expect((await post(CHAT_FORM)).headers.get('location')).toBe('/#chat-sent');
+  });
+
+  test('takes nothing from a field that the form does not have', async () => {
+    const { post, inserted } = setUp();
+    await post({ ...CHAT_FORM, id: 'x', email: 'x@example.com', ['__proto__']: 'x', constructor: 'x' });
+    expect(inserted).toMatchObject([{ row: CHAT_LEAD }]);
+    expect(Object.keys(inserted[0]?.row ?? {})).toEqual(Object.keys(CHAT_LEAD));
+  });
+});
+
+describe('a form with faults', () => {
+  test('is shown again with every answer and each fault, and is not stored', async () => {
+    const { post, inserted, onStored } = setUp();
+    const response = await post({ ...VALUATION_FORM, postcode: 'EH6', firstName: '  ' });
+    const $ = load(await response.text());
+    expect(response.status).toBe(422);
+    expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
+    expect($('[name=postcode]').attr('value')).toBe('EH6');
+    expect($('[data-error-summary-title]').first().text()).toBe('Validation Error');
+    expect($('[data-error-summary-text]').first().text()).toBe('Postcode is required');
+    expect($('li').text()).toBe('Postcode is requiredFirst name is required');
+    expect({ inserted, calls: onStored.mock.calls }).toEqual({ inserted: [], calls: [] });
+  });
+
+  test('is logged with its fields, and nothing that was typed', async () => {
+    const { post, lines } = setUp();
+    await post({ ...VALUATION_FORM, phone: '0131' });
+    expect(lines).toMatchObject([
+      { msg: 'form not accepted', status: 422, fields: ['phone'] },
+      { msg: 'request', status: 422 },
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/Mairi|0131|EH6/);
+  });
+
+  test.each([
+    ['valuation_form', 'Please try again or contact us directly.', VALUATION_FORM],
+    ['chat_widget', 'Please try again or call us directly.', CHAT_FORM],
+  ])('of %s that the database refuses tells where else to go', async (source, text, form) => {
+    const { post, onStored } = setUp({
+      ok: false,
+      sqlState: '23514',
+      constraint: 'leads_phone',
+      replay: false,
+    });
+    const response = await post(form);
+    const summary = load(await response.text())(`[data-lead-form=${source}] [data-error-summary]`);
+    expect(response.status).toBe(422);
+    expect(summary.text().replace(/\s+/g, ' ').trim()).toBe(`Submission failed ${text}`);
+    expect(onStored).not.toHaveBeenCalled();
+  });
+
+  test('whose database is not there keeps the answers, with 503', async () => {
+    const { post } = setUp(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+    const response = await post(CHAT_FORM);
+    const html = await response.text();
+    expect(response.status).toBe(503);
+    expect(load(html)('[name=message]').text().replaceAll('\r', '')).toBe(CHAT_LEAD.message);
+    expect(html).not.toContain('ECONNREFUSED');
+  });
+});
+
+describe('a post that is none of the site’s forms is refused and not stored', () => {
+  test.each<
+    [
+      what: string,
+      form: Record<string, string> | string,
+      path: string,
+      contentType: string | undefined,
+      status: number,
+    ]
+  >([
+    ['without a source', VALUATION_ANSWERS, '/', undefined, 400],
+    ['with an unknown source', { ...CHAT_FORM, source: 'newsletter' }, '/', undefined, 400],
+    ['with the source toString', { ...CHAT_FORM, source: 'toString' }, '/', undefined, 400],
+    ['with the source __proto__', { ...CHAT_FORM, source: '__proto__' }, '/', undefined, 400],
+    ['with nothing in it', '', '/', undefined, 400],
+    ['in several parts', encode(CHAT_FORM), '/', 'multipart/form-data; boundary=x', 415],
+    ['as JSON', JSON.stringify(CHAT_FORM), '/', 'application/json', 415],
+    ['as plain text', encode(CHAT_FORM), '/', 'text/plain', 415],
+    [
+      'as something that starts like a form',
+      encode(CHAT_FORM),
+      '/',
+      'application/x-www-form-urlencoded-not',
+      415,
+    ],
+    ['to an address that is no page', CHAT_FORM, '/nowhere', undefined, 404],
+    ['to a file that is no page', CHAT_FORM, '/_astro/form.abc.js', undefined, 404],
+    ['to health', CHAT_FORM, '/healthz', undefined, 404],
+    ['of 17 KB', { ...CHAT_FORM, message: 'a'.repeat(17_000) }, '/', undefined, 413],
+    ['of 10 MB', `message=${'a'.repeat(10_000_000)}`, '/', undefined, 413],
+  ])('%s', async (_what, form, path, contentType, status) => {
+    const { post, inserted } = setUp();
+    const response = await post(form, path, contentType);
+    expect({ status: response.status, inserted }).toEqual({ status, inserted: [] });
+  });
+});

@@ -1,0 +1,233 @@
+import { describe, expect, test } from 'vitest';
+import { createRecordingStore, createTestApp, PUBLISHABLE_KEY } from '../../tests/support/app.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import type { InsertOutcome } from '../lead-store.ts';
+
+const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
+const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+const JSON_LEAD = JSON.stringify(CHAT_LEAD);
+
+type Post = {
+  body?: BodyInit;
+  headers?: Record<string, string>;
+  path?: string;
+  answer?: InsertOutcome | Error;
+};
+
+async function post({ body = JSON_LEAD, headers = HEADERS, path = '/rest/v1/leads', answer }: Post) {
+  const leads = createRecordingStore(answer);
+  const { app, lines } = createTestApp({ leads });
+  const response = await app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  return { response, inserted: leads.inserted, lines };
+}
+
+const refusal = (code: string) => ({
+  code,
+  message: expect.stringMatching(/^.{10,120}$/) as string,
+  details: null,
+  hint: null,
+});
+
+/** A body without a length announced, sent piece by piece, as far as somebody reads it. */
+function streamOf(bytes: number) {
+  const piece = new Uint8Array(64 * 1024).fill(0x20);
+  let sent = 0;
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent >= bytes) controller.close();
+      else controller.enqueue(piece);
+      sent += piece.length;
+    },
+  });
+  return { stream, bytesSent: () => sent };
+}
+
+describe('a lead of the site', () => {
+  test.each([VALUATION_LEAD, CHAT_LEAD])(
+    'of $source is stored as it is and answered with 201 and nothing else',
+    async (lead) => {
+      const { response, inserted } = await post({ body: JSON.stringify(lead) });
+      expect(response.status).toBe(201);
+      expect(await response.text()).toBe('');
+      expect(inserted).toEqual([{ row: lead, submissionId: undefined }]);
+    },
+  );
+
+  test.each([
+    ['with its submission id', { 'x-submission-id': SUBMISSION_ID }],
+    ['with a charset', { 'content-type': 'application/json; charset=utf-8' }],
+    ['with a wish for no row', { prefer: 'return=minimal' }],
+    ['with an authorization that this server does not look at', { authorization: 'Bearer anything' }],
+  ])('%s is stored', async (_what, headers) => {
+    const { response, inserted } = await post({ headers: { ...HEADERS, ...headers } });
+    expect({ status: response.status, inserted: inserted.length }).toEqual({ status: 201, inserted: 1 });
+  });
+
+  test('hands its submission id on', async () => {
+    const { inserted } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
+    expect(inserted).toMatchObject([{ submissionId: SUBMISSION_ID }]);
+  });
+});
+
+describe('a body that is no lead is refused and not stored', () => {
+  const withKey = (key: string, value = '"x"') => JSON_LEAD.replace('{', `{${JSON.stringify(key)}:${value},`);
+  test.each<[what: string, body: BodyInit, status: number, code: string]>([
+    ['nothing', '', 400, 'PGRST102'],
+    ['half a body', JSON_LEAD.slice(0, -1), 400, 'PGRST102'],
+    ['two bodies', JSON_LEAD + JSON_LEAD, 400, 'PGRST102'],
+    ['a form', 'name=Iain&source=chat_widget', 400, 'PGRST102'],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from(JSON_LEAD.replace('Iain', 'I\u00e9in'), 'latin1'),
+      400,
+      'PGRST102',
+    ],
+    ['UTF-16', Buffer.from(JSON_LEAD, 'utf16le'), 400, 'PGRST102'],
+    ['a raw NUL byte', JSON_LEAD.replace('Iain', 'I\0in'), 400, 'PGRST102'],
+    ['an escaped NUL', JSON_LEAD.replace('Iain', 'I\\u0000in'), 400, '22P05'],
+    ['an escaped NUL in the source', JSON_LEAD.replace('chat_', 'chat\\u0000'), 400, '22P05'],
+    ['null', 'null', 400, 'PGRST102'],
+    ['a number', '5', 400, 'PGRST102'],
+    ['text', '"name"', 400, 'PGRST102'],
+    ['an empty array', '[]', 400, 'PGRST102'],
+    ['one lead in an array', `[${JSON_LEAD}]`, 400, 'PGRST102'],
+    ['two leads in an array', `[${JSON_LEAD},${JSON_LEAD}]`, 400, 'PGRST102'],
+    ['an unknown field', withKey('colour'), 400, 'PGRST204'],
+    ['an id', withKey('id', `"${SUBMISSION_ID}"`), 400, 'PGRST204'],
+    ['a time', withKey('created_at', '"2020-01-01"'), 400, 'PGRST204'],
+    ['a field in capitals', withKey('NAME'), 400, 'PGRST204'],
+    ['SQL as a field', withKey('name) values (1); drop table leads; --'), 400, 'PGRST204'],
+    ['a key named __proto__', withKey('__proto__', '{"name":"x"}'), 400, 'PGRST204'],
+    ['a key named constructor', withKey('constructor', '{"prototype":{}}'), 400, 'PGRST204'],
+    ['a key named toString', withKey('toString'), 400, 'PGRST204'],
+    ['a number as name', withKey('email', '5'), 400, '22P02'],
+    ['true as name', withKey('email', 'true'), 400, '22P02'],
+    ['an array as name', withKey('email', '["x"]'), 400, '22P02'],
+    ['an object as name', withKey('email', '{"toString":"x"}'), 400, '22P02'],
+    ['17 KB', withKey('email', `"${'a'.repeat(17_000)}"`), 413, 'PGRST102'],
+    ['10 MB', withKey('email', `"${'a'.repeat(10_000_000)}"`), 413, 'PGRST102'],
+    ['20,000 brackets', '['.repeat(16_000), 400, 'PGRST102'],
+  ])('%s', async (_what, body, status, code) => {
+    const { response, inserted } = await post({ body });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual(refusal(code));
+    expect(inserted).toEqual([]);
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  });
+
+  test('10 MB without an announced length: refused after 16 KB, the rest is not read', async () => {
+    const { stream, bytesSent } = streamOf(10_000_000);
+    const { response, inserted } = await post({ body: stream });
+    expect({ status: response.status, inserted }).toEqual({ status: 413, inserted: [] });
+    expect(bytesSent()).toBeLessThan(500_000);
+  });
+});
+
+describe('a request that the site does not make is refused and not stored', () => {
+  const withoutKey = { 'content-type': HEADERS['content-type'] };
+  test.each<[what: string, post: Post, status: number, code: string]>([
+    ['no key', { headers: withoutKey }, 401, 'PGRST301'],
+    ['a wrong key', { headers: { ...HEADERS, apikey: `${PUBLISHABLE_KEY}x` } }, 401, 'PGRST301'],
+    ['an empty key', { headers: { ...HEADERS, apikey: '' } }, 401, 'PGRST301'],
+    [
+      'the key in the query',
+      { headers: withoutKey, path: `/rest/v1/leads?apikey=${PUBLISHABLE_KEY}` },
+      401,
+      'PGRST301',
+    ],
+    [
+      'a form’s content type',
+      { headers: { ...HEADERS, 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'PGRST102',
+    ],
+    [
+      'text/plain, which needs no preflight',
+      { headers: { ...HEADERS, 'content-type': 'text/plain' } },
+      415,
+      'PGRST102',
+    ],
+    ['CSV', { headers: { ...HEADERS, 'content-type': 'text/csv' } }, 415, 'PGRST102'],
+    [
+      'a content type that only starts like JSON',
+      { headers: { ...HEADERS, 'content-type': 'application/jsonp' } },
+      415,
+      'PGRST102',
+    ],
+    [
+      'a content type of another family',
+      { headers: { ...HEADERS, 'content-type': 'application/json-seq' } },
+      415,
+      'PGRST102',
+    ],
+    ['a selection', { path: '/rest/v1/leads?select=*' }, 400, 'PGRST100'],
+    ['a filter', { path: '/rest/v1/leads?id=eq.1' }, 400, 'PGRST100'],
+    ['a conflict target', { path: '/rest/v1/leads?on_conflict=id' }, 400, 'PGRST100'],
+    ['a wish to read the row', { headers: { ...HEADERS, prefer: 'return=representation' } }, 401, '42501'],
+    [
+      'the same wish among others',
+      { headers: { ...HEADERS, prefer: 'count=exact,return=representation' } },
+      401,
+      '42501',
+    ],
+    [
+      'a wish for the row’s address',
+      { headers: { ...HEADERS, prefer: 'return=headers-only' } },
+      401,
+      '42501',
+    ],
+    ['a submission id that is none', { headers: { ...HEADERS, 'x-submission-id': 'abc' } }, 400, '22P02'],
+    ['an empty submission id', { headers: { ...HEADERS, 'x-submission-id': '' } }, 400, '22P02'],
+    [
+      'SQL as submission id',
+      { headers: { ...HEADERS, 'x-submission-id': "'; drop table leads; --" } },
+      400,
+      '22P02',
+    ],
+  ])('%s', async (_what, request, status, code) => {
+    const { response, inserted, lines } = await post(request);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual(refusal(code));
+    expect(inserted).toEqual([]);
+    expect(lines[0]).toMatchObject({ msg: 'lead refused', status, code });
+  });
+});
+
+describe('what the database refuses is told in PostgREST’s words and status', () => {
+  test.each<[sqlState: string, constraint: string | undefined, status: number, message: string]>([
+    [
+      '23505',
+      'notifications_submission_id_key',
+      409,
+      'duplicate key value violates unique constraint "notifications_submission_id_key"',
+    ],
+    ['23514', 'leads_phone', 400, 'new row for relation "leads" violates check constraint "leads_phone"'],
+    ['23502', undefined, 400, 'A required field is missing.'],
+    ['42501', undefined, 401, 'permission denied for table leads'],
+    ['PT429', undefined, 429, 'Too many requests. Try again in a minute.'],
+    ['22001', undefined, 400, 'A value cannot be stored.'],
+  ])('%s', async (sqlState, constraint, status, message) => {
+    const { response } = await post({ answer: { ok: false, sqlState, constraint, replay: false } });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toEqual({ code: sqlState, message, details: null, hint: null });
+  });
+
+  test('a database that is not there is 503 with a time to come back, and none of its words', async () => {
+    const { response, lines } = await post({
+      answer: new Error('insert into public.leads: ECONNREFUSED 127.0.0.1'),
+    });
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 503,
+      retryAfter: '5',
+    });
+    expect(await response.json()).toEqual(refusal('unavailable'));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'request failed' }));
+  });
+});
+
+test('the log tells what happened, and nothing of the person', async () => {
+  const { lines: stored } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
+  const { lines: refused } = await post({ body: JSON_LEAD.replace('{', '{"colour":"red",') });
+  expect([...stored, ...refused].map(({ msg }) => msg)).toEqual(['request', 'lead refused', 'request']);
+  expect(JSON.stringify([stored, refused])).not.toMatch(/Iain|0131|buyer|red|sb_publishable|0190a5c4/);
+});

@@ -1,0 +1,127 @@
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { InsertOutcome, LeadRow, LeadStore } from '../lead-store.ts';
+
+type Dependencies = { leads: LeadStore; publishableKey: string; log: Logger };
+
+/** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
+type RestError = { code: string; message: string; details: string | null; hint: string | null };
+
+const MAX_BODY_BYTES = 16 * 1024;
+const COLUMNS = new Set<string>(LEAD_COLUMNS);
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const restError = (code: string, message: string): RestError => ({
+  code,
+  message,
+  details: null,
+  hint: null,
+});
+
+/** One JSON object whose keys are columns and whose values are text or null; anything else is an error. */
+function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; status: ContentfulStatusCode } {
+  let json: unknown;
+  try {
+    // Not Request.text(): it would store what is not UTF-8 as replacement characters.
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { status: 400, error: restError('PGRST102', 'The body is not valid JSON.') };
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return { status: 400, error: restError('PGRST102', 'The body must be one JSON object: one lead.') };
+  }
+  const entries = Object.entries(json);
+  const unknown = entries.find(([key]) => !COLUMNS.has(key));
+  if (unknown) {
+    return { status: 400, error: restError('PGRST204', 'The body has a field that a lead does not have.') };
+  }
+  const wrong = entries.find(([, value]) => value !== null && typeof value !== 'string');
+  if (wrong) {
+    return { status: 400, error: restError('22P02', `${wrong[0]} must be text.`) };
+  }
+  if (entries.some(([, value]) => String(value).includes('\u0000'))) {
+    return { status: 400, error: restError('22P05', 'Text cannot hold the NUL character.') };
+  }
+  return { row: Object.fromEntries(entries) };
+}
+
+/** A refusal by the database, in PostgREST's shape and status, without the database's own words. */
+function toRestError(outcome: Exclude<InsertOutcome, { ok: true }>): {
+  status: ContentfulStatusCode;
+  error: RestError;
+} {
+  const { sqlState, constraint } = outcome;
+  switch (sqlState) {
+    case '23505':
+      return {
+        status: 409,
+        error: restError(sqlState, `duplicate key value violates unique constraint "${constraint ?? ''}"`),
+      };
+    case '23514':
+      return {
+        status: 400,
+        error: restError(
+          sqlState,
+          `new row for relation "leads" violates check constraint "${constraint ?? ''}"`,
+        ),
+      };
+    case '23502':
+      return { status: 400, error: restError(sqlState, 'A required field is missing.') };
+    case '42501':
+      return { status: 401, error: restError(sqlState, 'permission denied for table leads') };
+    case 'PT429':
+      return { status: 429, error: restError(sqlState, 'Too many requests. Try again in a minute.') };
+    default:
+      return { status: 400, error: restError(sqlState, 'A value cannot be stored.') };
+  }
+}
+
+/**
+ * `POST /rest/v1/leads` as PostgREST speaks it: 201 with an empty body, or an error with PostgREST's
+ * code and status. Only what the site sends is taken: one object, no query, no wish to read the row.
+ */
+export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
+  return new Hono().post(
+    '/',
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: (c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413),
+    }),
+    async (c) => {
+      const refuse = (status: ContentfulStatusCode, error: RestError) => {
+        log.info({ status, code: error.code }, 'lead refused');
+        return c.json(error, status);
+      };
+
+      if (c.req.header('apikey') !== publishableKey) {
+        return refuse(401, restError('PGRST301', 'The apikey header is not the public key of this site.'));
+      }
+      if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+        return refuse(415, restError('PGRST102', 'The content type must be application/json.'));
+      }
+      if (new URL(c.req.url).search !== '') {
+        return refuse(400, restError('PGRST100', 'This table takes no query.'));
+      }
+      if (/return=(?!minimal)/.test(c.req.header('prefer') ?? '')) {
+        return refuse(401, restError('42501', 'permission denied for table leads'));
+      }
+      const submissionId = c.req.header(SUBMISSION_ID_HEADER);
+      if (submissionId !== undefined && !UUID.test(submissionId)) {
+        return refuse(400, restError('22P02', `${SUBMISSION_ID_HEADER} is not a UUID.`));
+      }
+
+      const parsed = parseRow(await c.req.arrayBuffer());
+      if ('error' in parsed) return refuse(parsed.status, parsed.error);
+
+      const outcome = await leads.insert(parsed.row, submissionId);
+      if (!outcome.ok) {
+        const { status, error } = toRestError(outcome);
+        return refuse(status, error);
+      }
+      return c.body(null, 201, { 'content-length': '0' });
+    },
+  );
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { STORED_CHAT_LEAD } from '../tests/support/leads.ts';
+import { createMemoryLog } from '../tests/support/log.ts';
+import type { Claim } from '../supabase/functions/send-email/notifications.ts';
+import { startSender, type Sender } from './sender.ts';
+
+const POLL_MS = 2_000;
+
+let sender: Sender | undefined;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(async () => {
+  await sender?.stop();
+  vi.useRealTimers();
+});
+
+/** A queue in memory; `send` can be held up by the test. */
+function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => Promise.resolve('sent')) {
+  const queue = Array.from({ length: pending }, (_, index) => String(index));
+  const sent: string[] = [];
+  const outages: Error[] = [];
+  const { log, lines } = createMemoryLog();
+  sender = startSender({
+    log,
+    delivery: {
+      claim: () => {
+        const outage = outages.pop();
+        if (outage) return Promise.reject(outage);
+        const attemptId = queue.shift();
+        const claim: Claim | undefined = attemptId
+          ? { attemptId, failedAttempts: 0, lead: STORED_CHAT_LEAD }
+          : undefined;
+        return Promise.resolve(claim);
+      },
+      send: ({ attemptId }) => {
+        sent.push(attemptId);
+        return send();
+      },
+    },
+  });
+  return { queue, sent, outages, lines, sender };
+}
+
+test('what was pending before it started is sent at once, all of it', async () => {
+  const { sent } = setUp(3);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['0', '1', '2']);
+});
+
+test('what becomes pending later is found within the interval, though nobody calls', async () => {
+  const { queue, sent } = setUp(0);
+  await vi.advanceTimersByTimeAsync(0);
+  queue.push('later');
+  await vi.advanceTimersByTimeAsync(POLL_MS - 1);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual(['later']);
+});
+
+test('a call makes it look at once', async () => {
+  const { queue, sent, sender: called } = setUp(0);
+  await vi.advanceTimersByTimeAsync(0);
+  queue.push('now');
+  called.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['now']);
+});
+
+test('a database that is away is told, and asked again', async () => {
+  const { queue, sent, outages, lines } = setUp(0);
+  await vi.advanceTimersByTimeAsync(0);
+  queue.push('kept');
+  outages.push(new Error('ECONNREFUSED'), new Error('ECONNREFUSED'));
+  await vi.advanceTimersByTimeAsync(2 * POLL_MS);
+  expect(sent).toEqual([]);
+  expect(lines).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  expect(sent).toEqual(['kept']);
+});
+
+test('stopping waits for the mail that is under way, and takes no other', async () => {
+  let finish: (outcome: 'sent') => void = () => undefined;
+  const { sent, sender: stopped } = setUp(2, () => new Promise((resolve) => (finish = resolve)));
+  await vi.advanceTimersByTimeAsync(0);
+  const end = vi.fn();
+  const stopping = stopped.stop().then(end);
+  await vi.advanceTimersByTimeAsync(10 * POLL_MS);
+  expect(end).not.toHaveBeenCalled();
+  finish('sent');
+  await stopping;
+  expect(sent).toEqual(['0']);
+});

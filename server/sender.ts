@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Delivery } from '../supabase/functions/send-email/delivery.ts';
+
+type Options = {
+  delivery: Delivery;
+  log: Logger;
+  /** How often to look for what is pending when nobody calls. */
+  pollMs?: number;
+};
+
+export type Sender = {
+  /** Looks at once: something has just been stored. */
+  wake: () => void;
+  /** Ends after the mail that is under way. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Sends whatever is pending until nothing is, then waits: the browser that should have called may be
+ * closed, and the mail server may have been out.
+ */
+export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
+  const stopping = new AbortController();
+  let endPause: () => void = () => undefined;
+
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      if (stopping.signal.aborted) endPause();
+    });
+
+  async function sendAllThatIsDue(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const claim = await delivery.claim('any');
+      if (!claim) return;
+      await delivery.send(claim);
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await sendAllThatIsDue();
+      } catch (error) {
+        log.error({ error: String(error) }, 'the sender could not reach the database, will try again');
+      }
+      await pause();
+    }
+  }
+
+  const running = run();
+  return {
+    wake: () => {
+      endPause();
+    },
+    async stop() {
+      stopping.abort();
+      endPause();
+      await running;
+    },
+  };
+}
