@@ -1,0 +1,171 @@
+import { createTransport } from 'nodemailer';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SMTPServerOptions } from 'smtp-server';
+import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
+import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { openQueue, type Queue } from '../support/stack.ts';
+
+let queue: Queue;
+const mailServers: MailServer[] = [];
+beforeAll(async () => {
+  queue = await openQueue();
+});
+beforeEach(async () => {
+  await queue.database.admin.query('delete from public.leads');
+  await insertLead(queue.database.admin, CHAT_LEAD);
+});
+afterEach(() => Promise.all(mailServers.splice(0).map((server) => server.close())));
+afterAll(() => queue.close());
+
+async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
+  const server = await startMailServer(options);
+  mailServers.push(server);
+  return server;
+}
+
+/** As the product's mailer, but out of patience soon. */
+function createHastyMailer(url: string): SendMail {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 250,
+    greetingTimeout: 250,
+    socketTimeout: 250,
+  });
+  return async (message) => {
+    await transport.sendMail(message);
+  };
+}
+
+async function sendDue(sendMail: SendMail): Promise<string> {
+  const delivery = queue.deliveryWith(sendMail);
+  const claim = await delivery.claim('any');
+  return claim ? delivery.send(claim) : 'nothing due';
+}
+
+const passTime = () => queue.database.admin.query('update private.notifications set next_attempt_at = now()');
+
+async function readQueue(): Promise<unknown> {
+  const { rows } = await queue.database.admin.query(
+    `select sent_at is not null as sent, round(extract(epoch from next_attempt_at - now()))::int as "inSeconds",
+       (select array_agg(coalesce(error_code, case when finished_at is null then 'under way' else 'sent' end) order by id)
+        from private.delivery_attempts) as attempts
+     from private.notifications`,
+  );
+  return rows[0];
+}
+
+const refuse = (code: number) => Object.assign(new Error('no: <leads@example.com>'), { responseCode: code });
+
+/** Ways in which a mail server fails, and the code that is kept: of the transport, never the server's words. */
+const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
+  [
+    'refuses the connection',
+    {
+      onConnect: (_session, done) => {
+        done(refuse(421));
+      },
+    },
+    'EPROTOCOL',
+  ],
+  [
+    'refuses the sender',
+    {
+      onMailFrom: (_address, _session, done) => {
+        done(refuse(550));
+      },
+    },
+    'EENVELOPE',
+  ],
+  [
+    'refuses the recipient',
+    {
+      onRcptTo: (_address, _session, done) => {
+        done(refuse(550));
+      },
+    },
+    'EENVELOPE',
+  ],
+  [
+    'refuses the message',
+    {
+      onData: (stream, _session, done) => {
+        stream.resume().on('end', () => {
+          done(refuse(554));
+        });
+      },
+    },
+    'EMESSAGE',
+  ],
+  ['does not greet', { onConnect: () => undefined }, 'ETIMEDOUT'],
+  [
+    'hangs after the message',
+    {
+      onData: (stream) => {
+        stream.resume();
+      },
+    },
+    'ETIMEDOUT',
+  ],
+];
+
+describe('a mail server that', () => {
+  test.each(OUTAGES)(
+    '%s: the notification stays pending, with the code of the attempt, and is due again later',
+    async (_what, options, code) => {
+      const { url } = await startServer(options);
+      expect(await sendDue(createHastyMailer(url))).toBe('failed');
+      expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: [code] });
+      expect(await sendDue(createHastyMailer(url))).toBe('nothing due');
+    },
+  );
+
+  test('takes the message and drops the line before saying so: told again later, under the same Message-ID', async () => {
+    const messages: string[] = [];
+    const faulty = await startServer({
+      onData(stream) {
+        let text = '';
+        stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        stream.on('end', () => {
+          messages.push(text);
+          faulty.dropConnections();
+        });
+      },
+    });
+    expect(await sendDue(createSmtpMailer(faulty.url))).toBe('failed');
+    const { mails, url: healthyUrl } = await startServer();
+    await passTime();
+    expect(await sendDue(createSmtpMailer(healthyUrl))).toBe('sent');
+    expect(messages).toHaveLength(1);
+    expect(messages[0]).toContain(mails[0]?.messageId);
+  });
+
+  test('is not there at all: as well', async () => {
+    const gone = await startMailServer();
+    await gone.close();
+    expect(await sendDue(createSmtpMailer(gone.url))).toBe('failed');
+    expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: ['ESOCKET'] });
+  });
+
+  test('comes back: the mail is sent once, after ever longer waits, and each attempt is a row', async () => {
+    const { url: brokenUrl } = await startServer(OUTAGES[2]?.[1]);
+    const { url, mails } = await startServer();
+    const waits: unknown[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await sendDue(createHastyMailer(brokenUrl));
+      waits.push(await readQueue());
+      await passTime();
+    }
+    expect(waits).toMatchObject([{ inSeconds: 5 }, { inSeconds: 10 }, { inSeconds: 20 }]);
+    expect(await sendDue(createSmtpMailer(url))).toBe('sent');
+    await passTime();
+    expect(await sendDue(createSmtpMailer(url))).toBe('nothing due');
+    expect(await readQueue()).toMatchObject({
+      sent: true,
+      attempts: ['EENVELOPE', 'EENVELOPE', 'EENVELOPE', 'sent'],
+    });
+    expect(mails).toHaveLength(1);
+  });
+});

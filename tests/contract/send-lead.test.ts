@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PUBLISHABLE_KEY } from '../support/app.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { createRecordingFetch } from '../support/recording-fetch.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+type SendLead = typeof import('../../src/lib/send-lead.ts');
+
+const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
+const { calls, fetch: recordingFetch } = createRecordingFetch();
+
+let stack: Stack;
+let sendLead: SendLead['sendLead'];
+
+// The module as the browser loads it; only the address and the key of the build are the test's.
+beforeAll(async () => {
+  stack = await startStack();
+  vi.doMock('astro:env/client', () => ({
+    PUBLIC_SUPABASE_URL: stack.url,
+    PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
+  }));
+  vi.stubGlobal('fetch', recordingFetch);
+  ({ sendLead } = await import('../../src/lib/send-lead.ts'));
+});
+beforeEach(async () => {
+  await stack.database.admin.query('delete from public.leads');
+  calls.length = 0;
+  stack.mails.length = 0;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await stack.close();
+});
+
+async function readLeads(): Promise<unknown[]> {
+  const { rows } = await stack.database.admin.query<Record<string, unknown>>(
+    `select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source from public.leads`,
+  );
+  return rows;
+}
+
+const HEADERS = {
+  apikey: PUBLISHABLE_KEY,
+  authorization: `Bearer ${PUBLISHABLE_KEY}`,
+  'content-type': 'application/json',
+  'x-submission-id': SUBMISSION_ID,
+};
+
+describe('sending a lead makes the two calls of section 7, and no others', () => {
+  const VALUATION_INSERT = [
+    'name',
+    'email',
+    'phone',
+    'postcode',
+    'address',
+    'property_type',
+    'bedrooms',
+    'property_condition',
+    'source',
+  ];
+  const VALUATION_EMAIL = [
+    'name',
+    'email',
+    'phone',
+    'address',
+    'postcode',
+    'property_type',
+    'bedrooms',
+    'property_condition',
+    'source',
+  ];
+
+  test.each([
+    [VALUATION_LEAD, VALUATION_INSERT, VALUATION_EMAIL],
+    [CHAT_LEAD, ['name', 'phone', 'message', 'source'], ['name', 'email', 'phone', 'message', 'source']],
+  ])('$source', async (lead, insertKeys, emailKeys) => {
+    expect(await sendLead(lead, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(calls).toEqual([
+      // The client names the schema that it means; PostgREST and this server serve one.
+      {
+        method: 'POST',
+        path: '/rest/v1/leads',
+        headers: { ...HEADERS, 'content-profile': 'public' },
+        body: JSON.stringify(lead),
+      },
+      {
+        method: 'POST',
+        path: '/functions/v1/send-email',
+        headers: HEADERS,
+        body: expect.any(String) as string,
+      },
+    ]);
+    expect(calls.map(({ body }) => Object.keys(JSON.parse(body) as object))).toEqual([insertKeys, emailKeys]);
+  });
+});
+
+test.each([VALUATION_LEAD, CHAT_LEAD])(
+  'a lead of $source is stored as typed and gives one mail',
+  async (lead) => {
+    await sendLead(lead, SUBMISSION_ID);
+    await stack.settle();
+    expect(await readLeads()).toEqual([expect.objectContaining(lead)]);
+    expect(stack.mails).toHaveLength(1);
+  },
+);
+
+test('a retry with the same id is a success, one lead and one mail', async () => {
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+  await stack.settle();
+  expect({ leads: await readLeads(), mails: stack.mails }).toMatchObject({ leads: [CHAT_LEAD], mails: [{}] });
+  expect(console.error).not.toHaveBeenCalled();
+});
+
+test('a double click, both on the way at once, is a success, one lead and one mail', async () => {
+  const results = await Promise.all([1, 2].map(() => sendLead(VALUATION_LEAD, SUBMISSION_ID)));
+  await stack.settle();
+  expect(results).toEqual([{ ok: true }, { ok: true }]);
+  expect({ leads: await readLeads(), mails: stack.mails }).toMatchObject({
+    leads: [VALUATION_LEAD],
+    mails: [{}],
+  });
+});
+
+test('a refused lead is a failure that is logged without the answers, and asks for no mail', async () => {
+  expect(await sendLead({ ...CHAT_LEAD, phone: '555' }, SUBMISSION_ID)).toEqual({ ok: false });
+  expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
+  expect(console.error).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/555|Iain|buyer/);
+});
+
+test('a network that is gone before the insert is a failure; sending again works', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
+  vi.stubGlobal('fetch', recordingFetch);
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+  expect(await readLeads()).toHaveLength(1);
+});
+
+test('an answer that is lost after the lead was stored: sending again is a success and still one lead', async () => {
+  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
+    await recordingFetch(...request);
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
+  vi.stubGlobal('fetch', recordingFetch);
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+  expect(await readLeads()).toHaveLength(1);
+});
+
+test.each([
+  ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['answers 500', () => Promise.resolve(new Response('no', { status: 500 }))],
+])('a mail call that %s is logged only: the visitor still sees success', async (_what, answer) => {
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
+    const [input] = request;
+    const url = input instanceof Request ? input.url : String(input);
+    return url.includes('/functions/') ? answer() : recordingFetch(...request);
+  });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+  vi.stubGlobal('fetch', recordingFetch);
+  expect(console.info).toHaveBeenCalledTimes(1);
+  expect(await readLeads()).toHaveLength(1);
+});

@@ -1,0 +1,123 @@
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { PUBLISHABLE_KEY } from '../support/app.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { createRecordingFetch } from '../support/recording-fetch.ts';
+import { startStack, type Stack } from '../support/stack.ts';
+
+let stack: Stack;
+beforeAll(async () => {
+  stack = await startStack();
+});
+beforeEach(() => stack.database.admin.query('delete from public.leads'));
+afterAll(() => stack.close());
+
+/** The public client, set up with nothing but an address and a key. */
+function connect(key = PUBLISHABLE_KEY) {
+  const { calls, fetch } = createRecordingFetch();
+  const client = createClient(stack.url, key, { global: { fetch }, auth: { persistSession: false } });
+  return { client, calls };
+}
+
+async function countLeads(): Promise<unknown> {
+  const { rows } = await stack.database.admin.query<{ count: number }>(
+    'select count(*)::int from public.leads',
+  );
+  return rows[0]?.count;
+}
+
+describe.each([VALUATION_LEAD, CHAT_LEAD])(
+  'the unchanged Supabase client, with a lead of $source',
+  (typedLead) => {
+    // As JavaScript has it: this client knows no types of the tables.
+    const lead: Record<string, unknown> = typedLead;
+
+    test('inserts it without an error', async () => {
+      const { client } = connect();
+      const { error, status, data } = await client.from('leads').insert(lead);
+      expect({ error, status, data, stored: await countLeads() }).toEqual({
+        error: null,
+        status: 201,
+        data: null,
+        stored: 1,
+      });
+    });
+
+    test('is told of a replay by the code and the constraint', async () => {
+      const { client } = connect();
+      const insert = () =>
+        client
+          .from('leads')
+          .insert(lead)
+          .setHeader('x-submission-id', '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11');
+      expect((await insert()).error).toBeNull();
+      const { error, status } = await insert();
+      expect(status).toBe(409);
+      expect(error).toMatchObject({
+        code: '23505',
+        message: expect.stringContaining('notifications_submission_id_key') as string,
+      });
+      expect(await countLeads()).toBe(1);
+    });
+
+    test('invokes the function without an error', async () => {
+      const { client } = connect();
+      await client.from('leads').insert(lead);
+      const answer = await client.functions.invoke<unknown>('send-email', {
+        body: toNotificationBody(typedLead),
+      });
+      await stack.settle();
+      expect(answer).toMatchObject({ error: null, data: { status: 'accepted' } });
+      expect(stack.mails.splice(0)).toMatchObject([
+        { subject: expect.stringContaining(typedLead.name) as string },
+      ]);
+    });
+
+    test('cannot read it back, change it or delete it', async () => {
+      const { client } = connect();
+      await client.from('leads').insert(lead);
+      const attempts = [
+        client.from('leads').insert(lead).select(),
+        client.from('leads').select(),
+        client.from('leads').update({ name: 'x' }).eq('name', typedLead.name),
+        client.from('leads').delete().neq('name', ''),
+        client.from('leads').upsert([lead, lead]),
+        client.from('notifications').select(),
+        client.schema('private').from('notifications').select(),
+        client.rpc('record_notification'),
+      ];
+      for (const attempt of attempts) {
+        expect(await attempt).toMatchObject({ error: expect.anything() as unknown, data: null });
+      }
+      const { rows } = await stack.database.admin.query(
+        'select name, sent_at from public.leads join private.notifications on id = lead_id',
+      );
+      expect(rows).toEqual([{ name: typedLead.name, sent_at: null }]);
+    });
+  },
+);
+
+describe('the unchanged Supabase client is told in its own terms', () => {
+  test.each([
+    ['that a rule is broken', { ...CHAT_LEAD, phone: '1' }, 400, '23514', 'leads_phone'],
+    ['that a field is missing', { ...CHAT_LEAD, phone: undefined }, 400, '23502', 'required field'],
+    ['that a field is unknown', { ...CHAT_LEAD, colour: 'red' }, 400, 'PGRST204', 'field'],
+    ['that a field has the wrong type', { ...CHAT_LEAD, phone: 5 }, 400, '22P02', 'phone must be text'],
+  ])('%s', async (_what, lead: Record<string, unknown>, status, code, message) => {
+    const answer = await connect().client.from('leads').insert(lead);
+    expect(answer.status).toBe(status);
+    expect(answer.error).toMatchObject({ code, message: expect.stringContaining(message) as string });
+    expect(await countLeads()).toBe(0);
+  });
+
+  test('that its key is wrong', async () => {
+    const { client } = connect('sb_publishable_other');
+    const { error, status } = await client.from('leads').insert(CHAT_LEAD);
+    expect({ status, code: error?.code, stored: await countLeads() }).toEqual({
+      status: 401,
+      code: 'PGRST301',
+      stored: 0,
+    });
+  });
+});

@@ -1,0 +1,160 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead, tryInsert } from '../support/insert-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+
+const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
+
+let database: TestDatabase;
+let anon: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  anon = await database.connectAs('anon');
+});
+beforeEach(() => database.admin.query('delete from public.leads'));
+afterAll(() => database.drop());
+
+async function readAll(sql: string): Promise<unknown[]> {
+  const { rows } = await database.admin.query<Record<string, unknown>>(sql);
+  return rows;
+}
+
+describe('the database sets what is not the visitor’s', () => {
+  test('an id of its own and the time', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    await insertLead(anon, CHAT_LEAD);
+    expect(
+      await readAll(
+        `select count(distinct id)::int as ids, bool_and(created_at between now() - interval '1 minute' and now()) as fresh from public.leads`,
+      ),
+    ).toEqual([{ ids: 2, fresh: true }]);
+  });
+
+  test('even where a role that may name them does', async () => {
+    await database.admin.query(`insert into public.leads (id, created_at, name, phone, message, source)
+      values ('${SUBMISSION_ID}', '2001-01-01', 'Iain', '0131 496 0456', 'Hello', 'chat_widget')`);
+    expect(
+      await readAll(
+        `select id = '${SUBMISSION_ID}' as id, extract(year from created_at) = 2001 as time from public.leads`,
+      ),
+    ).toEqual([{ id: false, time: false }]);
+  });
+});
+
+describe('the database trims as String.prototype.trim does', () => {
+  test('every character below U+10000', async () => {
+    const characters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1)).filter(
+      (character) => character.isWellFormed(),
+    );
+    // A trigger cannot be called: the function's own list of blanks is taken out of it.
+    const { rows } = await database.admin.query<{ source: string }>(
+      `select prosrc as source from pg_proc where oid = 'private.prepare_lead'::regproc`,
+    );
+    const blanks = /:= (U&'[^']+')/.exec(rows[0]?.source ?? '')?.[1] ?? '';
+    const { rows: trimmed } = await database.admin.query<{ character: string }>(
+      `select character from unnest($1::text[]) as character where btrim(character, ${blanks}) = ''`,
+      [characters],
+    );
+    expect(trimmed.map(({ character }) => character)).toEqual(
+      characters.filter((character) => character.trim() === ''),
+    );
+  });
+
+  test('in every column that somebody types into', async () => {
+    const BLANK = '\ufeff\u00a0\t\r\n\v\f\u2028 ';
+    const { source, property_type, bedrooms, property_condition, ...typed } = VALUATION_LEAD;
+    const padded = Object.fromEntries(
+      Object.entries(typed).map(([column, text]) => [column, BLANK + text + BLANK]),
+    );
+    await insertLead(anon, { ...padded, source, property_type, bedrooms, property_condition });
+    await insertLead(anon, { ...CHAT_LEAD, message: `${BLANK}a\n b${BLANK}` });
+    expect(
+      await readAll(
+        `select ${Object.keys(VALUATION_LEAD).join(', ')} from public.leads where source = 'valuation_form'`,
+      ),
+    ).toEqual([VALUATION_LEAD]);
+    expect(await readAll(`select message from public.leads where source = 'chat_widget'`)).toEqual([
+      { message: 'a\n b' },
+    ]);
+  });
+});
+
+describe('a lead and its notification are one', () => {
+  test('each lead has one, pending and due, with the submission id of the request', async () => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
+    await insertLead(anon, VALUATION_LEAD);
+    expect(
+      await readAll(`select source, submission_id, sent_at, next_attempt_at <= now() as due
+        from private.notifications join public.leads on id = lead_id order by source`),
+    ).toEqual([
+      { source: 'chat_widget', submission_id: SUBMISSION_ID, sent_at: null, due: true },
+      { source: 'valuation_form', submission_id: null, sent_at: null, due: true },
+    ]);
+  });
+
+  test('a notification that cannot be written leaves no lead', async () => {
+    await database.admin.query(
+      'alter table private.notifications add constraint broken check (false) not valid',
+    );
+    const outcome = await tryInsert(anon, CHAT_LEAD, SUBMISSION_ID);
+    await database.admin.query('alter table private.notifications drop constraint broken');
+    expect({ outcome, leads: await readAll('table public.leads') }).toEqual({ outcome: 'broken', leads: [] });
+  });
+
+  test('a lead that is rolled back leaves no notification', async () => {
+    await anon.query('begin');
+    await anon.query(
+      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
+    );
+    await anon.query('rollback');
+    expect(await readAll('table private.notifications')).toEqual([]);
+  });
+
+  test('a lead that the firm deletes takes its notification and its attempts along', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    await database.admin.query('insert into private.delivery_attempts (lead_id) select id from public.leads');
+    await database.admin.query('delete from public.leads');
+    expect(
+      await readAll(
+        'select lead_id from private.notifications union all select lead_id from private.delivery_attempts',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a submission that is sent again', () => {
+  test('is refused on the one constraint by which the browser knows it, and one lead stays', async () => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
+    await expect(insertLead(anon, CHAT_LEAD, SUBMISSION_ID)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'notifications_submission_id_key',
+    });
+    expect(await readAll('select count(*)::int from public.leads')).toEqual([{ count: 1 }]);
+  });
+
+  test('by ten connections at once is stored once', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => database.connectAs('anon')));
+    const outcomes = await Promise.all(clients.map((client) => tryInsert(client, CHAT_LEAD, SUBMISSION_ID)));
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'notifications_submission_id_key')).toHaveLength(9);
+    expect(await readAll('select count(*)::int from public.leads')).toEqual([{ count: 1 }]);
+  });
+
+  test('in capitals is the same submission', async () => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
+    expect(await tryInsert(anon, CHAT_LEAD, SUBMISSION_ID.toUpperCase())).toBe(
+      'notifications_submission_id_key',
+    );
+  });
+
+  test.each([undefined, ''])('without an id (%j) is another lead', async (submissionId) => {
+    await insertLead(anon, CHAT_LEAD, submissionId);
+    expect(await tryInsert(anon, CHAT_LEAD, submissionId)).toBe('stored');
+  });
+
+  test('with an id that is none is refused, and no lead stays', async () => {
+    expect(await tryInsert(anon, CHAT_LEAD, 'abc')).toBe('22P02');
+    expect(await readAll('table public.leads')).toEqual([]);
+  });
+});

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { migrate } from '../../server/database/migrate.ts';
+
+const FILES = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).sort();
+const VERSIONS = FILES.map((file) => file.split('_')[0]);
+const NAME = `migrate_${process.pid}`;
+
+let server: pg.Client;
+const clients: pg.Client[] = [];
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, NAME));
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+/** Everything that a migration could have changed, as text. */
+async function describeDatabase(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(`
+    select 'relation', oid::regclass::text, relacl::text, relrowsecurity::text from pg_class where relnamespace::regnamespace::text in ('public', 'private')
+    union all select 'constraint', conname, pg_get_constraintdef(oid), '' from pg_constraint where connamespace::regnamespace::text in ('public', 'private')
+    union all select 'function', oid::regprocedure::text, proacl::text, prosrc from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
+    union all select 'trigger', tgname, pg_get_triggerdef(oid), '' from pg_trigger where not tgisinternal
+    union all select 'policy', policyname, roles::text, coalesce(qual, with_check) from pg_policies
+    union all select 'default', defaclrole::regrole::text, defaclobjtype::text, defaclacl::text from pg_default_acl
+    union all select 'migration', version, name, statements::text from supabase_migrations.schema_migrations
+    order by 1, 2, 3, 4`);
+  return JSON.stringify(rows, null, 1);
+}
+
+beforeAll(async () => {
+  server = new pg.Client(inject('postgresUrl'));
+  await server.connect();
+  await server.query(`create database ${NAME}`);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()));
+  await server.query(`drop database ${NAME} with (force)`);
+  await server.end();
+});
+
+test('two servers that start at once both succeed, and each migration runs once', async () => {
+  const applied = await Promise.all([await connect(), await connect()].map(migrate));
+  expect(applied.flat().sort()).toEqual(VERSIONS);
+  expect(applied.map(({ length }) => length).sort()).toEqual([0, VERSIONS.length]);
+});
+
+test('a second run changes nothing', async () => {
+  const client = await connect();
+  const before = await describeDatabase(client);
+  expect(before).toContain('leads_valuation_email');
+  expect(await migrate(client)).toEqual([]);
+  expect(await describeDatabase(client)).toBe(before);
+});
+
+test('the record is the one that the Supabase CLI keeps', async () => {
+  const { rows } = await (
+    await connect()
+  ).query('select * from supabase_migrations.schema_migrations order by version');
+  expect(rows).toEqual(
+    FILES.map((file) => ({
+      version: file.slice(0, 14),
+      name: file.slice(15, -'.sql'.length),
+      statements: [readFileSync(join(import.meta.dirname, '../../supabase/migrations', file), 'utf8')],
+    })),
+  );
+});
+
+test('a migration that fails leaves nothing of itself, names itself, and frees the way for the next try', async () => {
+  const client = await connect();
+  const [first, last = ''] = [VERSIONS[0], VERSIONS.at(-1)];
+  await client.query('delete from supabase_migrations.schema_migrations where version = $1', [last]);
+  const before = await describeDatabase(client);
+  await expect(migrate(client)).rejects.toThrow(
+    new RegExp(`^Migration ${last}_.*\\.sql failed: .*already exists`),
+  );
+  expect(await describeDatabase(client)).toBe(before);
+  const { rows } = await client.query(`select count(*)::int as locks from pg_locks where locktype = 'advisory'
+    and database = (select oid from pg_database where datname = current_database())`);
+  expect({ first, rows }).toEqual({ first: VERSIONS[0], rows: [{ locks: 0 }] });
+});

@@ -1,0 +1,136 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+const ROLES = ['anon', 'authenticated', 'service_role', 'mailer'] as const;
+type Role = (typeof ROLES)[number];
+
+let database: TestDatabase;
+const clients = {} as Record<Role, Client>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const role of ROLES) clients[role] = await database.connectAs(role);
+});
+afterAll(() => database.drop());
+
+/** What happens when a role tries: 'done', or PostgreSQL's code of the refusal. Nothing stays. */
+async function attempt(role: Role, sql: string): Promise<string> {
+  const client = clients[role];
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    return 'done';
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+const DENIED = '42501';
+const INSERT = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'Hello', 'chat_widget')`;
+const withColumn = (column: string, value: string) =>
+  INSERT.replace('(name', `(${column}, name`).replace(`('Iain'`, `(${value}, 'Iain'`);
+
+/** Who may do it; everybody else is denied. service_role stands for the operator: hosted Supabase gives it all of public. */
+const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
+  ['insert a lead', INSERT, ['anon', 'service_role']],
+  ['insert a lead with an id', withColumn('id', 'gen_random_uuid()'), ['service_role']],
+  ['insert a lead with a time', withColumn('created_at', 'now()'), ['service_role']],
+  ['insert a lead and read it back', `${INSERT} returning id`, ['service_role']],
+  [
+    'insert a lead or change the one there',
+    `${INSERT} on conflict (id) do update set name = 'x'`,
+    ['service_role'],
+  ],
+  [
+    'copy leads in',
+    `insert into public.leads (name, phone, source) select name, phone, source from public.leads`,
+    ['service_role'],
+  ],
+  ['read leads', 'select * from public.leads', ['mailer', 'service_role']],
+  ['count leads', 'select count(*) from public.leads', ['mailer', 'service_role']],
+  ['read one column of leads', 'select id from public.leads', ['mailer', 'service_role']],
+  ['change leads', `update public.leads set name = 'x'`, ['service_role']],
+  ['delete leads', 'delete from public.leads', ['service_role']],
+  // It cascades to the private tables, which service_role does not have.
+  ['empty leads', 'truncate public.leads cascade', []],
+  ['lock leads', 'lock table public.leads in access exclusive mode', ['service_role']],
+  [
+    'add a trigger to leads',
+    'create trigger t before insert on public.leads for each row execute function suppress_redundant_updates_trigger()',
+    ['service_role'],
+  ],
+  ['switch the row level security of leads off', 'alter table public.leads disable row level security', []],
+  ['drop leads', 'drop table public.leads cascade', []],
+
+  ['read notifications', 'select * from private.notifications', ['mailer']],
+  ['insert a notification', 'insert into private.notifications (lead_id) values (gen_random_uuid())', []],
+  ['move a notification', 'update private.notifications set next_attempt_at = now()', ['mailer']],
+  ['mark a notification as sent', 'update private.notifications set sent_at = now()', ['mailer']],
+  ['give a notification to another lead', 'update private.notifications set lead_id = gen_random_uuid()', []],
+  ['change a submission id', 'update private.notifications set submission_id = null', []],
+  ['delete notifications', 'delete from private.notifications', []],
+  ['empty notifications', 'truncate private.notifications cascade', []],
+
+  ['read delivery attempts', 'select * from private.delivery_attempts', ['mailer']],
+  [
+    'finish a delivery attempt',
+    'update private.delivery_attempts set finished_at = now(), error_code = null',
+    ['mailer'],
+  ],
+  ['backdate a delivery attempt', 'update private.delivery_attempts set started_at = now()', []],
+  ['delete delivery attempts', 'delete from private.delivery_attempts', []],
+  ['empty delivery attempts', 'truncate private.delivery_attempts', []],
+
+  ['call prepare_lead', 'select private.prepare_lead()', []],
+  ['call record_notification', 'select private.record_notification()', []],
+  [
+    'replace record_notification',
+    `create or replace function private.record_notification() returns trigger language plpgsql as 'begin end'`,
+    [],
+  ],
+  ['make a table in public', 'create table public.mine ()', []],
+  ['make a table in private', 'create table private.mine ()', []],
+  ['make a schema', 'create schema mine', []],
+  ['make a role', 'create role mine', []],
+  ['read which migrations have run', 'select * from supabase_migrations.schema_migrations', []],
+  ['forget a migration', 'delete from supabase_migrations.schema_migrations', []],
+  ['read the passwords of roles', 'select * from pg_authid', []],
+  ['read a file', `select pg_read_file('postgresql.conf')`, []],
+  ['run a program', `copy public.leads to program 'cat'`, []],
+];
+
+describe.each(ROLES)('%s', (role) => {
+  const may = STATEMENTS.filter(([, , allowed]) => allowed.includes(role));
+  const mayNot = STATEMENTS.filter(([, , allowed]) => !allowed.includes(role));
+
+  test.each(may)('may %s', async (_what, sql) => {
+    expect(await attempt(role, sql)).toBe('done');
+  });
+  test.each(mayNot)('may not %s', async (_what, sql) => {
+    expect(await attempt(role, sql)).toBe(DENIED);
+  });
+});
+
+describe('nobody becomes somebody else', () => {
+  const others = ROLES.flatMap((role) => [...ROLES, 'postgres'].map((other) => [role, other] as const));
+  test.each(others.filter(([role, other]) => role !== other))(
+    '%s cannot set role %s',
+    async (role, other) => {
+      const client = await database.connectAs(role);
+      // As a login of its own: the connection of the tests belongs to the superuser, who may be anybody.
+      await client.query('set role none');
+      await client.query(`set session authorization ${role}`);
+      await expect(client.query(`set role ${other}`)).rejects.toMatchObject({ code: DENIED });
+    },
+  );
+});
+
+test('a lead that anon has sent is invisible to anon, and there for the mailer', async () => {
+  await clients.anon.query(INSERT);
+  await expect(clients.anon.query('table public.leads')).rejects.toMatchObject({ code: DENIED });
+  const { rows } = await clients.mailer.query('select name from public.leads');
+  expect(rows).toEqual([{ name: 'Iain' }]);
+});

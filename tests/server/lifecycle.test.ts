@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { PUBLIC_KEY } from '../support/built-site.ts';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+import { postLead } from '../support/post-lead.ts';
+import { spawnServer, startServer } from '../support/running-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await createInstallation();
+});
+afterEach(() => installation.close());
+
+const isRunning = () => existsSync(join(installation.dataDir, 'postgres/postmaster.pid'));
+
+/** A request whose body is announced and not sent yet. */
+async function openRequest(url: string, body: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  socket.on('error', () => undefined);
+  const ended = once(socket, 'close');
+  await once(socket, 'connect');
+  const head = [
+    'POST /rest/v1/leads HTTP/1.1',
+    'host: x',
+    `apikey: ${PUBLIC_KEY}`,
+    'content-type: application/json',
+  ];
+  socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, '', ''].join('\r\n'));
+  socket.write(body.slice(0, 10));
+  return {
+    finish: () => socket.write(body.slice(10)),
+    answer: async () => {
+      await ended;
+      return answer;
+    },
+    destroy: () => socket.destroy(),
+  };
+}
+
+test('the first run makes keys that only their owner reads, the database, and the outbox', async () => {
+  const { log } = await installation.start();
+  expect(statSync(join(installation.dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(installation.dataDir).sort()).toEqual(['keys.json', 'outbox', 'postgres']);
+  expect(log.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining([
+      'creating the database, once',
+      'database migrated',
+      'SMTP_URL is not set: mails are written to files',
+      'listening',
+    ]),
+  );
+});
+
+test('the database listens to this machine only, asks for its password, and has checksums', async () => {
+  await installation.start();
+  const rows = await installation.query(`select current_setting('listen_addresses') as addresses,
+    current_setting('data_checksums') as checksums, current_setting('log_min_error_statement') as statements,
+    (select array_agg(distinct auth_method) from pg_hba_file_rules) as methods`);
+  expect(rows).toEqual([
+    { addresses: '127.0.0.1', checksums: 'on', statements: 'panic', methods: ['scram-sha-256'] },
+  ]);
+});
+
+describe('on SIGTERM', () => {
+  test('a request under way is answered and stored, then everything ends with 0', async () => {
+    const server = await installation.start();
+    const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
+    // The server has taken the connection once it answers another.
+    await fetch(`${server.url}/healthz`);
+    const ended = server.kill('SIGTERM');
+    await server.waitForLog('closing');
+    request.finish();
+    expect(await request.answer()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect({ last: server.log.at(-1)?.msg, running: isRunning() }).toEqual({
+      last: 'closed',
+      running: false,
+    });
+
+    await installation.start();
+    expect(await installation.query('select name from public.leads')).toEqual([{ name: CHAT_LEAD.name }]);
+  });
+
+  test('somebody who never finishes a request does not keep it from ending', async () => {
+    const server = await installation.start();
+    const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
+    await fetch(`${server.url}/healthz`);
+    const impatience = AbortSignal.timeout(15_000);
+    const lateAnswer = once(impatience, 'abort').then(() => 'still running after 15 seconds');
+    expect(await Promise.race([server.kill('SIGTERM'), lateAnswer])).toEqual({ code: 0, signal: null });
+    request.destroy();
+    expect(isRunning()).toBe(false);
+  });
+});
+
+test('SIGTERM while it is still starting ends it with 0, and leaves no database running', async () => {
+  const server = spawnServer({ DATA_DIR: installation.dataDir });
+  await server.waitForLog('creating the database, once');
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  expect(isRunning()).toBe(false);
+});
+
+test('SIGTERM while it waits for a database that is not there ends it with 0', async () => {
+  const server = spawnServer({
+    DATA_DIR: installation.dataDir,
+    DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres',
+  });
+  await server.waitForLog('the database cannot be reached yet');
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+});
+
+test('npm start passes SIGTERM on to the server, which closes', async () => {
+  const npm = await startServer({ DATA_DIR: installation.dataDir }, ['npm', 'start']);
+  await npm.kill('SIGTERM');
+  await waitUntil('the database has stopped', () => Promise.resolve(!isRunning()));
+});
+
+test('the server works as a login that can become nobody but its two roles', async () => {
+  await installation.start();
+  const rows = await installation.query(`
+    select r.rolname, r.rolsuper, r.rolinherit, array_agg(m.roleid::regrole::text order by 1) as roles
+    from pg_stat_activity a
+    join pg_roles r on r.rolname = a.usename
+    join pg_auth_members m on m.member = r.oid
+    where a.datname = 'postgres' and a.usename <> 'postgres'
+    group by 1, 2, 3`);
+  expect(rows).toEqual([
+    { rolname: 'authenticator', rolsuper: false, rolinherit: false, roles: ['anon', 'mailer'] },
+  ]);
+});
+
+test('a second server on the same data refuses in one sentence, and the first goes on serving', async () => {
+  const first = await installation.start();
+  await expect(installation.start()).rejects.toThrow(
+    `Another server is already running on ${installation.dataDir}. Stop it first`,
+  );
+  expect((await postLead(first.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+  expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+});
+
+test('a database that is killed is started again by itself, and leads are taken again', async () => {
+  const server = await installation.start();
+  expect((await postLead(server.url, { ...CHAT_LEAD, name: 'Before' }, crypto.randomUUID())).status).toBe(
+    201,
+  );
+  const [row] = await installation.query(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+  );
+  process.kill(Number(row?.pid), 'SIGKILL');
+  await server.waitForLog('the database has stopped: starting it again');
+
+  const submissionId = crypto.randomUUID();
+  const statuses = new Set<number>();
+  await waitUntil('a lead is taken', async () => {
+    const { status } = await postLead(server.url, { ...CHAT_LEAD, name: 'After' }, submissionId);
+    statuses.add(status);
+    return status === 201 || status === 409;
+  });
+  expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
+  expect(await installation.query('select name from public.leads order by created_at')).toEqual([
+    { name: 'Before' },
+    { name: 'After' },
+  ]);
+  await waitUntil('both mails are written', async () => (await installation.readMails()).length === 2);
+});
+
+test('a lock file that a killed database left behind, with a number that is another process by now, stops nothing', async () => {
+  const server = await installation.start();
+  expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  const path = join(installation.dataDir, 'postgres/postmaster.pid');
+  writeFileSync(
+    path,
+    `${process.pid}\n${join(installation.dataDir, 'postgres')}\n1700000000\n1\n\n127.0.0.1\n`,
+  );
+  const again = await installation.start();
+  expect((await postLead(again.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+});

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { createApp, type AppDependencies } from '../../server/app.ts';
+import type { InsertOutcome, LeadRow, LeadStore } from '../../server/lead-store.ts';
+import { openSite } from '../../server/routes/site.ts';
+import { createMemoryLog } from './log.ts';
+
+export const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
+
+/** A few pages with the hooks that the server looks for: the forms, the 404 page, an asset. */
+export const SITE_FIXTURE = join(import.meta.dirname, 'site');
+
+type RecordingStore = LeadStore & { inserted: { row: LeadRow; submissionId: string | undefined }[] };
+
+/** A lead store that keeps what it is given, and answers as it is told: with an outcome, or by throwing. */
+export function createRecordingStore(answer: InsertOutcome | Error = { ok: true }): RecordingStore {
+  const inserted: RecordingStore['inserted'] = [];
+  return {
+    inserted,
+    insert(row, submissionId) {
+      if (answer instanceof Error) return Promise.reject(answer);
+      inserted.push({ row, submissionId });
+      return Promise.resolve(answer);
+    },
+  };
+}
+
+/** The app with nothing real behind it but the fixture site; replace what the test is about. */
+export function createTestApp(overrides: Partial<AppDependencies> = {}) {
+  const { log, lines } = createMemoryLog();
+  const app = createApp({
+    site: openSite(SITE_FIXTURE),
+    leads: createRecordingStore(),
+    publishableKey: PUBLISHABLE_KEY,
+    sendEmail: () => Promise.resolve(Response.json({ status: 'accepted' }, { status: 202 })),
+    onStored: () => undefined,
+    log,
+    ...overrides,
+  });
+  return { app, lines };
+}

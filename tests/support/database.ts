@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+export const TEMPLATE_DATABASE = 'leads_template';
+
+export type TestDatabase = {
+  url: string;
+  /** Works as the superuser: to arrange and to look. */
+  admin: pg.Client;
+  /** A client that works as a role, as a request to the API does. */
+  connectAs(role: string): Promise<pg.Client>;
+  drop(): Promise<void>;
+};
+
+/** A migrated database of the test's own. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = inject('postgresUrl');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const url = serverUrl.replace(/postgres$/, name);
+
+  const server = new pg.Client(serverUrl);
+  await server.connect();
+  await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
+
+  const clients: pg.Client[] = [];
+  async function connect(options?: string): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: url, ...(options && { options }) });
+    await client.connect();
+    clients.push(client);
+    return client;
+  }
+
+  return {
+    url,
+    admin: await connect(),
+    connectAs: (role) => connect(`-c role=${role}`),
+    async drop() {
+      await Promise.all(clients.map((client) => client.end()));
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}

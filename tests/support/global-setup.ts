@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { TestProject } from 'vitest/node';
+import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import buildSite from './built-site.ts';
+import { TEMPLATE_DATABASE } from './database.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/**
+ * What a hosted Supabase grants before the first migration: everything, to the API's roles. The
+ * migrations must close it.
+ */
+const HOSTED_GRANTS = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role;
+  grant usage on schema public to anon, authenticated, service_role;
+`;
+
+/** The site as it is now, and one real PostgreSQL for the run, with a migrated template that each test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  buildSite();
+  const directory = await mkdtemp(join(tmpdir(), 'postgres-'));
+  const postgres = await openEmbeddedPostgres({
+    directory: join(directory, 'postgres'),
+    password: 'test',
+    log: pino({ level: 'silent' }),
+  });
+
+  const admin = new pg.Client(postgres.connectionString);
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE_DATABASE}`);
+  await admin.end();
+
+  const template = new pg.Client(postgres.connectionString.replace(/postgres$/, TEMPLATE_DATABASE));
+  await template.connect();
+  await template.query(HOSTED_GRANTS);
+  await migrate(template);
+  await template.end();
+
+  project.provide('postgresUrl', postgres.connectionString);
+  return async () => {
+    await postgres.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,34 @@
+import type { ClientBase } from 'pg';
+import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+
+export type AnyRow = Partial<Record<string, string | null>>;
+
+/** Inserts the given columns, as PostgREST would; a submission id travels as the request's header. */
+export async function insertLead(client: ClientBase, row: AnyRow, submissionId?: string): Promise<void> {
+  const columns = LEAD_COLUMNS.filter((column) => row[column] !== undefined);
+  const places = columns.map((_, index) => `$${index + 1}`);
+  const headers = submissionId === undefined ? {} : { 'x-submission-id': submissionId };
+  await client.query('begin');
+  try {
+    await client.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
+    await client.query(
+      `insert into public.leads (${columns.join(', ')}) values (${places.join(', ')})`,
+      columns.map((column) => row[column]),
+    );
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** What became of an insert: 'stored', or the constraint (else the code) that refused it. */
+export async function tryInsert(client: ClientBase, row: AnyRow, submissionId?: string): Promise<string> {
+  try {
+    await insertLead(client, row, submissionId);
+    return 'stored';
+  } catch (error) {
+    const { constraint, code } = error as { constraint?: string; code?: string };
+    return constraint ?? code ?? String(error);
+  }
+}

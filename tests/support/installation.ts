@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openBinaries } from '../../server/database/binaries.ts';
+import { embeddedDatabaseUrl } from './product.ts';
+import { startServer, type RunningServer } from './running-server.ts';
+
+/** A data folder on which servers are started and killed; closing it leaves no process and no file. */
+export type Installation = {
+  dataDir: string;
+  start(variables?: Record<string, string>): Promise<RunningServer>;
+  /** Asks the embedded database, on a connection of its own: it may just have been killed. */
+  query(sql: string): Promise<Record<string, unknown>[]>;
+  readMails(): Promise<string[]>;
+  close(): Promise<void>;
+};
+
+export async function createInstallation(): Promise<Installation> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
+  const postgres = join(dataDir, 'postgres');
+  const servers: RunningServer[] = [];
+
+  return {
+    dataDir,
+    async start(variables = {}) {
+      const server = await startServer({ DATA_DIR: dataDir, ...variables });
+      servers.push(server);
+      return server;
+    },
+    async query(sql) {
+      const client = new pg.Client(await embeddedDatabaseUrl(dataDir));
+      await client.connect();
+      try {
+        const { rows } = await client.query<Record<string, unknown>>(sql);
+        return rows;
+      } finally {
+        await client.end();
+      }
+    },
+    async readMails() {
+      const outbox = join(dataDir, 'outbox');
+      const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
+      return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+    },
+    async close() {
+      // A server that has ended already is only waited for.
+      await Promise.all(servers.map((server) => server.kill('SIGKILL')));
+      if (existsSync(join(postgres, 'postmaster.pid'))) {
+        const binaries = await openBinaries(postgres);
+        // It fails where the file was left behind by a database that was killed itself.
+        await binaries
+          .pgCtl(['stop', `--pgdata=${postgres}`, '--mode=immediate', '--wait'])
+          .catch(() => undefined);
+      }
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

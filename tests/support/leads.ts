@@ -1,0 +1,62 @@
+import type { ChatAnswers } from '../../supabase/functions/_shared/lead/chat.ts';
+import type { ChatLead, ValuationLead } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
+import type { ValuationAnswers } from '../../supabase/functions/_shared/lead/valuation.ts';
+
+/** What somebody types. The phone number is one of Ofcom's for drama, the domain is reserved. */
+export const VALUATION_ANSWERS: ValuationAnswers = {
+  postcode: 'EH6 6QQ',
+  address: '3/2, 14 Great Junction Street',
+  propertyType: 'flat',
+  bedrooms: '5+',
+  condition: 'poor',
+  firstName: 'Mairi',
+  lastName: "O'Hara-Smith",
+  email: 'mairi.ohara@example.com',
+  phone: '+44 (131) 496-0123',
+};
+
+export const VALUATION_LEAD: ValuationLead = {
+  name: "Mairi O'Hara-Smith",
+  email: 'mairi.ohara@example.com',
+  phone: '+44 (131) 496-0123',
+  postcode: 'EH6 6QQ',
+  address: '3/2, 14 Great Junction Street',
+  property_type: 'flat',
+  bedrooms: '5+',
+  property_condition: 'poor',
+  source: 'valuation_form',
+};
+
+export const CHAT_ANSWERS: ChatAnswers = {
+  name: 'Iain',
+  phone: '0131 496 0456',
+  message: 'My buyer withdrew on Friday.\nHow soon could you make an offer?',
+};
+
+export const CHAT_LEAD: ChatLead = { ...CHAT_ANSWERS, source: 'chat_widget' };
+
+const NOT_ASKED = {
+  email: null,
+  postcode: null,
+  address: null,
+  property_type: null,
+  bedrooms: null,
+  property_condition: null,
+  message: null,
+};
+
+/** The leads above as they come back from the database. */
+export const STORED_VALUATION_LEAD: StoredLead = {
+  ...NOT_ASKED,
+  ...VALUATION_LEAD,
+  id: '7f1c1f7e-2c62-4d5c-9a38-0a5f2f5b4c10',
+  created_at: new Date('2026-11-20T09:30:00Z'),
+};
+
+export const STORED_CHAT_LEAD: StoredLead = {
+  ...NOT_ASKED,
+  ...CHAT_LEAD,
+  id: 'b1d7c7a8-54b4-4f0b-8c53-9c2f0c3a7e21',
+  created_at: new Date('2026-06-20T09:30:00Z'),
+};

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PUBLIC_KEY } from './built-site.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export type LogLine = { level: number; msg: string } & Record<string, unknown>;
+
+type End = { code: number | null; signal: NodeJS.Signals | null };
+
+export type SpawnedServer = {
+  pid: number;
+  log: LogLine[];
+  /** Resolves with the first line, past or future, that has this message. */
+  waitForLog(message: string): Promise<LogLine>;
+  waitForEnd(): Promise<End>;
+  kill(signal: NodeJS.Signals): Promise<End>;
+};
+
+export type RunningServer = SpawnedServer & { url: string };
+
+/** Runs the product itself, `server/main.ts` or what else starts it, in a process of its own. */
+export function spawnServer(
+  variables: Record<string, string>,
+  [command, ...args]: [string, ...string[]] = [process.execPath, 'server/main.ts'],
+): SpawnedServer {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_SUPABASE_KEY: PUBLIC_KEY,
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const waitForEnd = async () => {
+    const [code, signal] = await ended;
+    return { code, signal };
+  };
+  return {
+    pid: child.pid ?? 0,
+    ...collectLog(child),
+    waitForEnd,
+    kill(signal) {
+      child.kill(signal);
+      return waitForEnd();
+    },
+  };
+}
+
+/**
+ * Starts the product and waits until it listens.
+ *
+ * @throws {Error} with its log when it ends before that
+ */
+export async function startServer(
+  variables: Record<string, string>,
+  command?: [string, ...string[]],
+): Promise<RunningServer> {
+  const server = spawnServer(variables, command);
+  const listening = await Promise.race([
+    server.waitForLog('listening'),
+    server.waitForEnd().then(({ code }) => {
+      throw new Error(`The server ended with ${code}: ${JSON.stringify(server.log)}`);
+    }),
+  ]);
+  return { ...server, url: String(listening.url).replace('localhost', '127.0.0.1') };
+}
+
+function collectLog(child: ChildProcess): Pick<SpawnedServer, 'log' | 'waitForLog'> {
+  const log: LogLine[] = [];
+  const waiting = new Set<(line: LogLine) => void>();
+  let rest = '';
+
+  function take(chunk: Buffer): void {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop() ?? '';
+    for (const text of lines) {
+      const line = text.startsWith('{') ? (JSON.parse(text) as LogLine) : { level: 0, msg: text };
+      log.push(line);
+      for (const tell of waiting) tell(line);
+    }
+  }
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
+
+  return {
+    log,
+    waitForLog(message) {
+      const past = log.find(({ msg }) => msg === message);
+      if (past) return Promise.resolve(past);
+      return new Promise((resolve) => {
+        const tell = (line: LogLine) => {
+          if (line.msg !== message) return;
+          waiting.delete(tell);
+          resolve(line);
+        };
+        waiting.add(tell);
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FILE = join(ROOT, 'tests/support/structured-data.generated.ts');
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  target: ts.ScriptTarget.ES2022,
+  types: [],
+};
+
+/**
+ * Holds structured data against schema.org's vocabulary: writes it as TypeScript and lets the compiler check
+ * it with schema-dts, whose types are made from that vocabulary. A property or a type that schema.org does not
+ * have is a fault, and so is a value of the wrong kind.
+ *
+ * @param graphs the contents of `<script type="application/ld+json">`, parsed
+ * @returns what is wrong; nothing when all is well
+ */
+export function findSchemaOrgFaults(graphs: readonly unknown[]): string[] {
+  const source = [
+    "import type { Graph } from 'schema-dts';",
+    ...graphs.map((graph, index) => `export const graph${index}: Graph = ${JSON.stringify(graph)};`),
+  ].join('\n');
+
+  const host = ts.createCompilerHost(OPTIONS);
+  const disk = { ...host };
+  host.fileExists = (file) => file === FILE || disk.fileExists(file);
+  host.getSourceFile = (file, ...rest) =>
+    file === FILE
+      ? ts.createSourceFile(file, source, ts.ScriptTarget.ES2022)
+      : disk.getSourceFile(file, ...rest);
+
+  const program = ts.createProgram([FILE], OPTIONS, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').slice(0, 600));
+}

@@ -1,0 +1,17 @@
+/// <reference types="vitest/config" />
+import { getViteConfig } from 'astro/config';
+
+export default getViteConfig({
+  test: {
+    include: [
+      '{src,server,scripts,supabase}/**/*.test.{ts,tsx}',
+      'tests/{database,contract,server,site}/**/*.test.ts',
+    ],
+    globalSetup: 'tests/support/global-setup.ts',
+    reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
+    // Two cores, and tests that start databases and servers.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
