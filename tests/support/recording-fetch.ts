@@ -1,4 +1,4 @@
-export type RecordedCall = { method: string; path: string; headers: Record<string, string>; body: string };
+type RecordedCall = { method: string; path: string; headers: Record<string, string>; body: string };
 
 /** Headers that any HTTP client adds, and one by which Supabase counts its clients' versions. */
 const NOT_OURS = new Set(['x-client-info', 'user-agent', 'accept', 'accept-encoding']);

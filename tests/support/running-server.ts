@@ -5,7 +5,7 @@ import { PUBLIC_KEY } from './built-site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-export type LogLine = { level: number; msg: string } & Record<string, unknown>;
+type LogLine = { level: number; msg: string } & Record<string, unknown>;
 
 type End = { code: number | null; signal: NodeJS.Signals | null };
 

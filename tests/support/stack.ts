@@ -19,7 +19,7 @@ import { PUBLISHABLE_KEY, SITE_FIXTURE } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMemoryLog } from './log.ts';
 
-export const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
+const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
 function openPool({ url }: TestDatabase, role: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: `-c role=${role}` });

@@ -3,7 +3,7 @@ import type { ChatLead, Validation } from './lead.ts';
 import { line, paragraph, toFieldErrors } from './rules.ts';
 
 /** The chat widget's answers. Limits and messages: specification, section 5, in its order. */
-export const chatSchema = z.object({
+const chatSchema = z.object({
   name: line(
     { characters: 1, message: 'Name is required' },
     { characters: 100, message: 'Name must be less than 100 characters' },

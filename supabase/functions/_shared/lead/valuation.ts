@@ -7,7 +7,7 @@ export const BEDROOMS = ['1', '2', '3', '4', '5+'] as const;
 export const CONDITIONS = ['excellent', 'good', 'fair', 'poor'] as const;
 
 /** The valuation form's answers. Limits and messages: specification, section 5, in its order. */
-export const valuationSchema = z.object({
+const valuationSchema = z.object({
   postcode: line(
     { characters: 5, message: 'Postcode is required' },
     { characters: 10, message: 'Invalid postcode' },

