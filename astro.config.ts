@@ -1,0 +1,42 @@
+import { env } from 'node:process';
+import mdx from '@astrojs/mdx';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+import tailwindcss from '@tailwindcss/vite';
+import { defineConfig, envField } from 'astro/config';
+
+/** A public text that may be left out: the page carries it, so it is never a secret. */
+const text = () => envField.string({ context: 'client', access: 'public', default: '' });
+
+const backend = `http://127.0.0.1:${env.BACKEND_PORT ?? '4322'}`;
+
+export default defineConfig({
+  site: env.SITE_URL ?? 'http://localhost:4321',
+  trailingSlash: 'never',
+  // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
+  build: { format: 'file', inlineStylesheets: 'always' },
+  integrations: [react(), mdx(), sitemap()],
+  vite: {
+    plugins: [tailwindcss()],
+    // Native code, which the development server must not try to bundle.
+    optimizeDeps: { exclude: ['@resvg/resvg-js'] },
+    server: { proxy: { '/rest/v1': backend, '/functions/v1': backend } },
+  },
+  env: {
+    schema: {
+      // Empty: the origin that serves the page also answers Supabase's calls.
+      PUBLIC_SUPABASE_URL: text(),
+      PUBLIC_SUPABASE_KEY: text(),
+      // Each replaces one value of src/site.ts.
+      PUBLIC_SITE_BRAND: text(),
+      PUBLIC_SITE_LEGAL_NAME: text(),
+      PUBLIC_SITE_PHONE: text(),
+      PUBLIC_SITE_MESSAGING_NUMBER: text(),
+      PUBLIC_SITE_EMAIL: text(),
+      PUBLIC_SITE_ADDRESS: text(),
+      PUBLIC_SITE_REGISTRATION: text(),
+      PUBLIC_SITE_HOURS: text(),
+      PUBLIC_SITE_AGENCY_CREDIT: text(),
+    },
+  },
+});

@@ -1,0 +1,59 @@
+/**
+ * Builds the site into dist/. The pages carry the installation's public key, so this opens (on the first
+ * run: makes) the keys. With `--if-needed` it does nothing when nothing has changed since the last build.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEnvironment } from '../server/env.ts';
+import { openKeys } from '../server/keys.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const STAMP = join(ROOT, '.astro/last-build');
+const SOURCES = [
+  'src/**',
+  'public/**',
+  'supabase/functions/_shared/**',
+  'astro.config.ts',
+  'package-lock.json',
+];
+
+function publicVariables(): Record<string, string> {
+  const { DATA_DIR } = loadEnvironment();
+  const given = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => /^(?:PUBLIC_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
+  );
+  const variables = Object.fromEntries(given);
+  // With a Supabase project of one's own, its key is given too; otherwise it is this server's key.
+  if (variables.PUBLIC_SUPABASE_KEY) return variables;
+  const { publishableKey } = openKeys(DATA_DIR);
+  return { ...variables, PUBLIC_SUPABASE_KEY: publishableKey };
+}
+
+/** Changes when any source file or public variable does. */
+function fingerprint(variables: Record<string, string>): string {
+  const hash = createHash('sha256').update(JSON.stringify(Object.entries(variables).sort()));
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {
+    const path = join(ROOT, file);
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
+  }
+  return hash.digest('hex');
+}
+
+const variables = publicVariables();
+const stamp = fingerprint(variables);
+const lastStamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
+const isCurrent = lastStamp === stamp && existsSync(join(ROOT, 'dist/index.html'));
+
+if (!process.argv.includes('--if-needed') || !isCurrent) {
+  const { status } = spawnSync('astro', ['build'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // A test runner's NODE_ENV would put React's development build into the pages.
+    env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  mkdirSync(join(ROOT, '.astro'), { recursive: true });
+  writeFileSync(STAMP, stamp);
+}

@@ -1,0 +1,38 @@
+/**
+ * Development: the site with hot reload on PORT (4321), and behind it the server that stores leads and
+ * writes mails, which starts again when its code changes.
+ */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { loadEnvironment } from '../server/env.ts';
+import { openKeys } from '../server/keys.ts';
+
+const BACKEND_PORT = '4322';
+
+const { PORT, DATA_DIR } = loadEnvironment();
+const variables = {
+  ...process.env,
+  PUBLIC_SUPABASE_KEY: process.env.PUBLIC_SUPABASE_KEY ?? openKeys(DATA_DIR).publishableKey,
+  BACKEND_PORT,
+  ASTRO_TELEMETRY_DISABLED: '1',
+};
+
+const options = { cwd: join(import.meta.dirname, '..'), stdio: 'inherit' } as const;
+const processes = [
+  spawn(process.execPath, ['--watch-preserve-output', '--watch', 'server/main.ts'], {
+    ...options,
+    env: { ...variables, PORT: BACKEND_PORT },
+  }),
+  spawn('astro', ['dev', '--port', String(PORT)], { ...options, env: variables }),
+];
+
+// Ctrl-C reaches the two by itself; when either ends for another reason, the other has no use.
+for (const child of processes) {
+  child.once('exit', () => {
+    for (const other of processes) other.kill('SIGTERM');
+  });
+}
+process.once('SIGTERM', () => {
+  for (const child of processes) child.kill('SIGTERM');
+});
+process.on('SIGINT', () => undefined);

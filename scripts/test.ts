@@ -1,0 +1,63 @@
+/**
+ * All tests, on what users get (each runner builds the site first when it has changed): the unit, database, contract and server tests
+ * (Vitest) and the journeys in a browser (Playwright). Ends with the sum of both runners' reports.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ensureChromium } from './ensure-chromium.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const REPORTS = join(ROOT, '.reports');
+
+type Count = { passed: number; failed: number; skipped: number };
+
+const vitestReport = z
+  .object({
+    numPassedTests: z.int(),
+    numFailedTests: z.int(),
+    numPendingTests: z.int(),
+    success: z.boolean(),
+  })
+  .transform((report): Count => ({
+    passed: report.numPassedTests,
+    // A file that could not be loaded fails without a test of its own.
+    failed: report.numFailedTests || (report.success ? 0 : 1),
+    skipped: report.numPendingTests,
+  }));
+
+const playwrightReport = z
+  .object({
+    stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+    errors: z.array(z.unknown()),
+  })
+  .transform(({ stats, errors }): Count => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
+
+function run(command: string, args: string[]): boolean {
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
+}
+
+function readReport(file: string, schema: z.ZodType<Count>): Count {
+  try {
+    return schema.parse(JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));
+  } catch (error) {
+    console.error(`The report ${file} cannot be read: ${String(error)}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+ensureChromium();
+rmSync(REPORTS, { recursive: true, force: true });
+
+const succeeded = [run('vitest', ['run']), run('playwright', ['test'])].every(Boolean);
+
+const counts = [readReport('vitest.json', vitestReport), readReport('playwright.json', playwrightReport)];
+const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
+const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);
+process.exit(succeeded && sum('failed') === 0 && sum('passed') > 0 ? 0 : 1);

@@ -1,0 +1,24 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { CHAT_FIELDS } from '../../../supabase/functions/_shared/lead/chat.ts';
+import { ChatWidget } from './ChatWidget.island.tsx';
+
+const html = renderToString(<ChatWidget hours="Mon–Fri 09:00–18:00" />);
+
+test('rendered on the server, it is a closed panel with a form that works without scripts', () => {
+  expect(html).toMatch(/<details class="[^"]*"><summary/);
+  expect(html).toContain('method="post"');
+  expect(html).toContain('data-lead-form="chat_widget"');
+  expect(html).toContain('name="source" value="chat_widget"');
+  expect(html).toContain('Mon–Fri 09:00–18:00');
+});
+
+test('there are four suggested questions', () => {
+  expect(html.match(/<button type="button"/g)).toHaveLength(4);
+});
+
+test.each(CHAT_FIELDS)('%s has a control and a place for its message', (field) => {
+  expect(html).toContain(`name="${field}"`);
+  expect(html).toContain(`id="chat-${field}"`);
+  expect(html).toMatch(new RegExp(`<p id="chat-${field}-error" data-field-error="${field}" hidden=""`));
+});

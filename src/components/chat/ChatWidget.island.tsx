@@ -1,0 +1,89 @@
+import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import { CHAT_FIELDS, validateChat, type ChatField } from '../../../supabase/functions/_shared/lead/chat.ts';
+import { focusField } from '../form/answers.ts';
+import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useLeadForm } from '../form/use-lead-form.ts';
+import { ChatFields, chatFieldId } from './ChatFields.tsx';
+import { ChatIntroduction } from './ChatIntroduction.tsx';
+import { ChatSent } from './ChatSent.tsx';
+import { ChatToggle } from './ChatToggle.tsx';
+import { SuggestedQuestions } from './SuggestedQuestions.tsx';
+
+/**
+ * An island because a message is checked and sent without leaving the page, and Escape closes the panel.
+ * Without JavaScript the browser opens and closes the panel by itself, and the form posts to the page.
+ */
+export function ChatWidget({ hours }: { hours: string }) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
+  const form = useLeadForm<ChatField>({
+    formRef,
+    source: 'chat_widget',
+    fields: CHAT_FIELDS,
+    validate: validateChat,
+    onFault: focusField,
+    onSent: close,
+  });
+
+  function close() {
+    if (!panel.current) return;
+    panel.current.open = false;
+    panel.current.querySelector('summary')?.focus({ preventScroll: true });
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !panel.current?.open) return;
+    event.stopPropagation();
+    close();
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    void form.submit();
+  }
+
+  function ask(question: string) {
+    const message = formRef.current?.elements.namedItem('message');
+    if (!(message instanceof HTMLTextAreaElement)) return;
+    message.value = question;
+    // The form learns of the change as of any other.
+    message.dispatchEvent(new Event('input', { bubbles: true }));
+    message.focus();
+  }
+
+  return (
+    <aside aria-label="Message us" className="chat-dock">
+      <ChatSent shown={form.sent} />
+      <details ref={panel} onKeyDown={handleKeyDown} className="group">
+        <ChatToggle />
+        <div className="chat-panel">
+          <ChatIntroduction hours={hours} />
+          <form
+            ref={formRef}
+            {...form.formProps}
+            onSubmit={handleSubmit}
+            aria-label="Message"
+            className="space-y-4 p-5"
+          >
+            <input type="hidden" name="source" value="chat_widget" />
+            <ErrorSummary
+              summary={form.summary}
+              fieldErrors={form.fieldErrors}
+              hydrated={form.hydrated}
+              fieldId={chatFieldId}
+              onChoose={(field) => {
+                if (formRef.current) focusField(formRef.current, field);
+              }}
+            />
+            <SuggestedQuestions onChoose={ask} />
+            <ChatFields errorFor={form.errorFor} />
+            <div className="grid">
+              <SubmitButton submitting={form.submitting} label="Send message" busyLabel="Sending..." />
+            </div>
+          </form>
+        </div>
+      </details>
+    </aside>
+  );
+}

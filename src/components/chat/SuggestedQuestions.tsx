@@ -1,0 +1,26 @@
+const QUESTIONS = [
+  'How is the offer worked out?',
+  'Are there any fees?',
+  'How quickly can you buy?',
+  'Do you buy houses in poor condition?',
+];
+
+/** Four questions to begin with: choosing one writes it into the message. They need scripts, so they go without. */
+export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) => void }) {
+  return (
+    <div role="group" aria-label="Suggested questions" className="grid grid-cols-2 gap-2 noscript:hidden">
+      {QUESTIONS.map((question) => (
+        <button
+          key={question}
+          type="button"
+          onClick={() => {
+            onChoose(question);
+          }}
+          className="min-h-11 cursor-pointer rounded-control border border-edge px-3 py-1.5 text-left text-small leading-tight font-medium hover:border-action hover:bg-action-wash"
+        >
+          {question}
+        </button>
+      ))}
+    </div>
+  );
+}

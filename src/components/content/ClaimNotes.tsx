@@ -1,0 +1,25 @@
+import type { Claim } from '../../schemas/claim.ts';
+
+type Props = { claims: readonly Claim[]; className?: string };
+
+/**
+ * What qualifies the figures just above, in small print that everybody gets: on a phone, on paper and read
+ * aloud. Each note names its figure again, so that it needs no marks to belong to it.
+ */
+export function ClaimNotes({ claims, className = 'mt-2' }: Props) {
+  const noted = claims.filter((claim) => claim.note !== undefined);
+  if (noted.length === 0) return null;
+  return (
+    <div
+      className={`max-w-prose space-y-1 border-l-2 border-line pl-3 text-small text-ink-soft ${className}`}
+    >
+      {noted.map(({ id, text, note }) => (
+        <p key={id} data-claim-note={id}>
+          <small className="text-[1em]">
+            <b className="font-semibold">{text}</b>: {note}
+          </small>
+        </p>
+      ))}
+    </div>
+  );
+}

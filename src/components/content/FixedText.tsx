@@ -1,0 +1,8 @@
+import type { Claim } from '../../schemas/claim.ts';
+
+type Props = { text: string; claim?: Claim | undefined };
+
+/** A text that the specification fixes word for word, marked as the claim that it makes. */
+export function FixedText({ text, claim }: Props) {
+  return claim ? <span data-claim={claim.id}>{text}</span> : text;
+}

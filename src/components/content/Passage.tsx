@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+import { claimsOf, type ResolvedText } from '../../lib/claims.ts';
+import { ClaimNotes } from './ClaimNotes.tsx';
+import { ClaimText } from './ClaimText.tsx';
+
+type Props = Omit<ComponentProps<'p'>, 'children'> & { text: ResolvedText };
+
+/** A paragraph from the content, with the notes to its figures right after it. */
+export function Passage({ text, ...props }: Props) {
+  return (
+    <>
+      <p {...props}>
+        <ClaimText text={text} />
+      </p>
+      <ClaimNotes claims={claimsOf(text)} />
+    </>
+  );
+}

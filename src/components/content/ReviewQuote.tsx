@@ -1,0 +1,45 @@
+import { longDate, isoDate } from '../../lib/dates.ts';
+import type { Review } from '../../schemas/review.ts';
+import { Stars } from '../ui/Stars.tsx';
+
+type Props = { review: Review; size?: 'large' | 'regular' };
+
+const WORDS = { large: 'font-display text-h3 lg:text-h2 lg:leading-snug', regular: 'text-body' };
+
+/** What somebody wrote about us, in their words, with their stars. */
+export function ReviewQuote({ review, size = 'regular' }: Props) {
+  const { name, location, rating, text, date, example } = review;
+  return (
+    <figure className="break-inside-avoid">
+      <Stars rating={rating} />
+      <blockquote className="mt-3">
+        <p className={WORDS[size]}>{text}</p>
+      </blockquote>
+      <figcaption className="mt-4 flex items-center gap-3 text-small">
+        <span
+          aria-hidden="true"
+          className="grid size-11 shrink-0 place-items-center rounded-round bg-action-wash font-display font-semibold text-action"
+        >
+          {initialsOf(name)}
+        </span>
+        <span>
+          <span className="block font-semibold">
+            {name}, {location}
+          </span>
+          <span className="block text-ink-soft">
+            <time dateTime={isoDate(date)}>{longDate(date)}</time>
+            {example && ' · example'}
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** "A. M." and "Ann Muir" are AM. */
+function initialsOf(name: string): string {
+  return name
+    .split(' ')
+    .map((part) => part.charAt(0))
+    .join('');
+}

@@ -1,0 +1,27 @@
+import type { ResolvedText } from '../../lib/claims.ts';
+import { Passage } from './Passage.tsx';
+
+type Props = {
+  /** The id of the heading, for the section that it names. */
+  id: string;
+  heading: string;
+  intro?: ResolvedText | string | undefined;
+  className?: string;
+};
+
+/** The head of a section: its heading, and a line or two on what to expect. */
+export function SectionIntro({ id, heading, intro, className = 'max-w-xl' }: Props) {
+  return (
+    <div className={className}>
+      <h2 id={id} className="text-h2">
+        {heading}
+      </h2>
+      {intro !== undefined && (
+        <Passage
+          text={typeof intro === 'string' ? [intro] : intro}
+          className="mt-4 text-lead text-ink-soft"
+        />
+      )}
+    </div>
+  );
+}

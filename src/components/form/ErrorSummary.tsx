@@ -1,0 +1,62 @@
+import type { FieldError } from '../../../supabase/functions/_shared/lead/lead.ts';
+
+export type Summary = { title: string; text: string };
+
+type Props<Field extends string> = {
+  summary: Summary | undefined;
+  fieldErrors: readonly FieldError<Field>[];
+  hydrated: boolean;
+  fieldId: (field: Field) => string;
+  onChoose: (field: Field) => void;
+};
+
+/**
+ * Every fault at once, each a link to its field, after the GOV.UK design system. It is in the page even
+ * while there is none: the server fills it when it answers a form that was sent without scripts.
+ */
+export function ErrorSummary<Field extends string>(props: Props<Field>) {
+  const { summary, hydrated } = props;
+  return (
+    <div
+      data-error-summary
+      hidden={!summary}
+      suppressHydrationWarning
+      className="mb-6 rounded-control border-2 border-danger bg-danger-wash p-4"
+    >
+      <h3 data-error-summary-title suppressHydrationWarning className="text-h4">
+        {summary?.title ?? 'There is a problem'}
+      </h3>
+      <p data-error-summary-text suppressHydrationWarning>
+        {summary?.text ?? ''}
+      </p>
+      {hydrated ? <FaultList {...props} /> : <ServerFaultList />}
+    </div>
+  );
+}
+
+/** Raw HTML is the one kind of child that hydration does not compare: the server may have put links here. */
+function ServerFaultList() {
+  return <ul suppressHydrationWarning className={LIST} dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
+const LIST = 'mt-1 [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold [&_a]:text-danger [&_a]:underline';
+
+function FaultList<Field extends string>({ fieldErrors, fieldId, onChoose }: Props<Field>) {
+  return (
+    <ul className={LIST}>
+      {fieldErrors.map(({ field, message }) => (
+        <li key={field}>
+          <a
+            href={`#${fieldId(field)}`}
+            onClick={(event) => {
+              event.preventDefault();
+              onChoose(field);
+            }}
+          >
+            {message}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps } from 'react';
+import { errorId, FieldError } from './FieldError.tsx';
+
+type Own = { id: string; name: string; label: string; hint?: string; error: string | undefined };
+
+const CONTROL =
+  'mt-1.5 block w-full rounded-control border-2 border-edge bg-card px-3.5 text-ink transition-colors hover:border-ink focus-visible:border-action focus-visible:outline-offset-0 aria-invalid:border-danger';
+
+/** One line of text: label, hint, box and message, tied together by their ids. */
+export function TextField({ label, hint, error, className = '', ...input }: Own & ComponentProps<'input'>) {
+  return (
+    <div className={className}>
+      <FieldLabel id={input.id} label={label} hint={hint} />
+      <input type="text" className={`${CONTROL} min-h-12`} {...describe(input.id, hint, error)} {...input} />
+      <FieldError fieldId={input.id} name={input.name} message={error} />
+    </div>
+  );
+}
+
+/** As `TextField`, for text of several lines. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className = '',
+  ...textarea
+}: Own & ComponentProps<'textarea'>) {
+  return (
+    <div className={className}>
+      <FieldLabel id={textarea.id} label={label} hint={hint} />
+      <textarea className={`${CONTROL} py-2.5`} {...describe(textarea.id, hint, error)} {...textarea} />
+      <FieldError fieldId={textarea.id} name={textarea.name} message={error} />
+    </div>
+  );
+}
+
+function FieldLabel({ id, label, hint }: { id: string; label: string; hint: string | undefined }) {
+  return (
+    <>
+      <label htmlFor={id} className="block font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-small text-ink-soft">
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+function describe(id: string, hint: string | undefined, error: string | undefined) {
+  const ids = [hint && `${id}-hint`, error && errorId(id)].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined };
+}

@@ -1,0 +1,161 @@
+import { useEffect, useEffectEvent, useRef, useState, type InputEvent, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldError, Lead, Validation } from '../../../supabase/functions/_shared/lead/lead.ts';
+import {
+  FAILURE_NOTICES,
+  SUCCESS_NOTICES,
+  VALIDATION_ERROR_TITLE,
+} from '../../../supabase/functions/_shared/lead/notices.ts';
+import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
+import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
+import { submissionFor } from '../../lib/submission.ts';
+import { mountToaster, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
+import { clearFields, fillEmptyFields, readAnswers, readServerErrors, readServerSummary } from './answers.ts';
+import type { Summary } from './ErrorSummary.tsx';
+
+type Options<Field extends string> = {
+  formRef: RefObject<HTMLFormElement | null>;
+  source: Lead['source'];
+  fields: readonly Field[];
+  /** Where the visitor is, in a form of several steps: kept with the draft. */
+  step?: number | undefined;
+  validate: (answers: Record<Field, string>) => Validation<Field, Lead>;
+  /** The form is alive, its draft restored. `firstFault` is what the server found, when it answered. */
+  onReady?: (draft: Draft | undefined, firstFault: Field | undefined) => void;
+  /** Brings a faulty field into sight and focuses it. */
+  onFault: (form: HTMLFormElement, field: Field) => void;
+  onSent: () => void;
+};
+
+type Status = 'loading' | 'editing' | 'submitting' | 'sent';
+
+type Faults<Field extends string> = { summary: Summary | undefined; fieldErrors: FieldError<Field>[] };
+
+const NO_FAULTS = { summary: undefined, fieldErrors: [] };
+
+const INVALID: Summary = { title: 'There is a problem', text: 'Please check these answers:' };
+const NOT_SENT: Summary = {
+  title: 'Your answers are still here',
+  text: 'They did not reach us this time. You can send them again as they are.',
+};
+
+/** What both forms share: answers kept, checked, sent once, and a word about each outcome. */
+export function useLeadForm<Field extends string>(options: Options<Field>) {
+  const { formRef, source, fields, step, validate } = options;
+  const { onReady, onFault, onSent } = options;
+  const draft = useRef<Draft>({ answers: {} });
+  const sending = useRef(false);
+  const [status, setStatus] = useState<Status>('loading');
+  const [faults, setFaults] = useState<Faults<Field>>(NO_FAULTS);
+
+  const wakeUp = useEffectEvent(() => {
+    const form = formRef.current;
+    if (!form) return;
+    mountToaster();
+    const kept = readDraft(source);
+    if (kept) {
+      draft.current = kept;
+      fillEmptyFields(form, kept.answers);
+    }
+    const fieldErrors = readServerErrors(form, fields);
+    setFaults({ summary: readServerSummary(form), fieldErrors });
+    setStatus('editing');
+    onReady?.(kept, fieldErrors[0]?.field);
+  });
+  useEffect(() => {
+    wakeUp();
+  }, []);
+
+  /** Keeps the answers for a reload. */
+  function remember(submission = draft.current.submission) {
+    if (!formRef.current) return;
+    draft.current = { answers: readAnswers(formRef.current, fields), step, submission };
+    writeDraft(source, draft.current);
+  }
+
+  // Only with an answer to keep: nothing is stored for somebody who merely looks.
+  const rememberStep = useEffectEvent(() => {
+    if (Object.values(draft.current.answers).some(Boolean)) remember();
+  });
+  useEffect(() => {
+    rememberStep();
+  }, [step]);
+
+  function forget(form: HTMLFormElement) {
+    clearFields(form);
+    draft.current = { answers: {} };
+    clearDraft(source);
+  }
+
+  function refuse(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
+    // Painted before the focus moves, so that the message is there to be read with the field.
+    flushSync(() => {
+      setFaults({ summary: INVALID, fieldErrors });
+    });
+    const [first] = fieldErrors;
+    if (!first) return;
+    showDestructiveToast({ title: VALIDATION_ERROR_TITLE, description: first.message });
+    onFault(form, first.field);
+  }
+
+  async function deliver(form: HTMLFormElement, lead: Lead) {
+    setFaults(NO_FAULTS);
+    setStatus('submitting');
+    const submission = submissionFor(lead, draft.current.submission);
+    remember(submission);
+    const result = await sendLead(lead, submission.id);
+    if (!result.ok) {
+      setStatus('editing');
+      setFaults({ summary: NOT_SENT, fieldErrors: [] });
+      showDestructiveToast(FAILURE_NOTICES[source]);
+      return;
+    }
+    forget(form);
+    flushSync(() => {
+      setStatus('sent');
+    });
+    showToast(SUCCESS_NOTICES[source]);
+    onSent();
+  }
+
+  async function submit() {
+    const form = formRef.current;
+    if (!form || sending.current) return;
+    const validation = validate(readAnswers(form, fields));
+    if (!validation.ok) {
+      refuse(form, validation.fieldErrors);
+      return;
+    }
+    sending.current = true;
+    await deliver(form, validation.lead);
+    sending.current = false;
+  }
+
+  function handleInput({ target }: InputEvent<HTMLFormElement>) {
+    remember();
+    if (target instanceof Element) dropFault(target.getAttribute('name'));
+  }
+
+  /** A fault goes when its field is changed, the summary with the last of them. */
+  function dropFault(name: string | null) {
+    if (!faults.fieldErrors.some(({ field }) => field === name)) return;
+    const fieldErrors = faults.fieldErrors.filter(({ field }) => field !== name);
+    setFaults({ summary: fieldErrors.length ? faults.summary : undefined, fieldErrors });
+  }
+
+  return {
+    hydrated: status !== 'loading',
+    submitting: status === 'submitting',
+    sent: status === 'sent',
+    ...faults,
+    errorFor: (name: Field) => faults.fieldErrors.find(({ field }) => field === name)?.message,
+    submit,
+    formProps: {
+      method: 'post',
+      'data-lead-form': source,
+      noValidate: status !== 'loading',
+      onInput: handleInput,
+      onFocus: prepareToSend,
+    } as const,
+  };
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
+
+type PropertyType = (typeof PROPERTY_TYPES)[number];
+
+/** Each drawing with its width and its scale on the picture: a tenement is taller than the rest. */
+const PICTURES: Record<PropertyType, { drawing: ReactNode; width: number; scale: number }> = {
+  detached: { drawing: <Villa />, width: 154, scale: 0.54 },
+  'semi-detached': { drawing: <Semi />, width: 150, scale: 0.56 },
+  terraced: { drawing: <Terrace />, width: 176, scale: 0.53 },
+  flat: { drawing: <Tenement />, width: 128, scale: 0.4 },
+  bungalow: { drawing: <Bungalow />, width: 154, scale: 0.62 },
+};
+
+/** One building on its own piece of ground: decoration beside the word for it. */
+export function BuildingPicture({ type, className = '' }: { type: PropertyType; className?: string }) {
+  const { drawing, width, scale } = PICTURES[type];
+  return (
+    <svg
+      viewBox="0 0 160 100"
+      preserveAspectRatio="xMidYMax meet"
+      aria-hidden="true"
+      className={`w-full bg-wash ${className}`}
+    >
+      <path className="fill-draw-ground" d="M-400 94h960v6h-960z" />
+      <g transform={`translate(${80 - (width * scale) / 2} 94) scale(${scale})`}>{drawing}</g>
+    </svg>
+  );
+}

@@ -1,0 +1,52 @@
+import { isoDate, longDate } from '../../lib/dates.ts';
+import { Icon } from '../ui/Icon.tsx';
+
+export type ArticleCard = {
+  href: string;
+  title: string;
+  excerpt: string;
+  category: string;
+  publishedOn: Date;
+  readingMinutes: number;
+};
+
+/** All articles, as the contents page of a magazine: the newest first and largest. */
+export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) {
+  return (
+    <ul className="border-t-2 border-ink">
+      {articles.map((card) => (
+        <Card key={card.href} {...card} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ href, title, excerpt, category, publishedOn, readingMinutes }: ArticleCard) {
+  return (
+    <li className="group/card border-b border-line py-7 md:py-9 md:first:py-14">
+      <article className="gap-x-12 md:grid md:grid-cols-[1fr_3fr]">
+        <p className="text-small text-ink-soft">
+          <span className="block font-semibold text-accent">{category}</span>
+          <time dateTime={isoDate(publishedOn)}>{longDate(publishedOn)}</time>
+          <span className="md:block">
+            <span className="md:hidden">, </span>
+            {readingMinutes} min read
+          </span>
+        </p>
+        <div className="max-md:mt-3">
+          <h2 className="max-w-3xl text-h3 md:group-first/card:text-h2">{title}</h2>
+          <p className="mt-3 max-w-prose text-ink-soft">{excerpt}</p>
+          <a
+            href={href}
+            className="mt-3 inline-flex min-h-11 items-center gap-2 font-semibold text-action underline-offset-4 hover:underline"
+          >
+            <span>
+              Read More<span className="sr-only">: {title}</span>
+            </span>
+            <Icon name="arrow" />
+          </a>
+        </div>
+      </article>
+    </li>
+  );
+}

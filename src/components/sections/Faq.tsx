@@ -1,0 +1,61 @@
+import '../../styles/accordion.css';
+import type { FaqItem } from '../../lib/content.ts';
+import type { ResolvedText } from '../../lib/claims.ts';
+import { Passage } from '../content/Passage.tsx';
+import { SectionIntro } from '../content/SectionIntro.tsx';
+import { Container } from '../ui/Container.tsx';
+
+type Props = {
+  heading: string;
+  intro?: ResolvedText | string | undefined;
+  items: readonly FaqItem[];
+  className?: string;
+};
+
+/**
+ * Questions that open one at a time and close again: the browser's own `<details>` with one name.
+ * `accordion.ts` adds the arrow, Home and End keys, and lets the items come in one after another.
+ */
+export function Faq({ heading, intro, items, className = '' }: Props) {
+  return (
+    <section id="faq" aria-labelledby="faq-title" className={`py-14 sm:py-20 ${className}`}>
+      <Container className="gap-x-16 lg:grid lg:grid-cols-[1fr_2fr]">
+        <SectionIntro
+          id="faq-title"
+          heading={heading}
+          intro={intro}
+          className="max-w-xl lg:sticky lg:top-28 lg:self-start"
+        />
+        <ul data-accordion className="mt-8 border-t-2 border-ink lg:mt-0">
+          {items.map(({ question, answer }) => (
+            <li key={question} className="border-b border-line">
+              <details name="faq" className="accordion-item group">
+                <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
+                  <h3 className="text-h4">{question}</h3>
+                  <Mark />
+                </summary>
+                <div className="max-w-prose pt-1 pb-7">
+                  <Passage text={answer} />
+                </div>
+              </details>
+            </li>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  );
+}
+
+/** A plus that becomes a minus. */
+function Mark() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className="size-6 shrink-0 fill-none stroke-action stroke-[2.5]"
+    >
+      <path d="M4 12h16" />
+      <path d="M12 4v16" className="origin-center transition-transform duration-200 group-open:scale-y-0" />
+    </svg>
+  );
+}

@@ -1,0 +1,59 @@
+import { messagingHref, telHref } from '../../lib/phone.ts';
+import { FOOTER_GROUPS, type SiteDetails } from '../../site.ts';
+import { Container } from '../ui/Container.tsx';
+
+const LINK = 'inline-flex min-h-9 items-center underline-offset-4 hover:underline';
+
+export function Footer({ site }: { site: SiteDetails }) {
+  const greeting = `Hello ${site.brand}, I would like to ask about selling my house.`;
+  return (
+    <footer className="bg-slate text-on-slate print:hidden">
+      <Container className="grid gap-10 py-14 md:grid-cols-[1.4fr_2fr] lg:gap-20">
+        <div>
+          <p className="font-display text-h3 font-bold">{site.brand}</p>
+          <p className="mt-3 max-w-xs text-on-slate-soft">
+            We buy houses in Scotland for cash: below market value, and without the wait.
+          </p>
+          <address className="mt-6 not-italic">
+            <a href={telHref(site.phone)} className="font-display text-h3 font-semibold hover:underline">
+              {site.phone}
+            </a>
+            <p className="mt-1 text-small text-on-slate-soft">{site.hours}</p>
+            <p className="mt-4">
+              <a href={`mailto:${site.email}`} className={`${LINK} break-all`}>
+                {site.email}
+              </a>
+              <br />
+              <a href={messagingHref(site.messagingNumber, greeting)} className={LINK} rel="noopener">
+                Message us on WhatsApp
+              </a>
+            </p>
+            <p className="mt-3 text-on-slate-soft">{site.address}</p>
+          </address>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+          {FOOTER_GROUPS.map(({ title, links }) => (
+            <div key={title}>
+              <h2 className="font-sans text-small font-bold text-on-slate-soft">{title}</h2>
+              <ul className="mt-2">
+                {links.map(({ label, href }) => (
+                  <li key={href}>
+                    <a href={href} className={LINK}>
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </Container>
+      <Container className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-white/15 pt-5 pb-28 text-small text-on-slate-soft">
+        <p>
+          {site.legalName}. {site.registration}.
+        </p>
+        <p>{site.agencyCredit}</p>
+      </Container>
+    </footer>
+  );
+}

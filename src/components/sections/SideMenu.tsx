@@ -1,0 +1,46 @@
+import { telHref } from '../../lib/phone.ts';
+import { HEADER_LINKS, VALUATION_LINK, type SiteDetails } from '../../site.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+
+export const SIDE_MENU_ID = 'side-menu';
+
+/** The menu of small screens: the browser's own dialog, which `side-menu.ts` opens and closes. */
+export function SideMenu({ site }: { site: SiteDetails }) {
+  return (
+    <dialog
+      id={SIDE_MENU_ID}
+      aria-label="Menu"
+      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none translate-x-full overflow-y-auto bg-card p-5 text-ink shadow-float transition-[translate,overlay,display] transition-discrete duration-200 ease-out-soft backdrop:bg-slate/60 open:translate-x-0 starting:open:translate-x-full"
+    >
+      <form method="dialog" className="flex justify-end">
+        <button
+          type="submit"
+          className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-wash"
+        >
+          <Icon name="close" className="size-6" />
+          <span className="sr-only">Close menu</span>
+        </button>
+      </form>
+      <nav aria-label="Menu">
+        <ul className="mt-2 divide-y divide-line border-y border-line">
+          {HEADER_LINKS.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href} className="flex min-h-13 items-center font-display text-h4 font-semibold">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ButtonLink href={VALUATION_LINK.href} className="mt-6 w-full">
+        {VALUATION_LINK.label}
+      </ButtonLink>
+      <ButtonLink href={telHref(site.phone)} variant="secondary" className="mt-3 w-full">
+        <Icon name="phone" />
+        {site.phone}
+      </ButtonLink>
+      <p className="mt-4 text-center text-small text-ink-soft">{site.hours}</p>
+    </dialog>
+  );
+}

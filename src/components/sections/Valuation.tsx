@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { telHref } from '../../lib/phone.ts';
+import { Container } from '../ui/Container.tsx';
+
+type Props = { phone: string; hours: string; children: ReactNode };
+
+/** The place of the valuation form, with what somebody should know before filling it in. */
+export function Valuation({ phone, hours, children }: Props) {
+  return (
+    <section id="valuation-form" aria-labelledby="valuation-title" className="bg-wash py-14 sm:py-20">
+      {/* Some articles link to this name. */}
+      <span id="valuation" className="block scroll-mt-14 sm:scroll-mt-20" />
+      <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,36rem)]">
+        <div className="lg:sticky lg:top-28 lg:self-start">
+          <h2 id="valuation-title" tabIndex={-1} className="text-h2">
+            What would we pay for it?
+          </h2>
+          <p className="mt-4 max-w-md text-lead text-ink-soft">
+            Nine short questions, about two minutes. You hear from us with a cash offer within 24 hours.
+          </p>
+          <ul className="mt-6 max-w-md space-y-3 border-t border-line pt-5">
+            <li>
+              <strong>Expect less than market value.</strong> We carry the repairs, the costs and the risk of
+              selling on, and the offer allows for them.
+            </li>
+            <li>
+              <strong>Nothing binds you</strong> until your solicitor concludes missives.
+            </li>
+            <li>
+              <strong>Rather talk?</strong> Ring{' '}
+              <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
+                {phone}
+              </a>
+              . {hours}.
+            </li>
+          </ul>
+        </div>
+        <div className="rounded-card bg-card p-5 shadow-card sm:p-8">{children}</div>
+      </Container>
+    </section>
+  );
+}

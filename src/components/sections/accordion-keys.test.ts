@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { headerAfterKey } from './accordion-keys.ts';
+
+test.each([
+  ['ArrowDown', 0, 1],
+  ['ArrowDown', 7, 0],
+  ['ArrowUp', 1, 0],
+  ['ArrowUp', 0, 7],
+  ['Home', 5, 0],
+  ['End', 2, 7],
+])('%s leads from header %i of eight to %i', (key, index, expected) => {
+  expect(headerAfterKey(key, index, 8)).toBe(expected);
+});
+
+test.each(['Enter', ' ', 'Tab', 'a', 'toString'])('%j moves nothing', (key) => {
+  expect(headerAfterKey(key, 3, 8)).toBeUndefined();
+});

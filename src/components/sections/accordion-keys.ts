@@ -1,0 +1,17 @@
+const MOVES: Readonly<Record<string, (index: number, count: number) => number>> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/**
+ * Which header of an accordion a key leads to. The arrows go round.
+ *
+ * @param index the header that has the focus, from 0
+ * @returns its index, or nothing for a key that does not move
+ * @see https://www.w3.org/WAI/ARIA/apg/patterns/accordion/
+ */
+export function headerAfterKey(key: string, index: number, count: number): number | undefined {
+  return Object.hasOwn(MOVES, key) ? MOVES[key]?.(index, count) : undefined;
+}

@@ -1,0 +1,21 @@
+import type { City } from '../../../lib/content.ts';
+import { Passage } from '../../content/Passage.tsx';
+import { Container } from '../../ui/Container.tsx';
+
+/** What the city's homes and its market are like, as somebody who works there would tell it. */
+export function CityIntro({ heading, paragraphs }: City['intro']) {
+  return (
+    <section aria-labelledby="intro-title" className="py-14 sm:py-20">
+      <Container className="gap-x-16 lg:grid lg:grid-cols-[1fr_2fr]">
+        <h2 id="intro-title" className="max-w-md text-h2">
+          {heading}
+        </h2>
+        <div className="mt-6 max-w-prose space-y-4 lg:mt-1 [&>p:first-child]:text-lead">
+          {paragraphs.map((text, index) => (
+            <Passage key={index} text={text} />
+          ))}
+        </div>
+      </Container>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { ClaimNote } from '../../content/ClaimNote.tsx';
+import { FixedText } from '../../content/FixedText.tsx';
+import { Container } from '../../ui/Container.tsx';
+import type { HomeWords } from '../../../lib/content.ts';
+
+/** The four promises as a strip under the street, each with what qualifies it. */
+export function Stats({ stats }: { stats: HomeWords['stats'] }) {
+  return (
+    <section aria-label="The promises in figures" className="bg-slate text-on-slate">
+      <Container>
+        <dl className="divide-y divide-white/15 md:grid md:grid-cols-2 md:divide-y-0 lg:grid-cols-4">
+          {stats.map(({ value, label, claim }) => (
+            <div
+              key={label}
+              className="grid grid-cols-[9.75rem_1fr] items-baseline gap-x-4 py-5 max-[22rem]:block md:block md:py-8 md:pr-8 lg:border-l lg:border-white/15 lg:py-10 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
+            >
+              <dt className="col-start-2 row-start-1 font-semibold">{label}</dt>
+              <dd className="col-start-1 row-span-2 row-start-1 font-display text-h2 font-bold whitespace-nowrap md:mt-1">
+                <FixedText text={value} claim={claim} />
+              </dd>
+              <dd className="col-start-2 mt-1 md:mt-3">
+                <ClaimNote claim={claim} className="text-on-slate-soft" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Container>
+    </section>
+  );
+}

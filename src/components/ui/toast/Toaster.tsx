@@ -1,0 +1,54 @@
+import { Toast } from '@base-ui/react/toast';
+import type { ComponentProps } from 'react';
+import { Icon } from '../Icon.tsx';
+
+type Manager = NonNullable<ComponentProps<typeof Toast.Provider>['toastManager']>;
+
+/**
+ * Where toasts appear: under the header, never at the foot of the screen, where the forms' buttons and
+ * the chat are. One at a time; pointing at it or focusing it stops its clock.
+ */
+export function Toaster({ manager }: { manager: Manager }) {
+  return (
+    <Toast.Provider toastManager={manager} limit={1}>
+      <Toast.Portal>
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(var(--header-height)+0.75rem)] z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:w-104">
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function ToastList() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      // An announcement, not Base UI's dialog: it asks for nothing.
+      role={toast.type === 'destructive' ? 'alert' : 'status'}
+      aria-modal={undefined}
+      swipeDirection={['up', 'right']}
+      className="group rounded-card border-l-8 border-action bg-card text-ink shadow-float transition duration-200 ease-out-soft data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 data-[type=destructive]:border-danger"
+    >
+      <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
+        <Icon
+          name={toast.type === 'destructive' ? 'warning' : 'tick'}
+          className="mt-0.5 size-6 text-action group-data-[type=destructive]:text-danger"
+        />
+        <div className="grow py-0.5">
+          <Toast.Title className="font-sans text-body font-bold" />
+          <Toast.Description className="text-body text-ink-soft" />
+        </div>
+        <Toast.Close
+          aria-label="Dismiss"
+          aria-hidden={false}
+          className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-wash"
+        >
+          <Icon name="close" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,32 @@
+import type { CONDITIONS } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { ChoiceField, type Choice } from '../form/ChoiceField.tsx';
+import { field } from './field-id.ts';
+import { FormStep, type StepProps } from './FormStep.tsx';
+
+type ConditionChoice = Choice & { value: (typeof CONDITIONS)[number] };
+
+const CHOICES: readonly ConditionChoice[] = [
+  { value: 'excellent', label: 'Excellent', hint: 'Done up in the last few years' },
+  { value: 'good', label: 'Good', hint: 'Sound, and ready to move into' },
+  { value: 'fair', label: 'Fair', hint: 'Dated, or in need of some repair' },
+  { value: 'poor', label: 'Poor', hint: 'Damp, structural trouble, or not fit to live in' },
+];
+
+export function ConditionStep({ hidden, errorFor, children }: StepProps) {
+  return (
+    <FormStep step={2} title="Its condition" hidden={hidden}>
+      <ChoiceField
+        {...field('condition')}
+        legend="Property condition"
+        choices={CHOICES}
+        error={errorFor('condition')}
+        className="sm:grid-cols-2"
+      />
+      <p className="border-l-4 border-accent pl-4 text-ink-soft">
+        Your best guess is enough. We buy in any condition, so there is nothing to clear, clean or mend first.
+        A house that needs work gets a lower offer, because the work becomes ours.
+      </p>
+      {children}
+    </FormStep>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { ValuationField } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { Step } from './steps.ts';
+
+/** What each step is told by the form. */
+export type StepProps = {
+  hidden: boolean;
+  errorFor: (field: ValuationField) => string | undefined;
+  children?: ReactNode;
+};
+
+type Props = { step: Step; title: string; hidden: boolean; children: ReactNode };
+
+export const stepHeadingId = (step: Step) => `valuation-step-${step}`;
+
+/** One step: a heading that takes the focus when the step is shown, the fields, the buttons. */
+export function FormStep({ step, title, hidden, children }: Props) {
+  return (
+    <section hidden={hidden} aria-labelledby={stepHeadingId(step)} className="not-first:mt-10">
+      <h3 id={stepHeadingId(step)} tabIndex={-1} className="scroll-mt-22 text-h3">
+        {title}
+      </h3>
+      <div className="mt-5 space-y-5">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { BEDROOMS, PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { ChoiceField } from '../form/ChoiceField.tsx';
+import { TextField } from '../form/TextField.tsx';
+import { BuildingPicture } from '../illustrations/BuildingPicture.tsx';
+import { field } from './field-id.ts';
+import { FormStep, type StepProps } from './FormStep.tsx';
+
+const TYPE_LABELS: Record<(typeof PROPERTY_TYPES)[number], string> = {
+  detached: 'Detached',
+  'semi-detached': 'Semi-detached',
+  terraced: 'Terraced',
+  flat: 'Flat',
+  bungalow: 'Bungalow',
+};
+
+const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
+  value,
+  label: TYPE_LABELS[value],
+  picture: <BuildingPicture type={value} className="h-24 sm:h-28" />,
+}));
+
+const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
+
+/**
+ * The property. Its address is often not the visitor's own, so its autofill is kept apart from the
+ * person's (`section-property`).
+ */
+export function PropertyStep({ hidden, errorFor, children }: StepProps) {
+  return (
+    <FormStep step={1} title="The property" hidden={hidden}>
+      <TextField
+        {...field('postcode')}
+        label="Postcode"
+        error={errorFor('postcode')}
+        required
+        autoComplete="section-property postal-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="next"
+        className="max-w-52"
+      />
+      <TextField
+        {...field('address')}
+        label="Property address"
+        hint="House or flat number, street and town"
+        error={errorFor('address')}
+        required
+        autoComplete="section-property address-line1"
+        enterKeyHint="next"
+      />
+      <ChoiceField
+        {...field('propertyType')}
+        legend="Property type"
+        choices={TYPE_CHOICES}
+        error={errorFor('propertyType')}
+        className="grid-cols-2 *:last:col-span-2 sm:grid-cols-6 sm:*:col-span-2 sm:*:nth-last-[-n+2]:col-span-3"
+      />
+      <ChoiceField
+        {...field('bedrooms')}
+        legend="Number of bedrooms"
+        choices={BEDROOM_CHOICES}
+        error={errorFor('bedrooms')}
+        className="grid-cols-3 sm:grid-cols-5"
+      />
+      {children}
+    </FormStep>
+  );
+}

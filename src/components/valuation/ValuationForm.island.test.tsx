@@ -1,0 +1,27 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { VALUATION_FIELDS } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { ValuationForm } from './ValuationForm.island.tsx';
+
+const html = renderToString(<ValuationForm phone="0131 496 0123" />);
+
+test('rendered on the server, it is a form that works without scripts', () => {
+  expect(html).toContain('method="post"');
+  expect(html).toContain('data-lead-form="valuation_form"');
+  expect(html).toContain('name="source" value="valuation_form"');
+  expect(html).not.toMatch(/noValidate/i);
+  expect(html).not.toMatch(/<section[^>]* hidden/);
+  expect(html).toContain('Get My Cash Offer');
+  expect(html).not.toContain('Continue');
+});
+
+test.each(VALUATION_FIELDS)('%s has a control and a place for its message', (field) => {
+  expect(html).toContain(`name="${field}"`);
+  expect(html).toContain(`id="valuation-${field}"`);
+  expect(html).toMatch(new RegExp(`<p id="valuation-${field}-error" data-field-error="${field}" hidden=""`));
+});
+
+test('the message of success is there, and not called up', () => {
+  expect(html).toContain('id="valuation-sent"');
+  expect(html).not.toContain('data-shown');
+});

@@ -1,0 +1,120 @@
+import { useRef, type SubmitEvent } from 'react';
+import {
+  VALUATION_FIELDS,
+  validateValuation,
+  type ValuationField,
+} from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { focusField } from '../form/answers.ts';
+import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import { FormActions } from '../form/FormActions.tsx';
+import { SubmitButton } from '../form/SubmitButton.tsx';
+import { useLeadForm } from '../form/use-lead-form.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConditionStep } from './ConditionStep.tsx';
+import { ContactStep } from './ContactStep.tsx';
+import { valuationFieldId } from './field-id.ts';
+import { stepHeadingId } from './FormStep.tsx';
+import { PropertyStep } from './PropertyStep.tsx';
+import { StepProgress } from './StepProgress.tsx';
+import { FIRST_STEP, LAST_STEP, stepOf, toStep, type Step } from './steps.ts';
+import { useSteps } from './use-steps.ts';
+import { VALUATION_SENT_ID, ValuationSent } from './ValuationSent.tsx';
+
+/**
+ * An island because its answers are shown one step at a time, checked in place and sent without leaving
+ * the page. Without JavaScript it is one long form with the browser's own checks, which posts to the page;
+ * the server stores the lead and answers.
+ */
+export function ValuationForm({ phone }: { phone: string }) {
+  const formRef = useRef<HTMLFormElement>(null);
+  const steps = useSteps(focusHeading);
+  const form = useLeadForm<ValuationField>({
+    formRef,
+    source: 'valuation_form',
+    step: steps.step,
+    fields: VALUATION_FIELDS,
+    validate: validateValuation,
+    onReady(draft, firstFault) {
+      if (firstFault) steps.start(stepOf(firstFault), { insist: true });
+      else steps.start(toStep(draft?.step ?? FIRST_STEP));
+    },
+    onFault: showField,
+    onSent() {
+      steps.restart();
+      document.getElementById(VALUATION_SENT_ID)?.focus();
+    },
+  });
+
+  function showField(element: HTMLFormElement, field: ValuationField) {
+    steps.goTo(stepOf(field));
+    focusField(element, field);
+  }
+
+  /** The Enter key sends a form from any field; before the last step it means Continue. */
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    if (step < LAST_STEP) goForward();
+    else void form.submit();
+  }
+
+  const step = steps.step ?? LAST_STEP;
+  const isHidden = (number: Step) => steps.step !== undefined && steps.step !== number;
+  const goForward = () => {
+    steps.goTo(toStep(step + 1));
+  };
+
+  return (
+    <>
+      <ValuationSent shown={form.sent} phone={phone} />
+      <form ref={formRef} {...form.formProps} onSubmit={handleSubmit} aria-label="Valuation request">
+        <input type="hidden" name="source" value="valuation_form" />
+        {steps.step && <StepProgress step={steps.step} />}
+        <ErrorSummary
+          summary={form.summary}
+          fieldErrors={form.fieldErrors}
+          hydrated={form.hydrated}
+          fieldId={valuationFieldId}
+          onChoose={(field) => {
+            if (formRef.current) showField(formRef.current, field);
+          }}
+        />
+        <PropertyStep hidden={isHidden(1)} errorFor={form.errorFor}>
+          {form.hydrated && (
+            <FormActions>
+              <Button onClick={goForward}>Continue</Button>
+            </FormActions>
+          )}
+        </PropertyStep>
+        <ConditionStep hidden={isHidden(2)} errorFor={form.errorFor}>
+          {form.hydrated && (
+            <FormActions>
+              <BackButton onClick={steps.goBack} />
+              <Button onClick={goForward}>Continue</Button>
+            </FormActions>
+          )}
+        </ConditionStep>
+        <ContactStep hidden={isHidden(3)} errorFor={form.errorFor}>
+          <FormActions>
+            {form.hydrated && <BackButton onClick={steps.goBack} />}
+            <SubmitButton submitting={form.submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
+          </FormActions>
+        </ContactStep>
+      </form>
+    </>
+  );
+}
+
+/** The new step begins at the top of the screen, under the progress bar. */
+function focusHeading(step: Step) {
+  const heading = document.getElementById(stepHeadingId(step));
+  heading?.focus({ preventScroll: true });
+  heading?.scrollIntoView();
+}
+
+function BackButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" onClick={onClick}>
+      Back
+    </Button>
+  );
+}

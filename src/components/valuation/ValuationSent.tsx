@@ -1,0 +1,37 @@
+import { telHref } from '../../lib/phone.ts';
+
+type Props = { shown: boolean; phone: string };
+
+export const VALUATION_SENT_ID = 'valuation-sent';
+
+/**
+ * What happens next and by when. It stays after the toast has gone. The island shows it, and so does the
+ * address `#valuation-sent`, to which the server sends a visitor without scripts.
+ */
+export function ValuationSent({ shown, phone }: Props) {
+  return (
+    <section
+      id={VALUATION_SENT_ID}
+      data-shown={shown ? '' : undefined}
+      tabIndex={-1}
+      aria-labelledby="valuation-sent-title"
+      className="mb-6 shown-when-called scroll-mt-24 rounded-control border-l-8 border-action bg-action-wash p-5"
+    >
+      <h3 id="valuation-sent-title" className="text-h3">
+        We have your details
+      </h3>
+      <ol className="mt-3 list-decimal space-y-1.5 pl-5 marker:font-semibold">
+        <li>First we look at recent sales near the property.</li>
+        <li>Within 24 hours we contact you with your cash offer, by phone or e-mail.</li>
+        <li>You decide in your own time. Saying no costs nothing.</li>
+      </ol>
+      <p className="mt-3">
+        Not heard from us by this time tomorrow? Ring{' '}
+        <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
+          {phone}
+        </a>
+        .
+      </p>
+    </section>
+  );
+}

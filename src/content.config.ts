@@ -1,0 +1,32 @@
+import { file, glob } from 'astro/loaders';
+import { defineCollection } from 'astro:content';
+import { articleSchema } from './schemas/article.ts';
+import { blogSchema } from './schemas/blog.ts';
+import { citySchema } from './schemas/city.ts';
+import { claimSchema } from './schemas/claim.ts';
+import { faqSchema } from './schemas/faq.ts';
+import { homeSchema } from './schemas/home.ts';
+import { legalPageSchema } from './schemas/legal-page.ts';
+import { reviewsSchema } from './schemas/review.ts';
+
+const BASE = './src/content';
+
+export const collections = {
+  articles: defineCollection({
+    loader: glob({ base: `${BASE}/articles`, pattern: '*.mdx' }),
+    schema: articleSchema,
+  }),
+  blog: defineCollection({ loader: glob({ base: BASE, pattern: 'blog.yaml' }), schema: blogSchema }),
+  cities: defineCollection({
+    loader: glob({ base: `${BASE}/cities`, pattern: '*.yaml' }),
+    schema: citySchema,
+  }),
+  claims: defineCollection({ loader: file(`${BASE}/claims.yaml`), schema: claimSchema }),
+  faqs: defineCollection({ loader: file(`${BASE}/faqs.yaml`), schema: faqSchema }),
+  home: defineCollection({ loader: glob({ base: BASE, pattern: 'home.yaml' }), schema: homeSchema }),
+  legal: defineCollection({
+    loader: glob({ base: `${BASE}/legal`, pattern: '*.mdx' }),
+    schema: legalPageSchema,
+  }),
+  reviews: defineCollection({ loader: file(`${BASE}/reviews.yaml`), schema: reviewsSchema }),
+};

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import type { Claim } from '../schemas/claim.ts';
+import {
+  claimIdsInMdx,
+  claimsOf,
+  parseClaimText,
+  resolveClaims,
+  toPlainText,
+  UnknownClaimError,
+} from './claims.ts';
+
+const FIGURE: Claim = {
+  id: 'offer-within',
+  text: '24 hours',
+  scope: 'Working days',
+  source: 'Our own promise',
+  statedOn: new Date('2026-11-20'),
+  reviewOn: new Date('2027-02-20'),
+  verdict: 'qualified',
+  note: 'On working days.',
+};
+const REGISTRY = new Map([[FIGURE.id, FIGURE]]);
+
+describe('a text with claims', () => {
+  test.each([
+    ['No figure at all.', ['No figure at all.']],
+    ['{claim:offer-within}', [{ claimId: 'offer-within' }]],
+    ['Within {claim:offer-within}.', ['Within ', { claimId: 'offer-within' }, '.']],
+    ['{claim:a} or {claim:b}', [{ claimId: 'a' }, ' or ', { claimId: 'b' }]],
+  ])('%j is taken apart', (text, parts) => {
+    expect(parseClaimText(text)).toEqual({ ok: true, text: parts });
+  });
+
+  test.each(['{claim: offer-within}', '{offer-within}', '{claim:Offer}', 'a lone {', '{claim:}'])(
+    '%j is refused, not printed',
+    (text) => {
+      expect(parseClaimText(text)).toMatchObject({ ok: false });
+    },
+  );
+});
+
+describe('the claims in the content', () => {
+  test('are put in their places, however deep, and the rest is left alone', () => {
+    const date = new Date('2026-11-20');
+    const content = { title: 'A', date, cards: [{ text: ['In ', { claimId: 'offer-within' }] }] };
+    expect(resolveClaims(content, REGISTRY, 'a.yaml')).toEqual({
+      title: 'A',
+      date,
+      cards: [{ text: ['In ', FIGURE] }],
+    });
+  });
+
+  test('stop the build when there is no such claim, naming the file and the id', () => {
+    const resolve = () => resolveClaims([{ claimId: 'offer-witin' }], REGISTRY, 'src/content/home.yaml');
+    expect(resolve).toThrow(UnknownClaimError);
+    expect(resolve).toThrow(/src\/content\/home\.yaml.*"offer-witin"/);
+  });
+
+  test('are found in an article, also across lines', () => {
+    expect(claimIdsInMdx('Costs <Claim id="a" /> and <Claim\n  id="b" />.')).toEqual(['a', 'b']);
+  });
+});
+
+describe('a text for a page', () => {
+  const text = ['In ', FIGURE, ', yes ', FIGURE, '.'];
+
+  test('lists each of its claims once', () => {
+    expect(claimsOf(text)).toEqual([FIGURE]);
+  });
+
+  test('keeps its notes in plain characters', () => {
+    expect(toPlainText(['In ', FIGURE, '.'])).toBe('In 24 hours (On working days).');
+  });
+});

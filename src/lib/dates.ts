@@ -1,0 +1,12 @@
+/** Dates in the content are days: midnight UTC, whatever the clock of the machine that builds. */
+const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** "25 January 2024" */
+export function longDate(date: Date): string {
+  return LONG.format(date);
+}
+
+/** "2024-01-25" */
+export function isoDate(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

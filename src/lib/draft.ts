@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+
+const draftSchema = z.object({
+  answers: z.record(z.string(), z.string()),
+  step: z.optional(z.number()),
+  submission: z.optional(z.object({ id: z.string(), answers: z.string() })),
+});
+
+/** A form that is not sent yet: it survives a reload, and nothing else. */
+export type Draft = z.infer<typeof draftSchema>;
+
+/** The kept draft, or undefined when there is none that can be used. */
+export function readDraft(key: string): Draft | undefined {
+  const kept = withStorage((storage) => storage.getItem(key));
+  if (!kept) return undefined;
+  const parsed = draftSchema.safeParse(parseJson(kept));
+  return parsed.success ? parsed.data : undefined;
+}
+
+export function writeDraft(key: string, draft: Draft): void {
+  withStorage((storage) => {
+    storage.setItem(key, JSON.stringify(draft));
+  });
+}
+
+export function clearDraft(key: string): void {
+  withStorage((storage) => {
+    storage.removeItem(key);
+  });
+}
+
+/** Even naming `sessionStorage` throws where storage is blocked; the form then works without a draft. */
+function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

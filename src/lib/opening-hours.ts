@@ -1,0 +1,30 @@
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+type Day = (typeof DAYS)[number];
+
+/** Days with the same hours; times as "09:00". */
+export type OpeningHours = { days: Day[]; opens: string; closes: string };
+
+const PERIOD = /^([A-Z][a-z]{2})(?:[–-]([A-Z][a-z]{2}))? (\d{2}:\d{2})[–-](\d{2}:\d{2})$/;
+
+const indexOfDay = (abbreviation: string) => DAYS.findIndex((day) => day.startsWith(abbreviation));
+
+function parsePeriod(period: string): OpeningHours | undefined {
+  const [, first = '', last = first, opens = '', closes = ''] = PERIOD.exec(period) ?? [];
+  const [from, to] = [indexOfDay(first), indexOfDay(last)];
+  const isUsable = opens !== '' && from !== -1 && to >= from && opens < closes;
+  return isUsable ? { days: DAYS.slice(from, to + 1), opens, closes } : undefined;
+}
+
+/**
+ * Reads opening hours as the site shows them: "Mon–Fri 09:00–18:00, Sat 09:00–14:00".
+ *
+ * @throws {Error} when they are written in another way: search engines would be told nothing, or something else
+ */
+export function parseOpeningHours(text: string): OpeningHours[] {
+  return text.split(/,\s*/).map((period) => {
+    const hours = parsePeriod(period);
+    if (hours !== undefined) return hours;
+    throw new Error(`The opening hours "${period}" cannot be read: write them like "Mon–Fri 09:00–18:00".`);
+  });
+}

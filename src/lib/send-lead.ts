@@ -1,0 +1,73 @@
+import {
+  SUBMISSION_ID_CONSTRAINT,
+  SUBMISSION_ID_HEADER,
+  type Lead,
+} from '../../supabase/functions/_shared/lead/lead.ts';
+import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import type { LeadRow } from './supabase.ts';
+
+const INSERT_LIMIT_MS = 20_000;
+const NOTIFICATION_LIMIT_MS = 10_000;
+
+export type SendResult = { ok: true } | { ok: false };
+
+type Backend = typeof import('./supabase.ts');
+
+const loadBackend = (): Promise<Backend> => import('./supabase.ts');
+
+/** Starts loading the Supabase client, so that it is there when the form is sent. */
+export function prepareToSend(): void {
+  // A failure here is met again, and reported, when the lead is sent.
+  loadBackend().catch(() => undefined);
+}
+
+/**
+ * Stores a lead, then asks for its notification (specification, section 7). Only the storing decides the
+ * result: the server sends a notification that was not asked for as well.
+ *
+ * @param submissionId the same for every retry of the same answers: a replay counts as stored.
+ */
+export async function sendLead(lead: Lead, submissionId: string): Promise<SendResult> {
+  try {
+    const backend = await loadBackend();
+    const stored = await storeLead(backend, lead, submissionId);
+    if (stored.ok) await requestNotification(backend, lead, submissionId);
+    return stored;
+  } catch (cause) {
+    console.error('Lead insert failed', cause);
+    return { ok: false };
+  }
+}
+
+async function storeLead(backend: Backend, lead: Lead, submissionId: string): Promise<SendResult> {
+  const row: LeadRow = lead;
+  const { error } = await backend.supabase
+    .from('leads')
+    .insert(row)
+    .setHeader(SUBMISSION_ID_HEADER, submissionId)
+    .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
+    .abortSignal(AbortSignal.timeout(INSERT_LIMIT_MS));
+  if (!error || isReplay(error)) return { ok: true };
+  // Not the whole error: its details can quote the row.
+  console.error('Lead insert failed', error.code, error.message);
+  return { ok: false };
+}
+
+function isReplay({ code, message }: { code: string; message: string }): boolean {
+  return code === '23505' && message.includes(SUBMISSION_ID_CONSTRAINT);
+}
+
+async function requestNotification(backend: Backend, lead: Lead, submissionId: string): Promise<void> {
+  try {
+    const answer = await backend.supabase.functions.invoke<unknown>('send-email', {
+      body: toNotificationBody(lead),
+      headers: { [SUBMISSION_ID_HEADER]: submissionId, Authorization: backend.ANONYMOUS_AUTHORIZATION },
+      timeout: NOTIFICATION_LIMIT_MS,
+    });
+    console.info('send-email', answer.error ? describe(answer.error) : 'accepted');
+  } catch (cause) {
+    console.info('send-email', describe(cause));
+  }
+}
+
+const describe = (cause: unknown) => (cause instanceof Error ? `${cause.name}: ${cause.message}` : 'failed');

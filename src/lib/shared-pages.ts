@@ -1,0 +1,21 @@
+import { getArticles, getBlogWords, getCities, getHomeWords, getLegalPages } from './content.ts';
+import type { SharedPage } from './draw-share-image.tsx';
+
+/** Every page that can be shared, by its slug: what its picture says. */
+export async function getSharedPages(): Promise<Record<string, SharedPage>> {
+  const [home, blog] = [await getHomeWords(), await getBlogWords()];
+  const [articles, cities, legalPages] = [await getArticles(), await getCities(), await getLegalPages()];
+  return {
+    home: { kicker: 'All of Scotland', title: home.hero.headline },
+    blog: { kicker: 'Blog', title: blog.heading },
+    ...Object.fromEntries(
+      articles.map(({ id, data }) => [`blog/${id}`, { kicker: data.category, title: data.title }]),
+    ),
+    ...Object.fromEntries(
+      cities.map(({ slug, name, hero }) => [slug, { kicker: name, title: hero.heading }]),
+    ),
+    ...Object.fromEntries(
+      legalPages.map(({ id, data }) => [id, { kicker: 'The small print', title: data.title }]),
+    ),
+  };
+}

@@ -1,0 +1,50 @@
+import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
+import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
+import { parseOpeningHours } from '../opening-hours.ts';
+import type { Rating } from './rating.ts';
+import { toAggregateRating } from './rating.ts';
+
+type Business = Exclude<LocalBusiness, string>;
+
+type Options = {
+  site: SiteDetails;
+  siteUrl: URL;
+  /** The place that the page is about: a city, or the country. */
+  areaServed: { type: 'City' | 'Country'; name: string };
+  /** The rating that this page shows. Left out unless the site's switch is on. */
+  rating?: Rating | undefined;
+  isRatingMarkedUp?: boolean;
+};
+
+/** By this the other things on a page refer to the business. */
+export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
+
+/**
+ * The business, as the footer shows it. A plain LocalBusiness: schema.org's RealEstateAgent sells for others,
+ * which this firm does not.
+ * @see https://schema.org/LocalBusiness
+ */
+export function localBusiness(options: Options): Business {
+  const { site, siteUrl, areaServed, rating, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
+  return {
+    '@type': 'LocalBusiness',
+    '@id': businessId(siteUrl),
+    name: site.brand,
+    legalName: site.legalName,
+    url: siteUrl.href,
+    telephone: site.phone,
+    email: site.email,
+    address: site.address,
+    areaServed: { '@type': areaServed.type, name: areaServed.name },
+    openingHoursSpecification: parseOpeningHours(site.hours).map(
+      ({ days, opens, closes }): OpeningHoursSpecification => ({
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
+        opens,
+        closes,
+      }),
+    ),
+    priceRange: PRICE_RANGE,
+    ...(isRatingMarkedUp && rating !== undefined && { aggregateRating: toAggregateRating(rating) }),
+  };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { findSchemaOrgFaults } from '../../../tests/support/schema-org.ts';
+import { DEFAULT_DETAILS } from '../../site.ts';
+import type { Claim } from '../../schemas/claim.ts';
+import { article } from './article.ts';
+import { breadcrumbList } from './breadcrumb-list.ts';
+import { businessId, localBusiness } from './business.ts';
+import { faqPage } from './faq-page.ts';
+import { parseRating, ratingIn } from './rating.ts';
+import { cashPurchase } from './service.ts';
+
+const siteUrl = new URL('https://example.com');
+const areaServed = { type: 'City', name: 'Glasgow' } as const;
+const business = { site: DEFAULT_DETAILS, siteUrl, areaServed };
+const rating = { value: 4.8, reviewCount: 127 };
+
+const FIGURE = { id: 'a', text: '14–21 days', note: 'For simple homes.' } as Claim;
+
+const THINGS = {
+  business: localBusiness({ ...business, rating, isRatingMarkedUp: true }),
+  service: cashPurchase({ name: 'Cash for homes', description: 'We buy.', siteUrl, areaServed }),
+  breadcrumb: breadcrumbList(
+    [
+      { label: 'Home', href: '/' },
+      { label: 'Glasgow', href: '/glasgow' },
+    ],
+    siteUrl,
+  ),
+  questions: faqPage([{ question: 'How soon?', answer: ['In ', FIGURE, '.'] }]),
+  article: article({
+    title: 'A guide',
+    description: 'About selling.',
+    publishedOn: new Date('2024-01-25'),
+    updatedOn: new Date('2026-11-20'),
+    readingMinutes: 9,
+    path: '/blog/a-guide',
+    site: DEFAULT_DETAILS,
+    siteUrl,
+  }),
+};
+
+describe("schema.org's vocabulary", () => {
+  test('has everything that we say', () => {
+    expect(
+      findSchemaOrgFaults([{ '@context': 'https://schema.org', '@graph': Object.values(THINGS) }]),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['a property that the type does not have', { '@type': 'FAQPage', openingHours: 'Mo-Fr' }],
+    ['a type that there is not', { '@type': 'HouseBuyer', name: 'Us' }],
+    ['a value of the wrong kind', { '@type': 'AggregateRating', ratingValue: { stars: 5 } }],
+  ])('would show us %s', (_what, thing) => {
+    const faults = findSchemaOrgFaults([{ '@context': 'https://schema.org', '@graph': [thing] }]);
+    expect(faults).toHaveLength(1);
+  });
+});
+
+describe('the business', () => {
+  test('says what the page shows of it', () => {
+    expect(THINGS.business).toMatchObject({
+      '@type': 'LocalBusiness',
+      name: DEFAULT_DETAILS.brand,
+      telephone: DEFAULT_DETAILS.phone,
+      address: DEFAULT_DETAILS.address,
+      areaServed: { '@type': 'City', name: 'Glasgow' },
+      priceRange: '£££',
+      openingHoursSpecification: [
+        { opens: '09:00', closes: '18:00' },
+        { opens: '09:00', closes: '14:00', dayOfWeek: ['https://schema.org/Saturday'] },
+      ],
+    });
+  });
+
+  test('keeps its stars to itself until the switch is on', () => {
+    expect(localBusiness({ ...business, rating })).not.toHaveProperty('aggregateRating');
+    expect(THINGS.business).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 127 } });
+  });
+
+  test('provides the service', () => {
+    expect(THINGS.service).toMatchObject({ provider: { '@id': businessId(siteUrl) } });
+  });
+});
+
+test('a breadcrumb counts from 1 and gives whole addresses', () => {
+  expect(THINGS.breadcrumb.itemListElement).toEqual([
+    { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://example.com/' },
+    { '@type': 'ListItem', position: 2, name: 'Glasgow', item: 'https://example.com/glasgow' },
+  ]);
+});
+
+test('an answer keeps the note to its figure', () => {
+  expect(THINGS.questions.mainEntity).toMatchObject([
+    { name: 'How soon?', acceptedAnswer: { text: 'In 14–21 days (For simple homes).' } },
+  ]);
+});
+
+test('an article has all that a search engine asks for', () => {
+  expect(THINGS.article).toMatchObject({
+    headline: 'A guide',
+    image: 'https://example.com/og/blog/a-guide.png',
+    datePublished: '2024-01-25',
+    dateModified: '2026-11-20',
+    timeRequired: 'PT9M',
+    author: { '@type': 'Organization', name: DEFAULT_DETAILS.brand },
+  });
+});
+
+describe('a rating', () => {
+  test.each([
+    ['4.9 out of 5 from over 3,000 verified reviews', { value: 4.9, reviewCount: 3000 }],
+    ['4.8 out of 5 from 127 reviews', rating],
+  ])('is read out of "%s"', (text, expected) => {
+    expect(parseRating(text)).toEqual(expected);
+  });
+
+  test('is found in the text that shows it', () => {
+    const claim = { id: 'rating-city', text: '4.8 out of 5 from 127 reviews' } as Claim;
+    expect(ratingIn(['Our rating here is ', claim, '.'])).toEqual(rating);
+    expect(ratingIn(['In ', FIGURE, '.'])).toBeUndefined();
+  });
+
+  test('is not guessed', () => {
+    expect(() => parseRating('nearly five stars')).toThrow('write it like "4.8 out of 5 from 127 reviews"');
+  });
+});

@@ -1,0 +1,24 @@
+import rss from '@astrojs/rss';
+import type { APIRoute } from 'astro';
+import { canonicalUrl } from '../lib/address.ts';
+import { getArticles, getBlogWords } from '../lib/content.ts';
+import { site, siteUrl } from '../lib/this-site.ts';
+
+export const GET: APIRoute = async () => {
+  const { heading, description } = await getBlogWords();
+  const articles = await getArticles();
+  return rss({
+    title: `${heading} | ${site.brand}`,
+    description,
+    site: siteUrl,
+    trailingSlash: false,
+    items: articles.map(({ id, data }) => ({
+      title: data.title,
+      description: data.excerpt,
+      link: canonicalUrl(`/blog/${id}`, siteUrl),
+      pubDate: data.publishedOn,
+      categories: [data.category],
+    })),
+    customData: '<language>en-gb</language>',
+  });
+};

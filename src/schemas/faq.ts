@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { claimText } from './claim-text.ts';
+
+/** The questions of one page. */
+export const faqSchema = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        /** As a seller would ask it. */
+        question: z.string().min(1),
+        answer: claimText,
+      }),
+    )
+    .min(1),
+});

@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+/** The front matter of a legal page. The file's name is its address. */
+export const legalPageSchema = z.strictObject({
+  /** The heading of the page. */
+  title: z.string().min(1),
+  /** For search engines and shared links. */
+  description: z.string().min(1).max(165),
+  /** The date that the text itself carries. */
+  lastUpdated: z.coerce.date(),
+  /** What the law has changed after that date, oldest first. */
+  changesSince: z.array(z.strictObject({ date: z.coerce.date(), text: z.string().min(1) })),
+});
