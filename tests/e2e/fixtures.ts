@@ -1,0 +1,61 @@
+import { test as base, expect } from '@playwright/test';
+import { startProduct, type Product } from '../support/product.ts';
+import { ChatWidgetPage } from './chat-widget-page.ts';
+import { ValuationFormPage } from './valuation-form-page.ts';
+
+type TestFixtures = {
+  valuationForm: ValuationFormPage;
+  chatWidget: ChatWidgetPage;
+  /** The console errors that a test provokes on purpose: anything else that is logged as one fails it. */
+  expectedConsoleErrors: RegExp | undefined;
+  consoleErrors: undefined;
+  /** A phone number of the test's own, by which its leads are found. */
+  phone: string;
+};
+
+type WorkerFixtures = { product: Product };
+
+let phoneNumbers = 0;
+
+/** Each worker runs the product itself, on a database of its own. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.server.url);
+  },
+  valuationForm: async ({ page }, use) => {
+    await use(new ValuationFormPage(page));
+  },
+  chatWidget: async ({ page }, use) => {
+    await use(new ChatWidgetPage(page));
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  phone: async ({}, use) => {
+    phoneNumbers += 1;
+    await use(`0131 496 ${String(phoneNumbers).padStart(4, '0')}`);
+  },
+  expectedConsoleErrors: [undefined, { option: true }],
+  consoleErrors: [
+    async ({ page, expectedConsoleErrors }, use) => {
+      const unexpected: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() !== 'error') return;
+        if (!expectedConsoleErrors?.test(message.text())) unexpected.push(message.text());
+      });
+      page.on('pageerror', (error) => unexpected.push(error.message));
+      await use(undefined);
+      expect(unexpected, 'nothing is logged as an error in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

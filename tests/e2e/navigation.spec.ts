@@ -1,0 +1,138 @@
+import { expect, test } from './fixtures.ts';
+
+test('a section link scrolls on the home page, and leads there from any other', async ({ page }) => {
+  await page.goto('/');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('link', { name: 'Why Choose Us' }).click();
+  await expect(page).toHaveURL('/#why-us');
+  await expect(page.locator('#why-us h2').first()).toBeInViewport();
+
+  await page.goto('/glasgow');
+  await footer.getByRole('link', { name: 'Testimonials' }).click();
+  await expect(page).toHaveURL('/#testimonials');
+  await expect(page.locator('#testimonials h2').first()).toBeInViewport();
+});
+
+for (const hash of ['valuation', 'valuation-form', 'faq', 'how-it-works']) {
+  test(`an address that ends in #${hash} shows that section, below the header`, async ({ page }) => {
+    await page.goto(`/#${hash}`);
+    const heading = page.locator(hash === 'valuation' ? '#valuation-form h2' : `#${hash} h2`).first();
+    await expect(heading).toBeInViewport();
+    const header = page.getByRole('banner');
+    await expect(async () => {
+      const [headingBox, headerBox] = [await heading.boundingBox(), await header.boundingBox()];
+      expect(headingBox?.y ?? 0).toBeGreaterThanOrEqual(headerBox?.height ?? Infinity);
+    }).toPass();
+  });
+}
+
+test('another page starts at its top, and Back returns to the place that was left', async ({ page }) => {
+  await page.goto('/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' });
+  await link.scrollIntoViewIfNeeded();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+  await link.click();
+  await expect(page).toHaveURL('/dundee');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
+});
+
+test('the side menu of a narrow screen is a dialog that closes after any choice', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Open menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await expect(menu.getByRole('link', { name: /0131/ })).toBeVisible();
+
+  await test.step('the focus stays inside', async () => {
+    for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Tab');
+    expect(
+      await menu.evaluate(
+        (dialog) => dialog.contains(document.activeElement) || document.activeElement === document.body,
+      ),
+    ).toBe(true);
+  });
+
+  await test.step('Escape closes it and returns the focus', async () => {
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(opener).toBeFocused();
+  });
+
+  await test.step('a choice closes it', async () => {
+    await opener.click();
+    await menu.getByRole('link', { name: 'FAQ' }).click();
+    await expect(menu).toBeHidden();
+    await expect(page.locator('#faq h2')).toBeInViewport();
+  });
+});
+
+test('the FAQ opens one answer at a time, closes it again, and moves by arrow, Home and End', async ({
+  page,
+}) => {
+  await page.goto('/#faq');
+  const questions = page.locator('#faq summary');
+  const open = page.locator('#faq details[open]');
+  await expect(questions).toHaveCount(8);
+
+  await questions.nth(0).click();
+  await expect(open).toHaveCount(1);
+  await questions.nth(3).click();
+  await expect(open).toHaveCount(1);
+  await expect(page.locator('#faq details').nth(3)).toHaveAttribute('open', '');
+  await questions.nth(3).click();
+  await expect(open).toHaveCount(0);
+
+  await page.keyboard.press('ArrowDown');
+  await expect(questions.nth(4)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(questions.nth(3)).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(questions.nth(7)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(questions.nth(0)).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Home');
+  await expect(questions.nth(0)).toBeFocused();
+});
+
+test.describe('for somebody who asks for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the page jumps instead of scrolling, and the questions are there at once', async ({ page }) => {
+    await page.goto('/');
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
+    await page.locator('#faq').scrollIntoViewIfNeeded();
+    for (const item of await page.locator('#faq li').all()) await expect(item).toHaveCSS('opacity', '1');
+  });
+});
+
+test.describe('an unknown address', () => {
+  test.use({ expectedConsoleErrors: /status of 404/ });
+
+  test('is not found, says so, logs the attempted path on both sides, and leads home', async ({
+    page,
+    product,
+  }) => {
+    const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
+    const response = await page.goto('/no-such-close');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+    expect((await warning).text()).toContain('/no-such-close');
+    expect(product.server.log).toContainEqual(
+      expect.objectContaining({ msg: 'page not found', path: '/no-such-close' }),
+    );
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('a slash too many leads to the one address of a page', async ({ page }) => {
+  await page.goto('/glasgow/');
+  await expect(page).toHaveURL('/glasgow');
+});

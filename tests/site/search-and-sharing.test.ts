@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readBuiltPages, structuredDataOf, textsOf } from '../support/built-pages.ts';
+import { findSchemaOrgFaults } from '../support/schema-org.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const SITE_URL = new URL(process.env.SITE_URL ?? 'http://localhost:4321').origin;
+
+const pages = readBuiltPages(DIST);
+const indexed = [...pages.values()].filter(({ path }) => path !== '/404');
+const readText = (file: string) => readFileSync(join(DIST, file), 'utf8');
+
+describe.each(indexed)('$path', (page) => {
+  const { path, $ } = page;
+  const meta = (name: string) => $(`meta[name="${name}"], meta[property="${name}"]`).attr('content') ?? '';
+
+  test('has one heading, and a title and a description of its own', () => {
+    expect($('h1')).toHaveLength(1);
+    expect(indexed.filter((other) => other.$('title').text() === $('title').text())).toHaveLength(1);
+    expect(
+      indexed.filter((other) => other.$('meta[name="description"]').attr('content') === meta('description')),
+    ).toHaveLength(1);
+  });
+
+  test('has one canonical address, without a slash at its end', () => {
+    expect($('link[rel="canonical"]').attr('href')).toBe(path === '/' ? `${SITE_URL}/` : SITE_URL + path);
+    expect(meta('og:url')).toBe($('link[rel="canonical"]').attr('href'));
+  });
+
+  test('is shared with a picture that is there', () => {
+    const image = meta('og:image').replace(SITE_URL, '');
+    expect(image).toMatch(/^\/og\/.+\.png$/);
+    expect(existsSync(join(DIST, image))).toBe(true);
+    expect(meta('twitter:card')).toBe('summary_large_image');
+  });
+
+  test('shows each figure with its note', () => {
+    const noted = new Set(
+      $('[data-claim-note]')
+        .map((_, note) => $(note).attr('data-claim-note'))
+        .get(),
+    );
+    const claims = readText('../src/content/claims.yaml');
+    for (const id of $('[data-claim]')
+      .map((_, figure) => $(figure).attr('data-claim'))
+      .get()) {
+      const [, entry = ''] = claims.split(`- id: ${id}\n`);
+      const [ownLines = ''] = entry.split('\n- id: ');
+      expect(noted.has(id), id).toBe(/^ {2}note:/m.test(ownLines));
+    }
+  });
+
+  test('shows the breadcrumb that it tells search engines', () => {
+    const lists = structuredDataOf(page)
+      .flatMap((data) => data['@graph'])
+      .filter((thing) => thing['@type'] === 'BreadcrumbList') as unknown as {
+      itemListElement: { name: string }[];
+    }[];
+    const shown = textsOf($, 'nav[aria-label="Breadcrumb"] li > :is(a, [aria-current])');
+    expect(lists.flatMap((list) => list.itemListElement.map(({ name }) => name))).toEqual(shown);
+    expect(shown.length > 0).toBe(path !== '/');
+  });
+});
+
+test("structured data uses schema.org's vocabulary on every page, and no rating", () => {
+  const graphs = [...pages.values()].flatMap(structuredDataOf);
+  expect(graphs.length).toBeGreaterThan(0);
+  expect(findSchemaOrgFaults(graphs)).toEqual([]);
+  expect(JSON.stringify(graphs)).not.toContain('aggregateRating');
+});
+
+test('the not-found page is kept out of search', () => {
+  const { $ } = pages.get('/404') ?? {};
+  expect($?.('meta[name="robots"]').attr('content')).toBe('noindex');
+  expect($?.('link[rel="canonical"]')).toHaveLength(0);
+});
+
+test('the sitemap has every page and nothing else', () => {
+  const addresses = Array.from(readText('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
+  expect(addresses.sort()).toEqual(indexed.map(({ path }) => SITE_URL + path).sort());
+  expect(readText('robots.txt')).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
+});
+
+test('the feed has the six articles', () => {
+  expect(readText('rss.xml').match(/<item>/g)).toHaveLength(6);
+});

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readBuiltPages, textsOf, type BuiltPage } from '../support/built-pages.ts';
+
+/** What pages share on purpose: the form, links to each other, and the notes, which follow their figures. */
+const SHARED = [
+  '#valuation-form',
+  'nav',
+  'main header',
+  '[aria-labelledby="related-articles"]',
+  '[data-claim-note]',
+  '[data-example-notice]',
+].join();
+
+/** Shorter ones ("We pay cash.") may well be said twice. */
+const SHORTEST_WORDS = 7;
+
+function sentencesOf({ $ }: BuiltPage): string[] {
+  $(SHARED).remove();
+  return textsOf($, 'main :is(p, li, td, dd)')
+    .flatMap((text) => text.split(/(?<=[.?!]) /))
+    .filter((sentence) => sentence.split(' ').length >= SHORTEST_WORDS);
+}
+
+test('no sentence is on two pages', () => {
+  const pagesOf = new Map<string, Set<string>>();
+  for (const page of readBuiltPages(join(import.meta.dirname, '../../dist')).values()) {
+    for (const sentence of sentencesOf(page)) {
+      pagesOf.set(sentence, (pagesOf.get(sentence) ?? new Set()).add(page.path));
+    }
+  }
+  const repeated = [...pagesOf].filter(([, pages]) => pages.size > 1);
+  expect(pagesOf.size).toBeGreaterThan(500);
+  expect(repeated.map(([sentence, pages]) => `${[...pages].join(' and ')}: ${sentence}`)).toEqual([]);
+});
