@@ -1,0 +1,101 @@
+/**
+ * `npm run bench`: how many leads a second the server takes, beside the least that Node and PostgreSQL
+ * can do together (`node:http`, one plain insert, no role, rules or notification), on the same database,
+ * in turns. Prints a table; only the ratio means something on another machine.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
+import { PUBLIC_KEY } from '../tests/support/built-site.ts';
+import { VALUATION_LEAD } from '../tests/support/leads.ts';
+
+const CONNECTIONS = 20;
+const SECONDS = 5;
+const ROUNDS = 5;
+
+type Contender = { name: string; url: string; headers: Record<string, string> };
+type Figures = { perSecond: number; p50Ms: number; p99Ms: number; errors: number };
+
+async function startFloor(databaseUrl: string) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+  await pool.query('create table floor_leads (id bigint generated always as identity, body jsonb not null)');
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      pool
+        .query({
+          name: 'insert',
+          text: 'insert into floor_leads (body) values ($1)',
+          values: [Buffer.concat(chunks).toString()],
+        })
+        .then(
+          () => response.writeHead(201).end(),
+          () => response.writeHead(500).end(),
+        );
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      await pool.end();
+    },
+  };
+}
+
+async function measure({ url, headers }: Contender): Promise<Figures> {
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(VALUATION_LEAD),
+    connections: CONNECTIONS,
+    duration: SECONDS,
+  });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    errors: result.errors + result.non2xx,
+  };
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const product = await startProduct({ LOG_LEVEL: 'warn' });
+const floor = await startFloor(await embeddedDatabaseUrl(product.dataDir));
+
+const contenders: Contender[] = [
+  { name: 'floor: node:http + pg', url: floor.url, headers: {} },
+  { name: 'this server', url: `${product.server.url}/rest/v1/leads`, headers: { apikey: PUBLIC_KEY } },
+];
+const rounds: Figures[][] = contenders.map(() => []);
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const [index, contender] of contenders.entries()) rounds[index]?.push(await measure(contender));
+}
+
+const rows = contenders.map(({ name }, index) => {
+  const figures = rounds[index] ?? [];
+  return {
+    name,
+    'leads/s': Math.round(median(figures.map(({ perSecond }) => perSecond))),
+    'p50 ms': median(figures.map(({ p50Ms }) => p50Ms)),
+    'p99 ms': median(figures.map(({ p99Ms }) => p99Ms)),
+    errors: figures.reduce((sum, { errors }) => sum + errors, 0),
+  };
+});
+const floorRate = rows[0]?.['leads/s'] ?? Number.NaN;
+console.log(`${CONNECTIONS} connections, ${ROUNDS} interleaved rounds of ${SECONDS} s, medians`);
+console.table(rows.map((row) => ({ ...row, 'of the floor': (row['leads/s'] / floorRate).toFixed(2) })));
+
+await floor.close();
+await product.close();
