@@ -101,15 +101,18 @@ describe('everything else is not found, and stores nothing', () => {
   });
 });
 
-test.each([
-  ['/glasgow/', '/glasgow'],
-  ['//elsewhere.example/', '/elsewhere.example'],
-])('GET %s: a slash too many leads to the address without it, on this site', async (path, address) => {
+test('a slash too many leads to the page without it, whatever host the request names', async () => {
   const { app } = createTestApp();
-  const response = await app.request(`http://localhost${path}`);
-  const location = new URL(response.headers.get('location') ?? '', 'http://localhost');
-  expect({ status: response.status, host: location.host }).toEqual({ status: 301, host: 'localhost' });
-  expect(location.pathname.replace(/^\/+/, '/')).toBe(address);
+  const response = await app.request('http://elsewhere.example/glasgow/');
+  expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+    status: 301,
+    location: '/glasgow',
+  });
+});
+
+test.each(['//elsewhere.example/', '/nowhere/', '/404'])('GET %s is not found', async (path) => {
+  const { app } = createTestApp();
+  expect((await app.request(`http://localhost${path}`)).status).toBe(404);
 });
 
 test('a page that is not found is logged with the path that was tried', async () => {

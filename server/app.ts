@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
-import { trimTrailingSlash } from 'hono/trailing-slash';
 import type { Logger } from 'pino';
+import { MAX_BODY_BYTES } from '../supabase/functions/_shared/lead/request.ts';
 import type { LeadStore } from './lead-store.ts';
 import { logRequests } from './middleware/log-requests.ts';
 import { createFormPostHandler } from './routes/form-post.ts';
@@ -17,38 +17,39 @@ export type AppDependencies = {
   sendEmail: (request: Request) => Promise<Response>;
   /** Called when a lead was stored whose browser will not ask for its notification. */
   onStored: () => void;
+  /** Makes the submission ids of forms that are posted without scripts. */
+  submissionSecret: string;
   log: Logger;
 };
-
-const MAX_FORM_BYTES = 16 * 1024;
 
 /**
  * The whole server, as a function from request to response: the two calls of the Supabase protocol that
  * the site makes, the form without scripts, health, and the built site. Everything else is not found.
  */
-export function createApp({ site, leads, publishableKey, sendEmail, onStored, log }: AppDependencies) {
+export function createApp(dependencies: AppDependencies) {
+  const { site, leads, publishableKey, sendEmail, log } = dependencies;
   const app = new Hono();
 
   app.use(logRequests(log));
   app.use(secureHeaders());
-  // One address for each page.
-  app.use(trimTrailingSlash());
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.route('/rest/v1/leads', leadRoutes({ leads, publishableKey, log }));
   app.route('/functions/v1/send-email', sendEmailRoutes(sendEmail, publishableKey));
 
   app.get('*', async (c, next) => {
-    if (site.fileOf(c.req.path) === undefined) return next();
-    return site.serve(c, next);
+    if (site.fileOf(c.req.path) !== undefined) return site.serve(c, next);
+    // One address for each page.
+    const trimmed = c.req.path.replace(/\/$/, '');
+    return site.fileOf(trimmed) === undefined ? next() : c.redirect(trimmed, 301);
   });
   app.post(
     '*',
     bodyLimit({
-      maxSize: MAX_FORM_BYTES,
+      maxSize: MAX_BODY_BYTES,
       onError: (c) => c.text('The form is larger than 16 KB.', 413),
     }),
-    createFormPostHandler({ leads, site, log, onStored }),
+    createFormPostHandler(dependencies),
   );
 
   app.notFound((c) => {

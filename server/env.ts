@@ -7,7 +7,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empt
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
-const environmentSchema = z.object({
+export const environmentSchema = z.object({
   /** Where the site is served. */
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
   /** The address to listen on; every one by default. */

@@ -1,6 +1,10 @@
 import type { Pool } from 'pg';
 import { DatabaseError } from 'pg';
-import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT } from '../supabase/functions/_shared/lead/lead.ts';
+import {
+  LEAD_COLUMNS,
+  SUBMISSION_ID_CONSTRAINT,
+  SUBMISSION_ID_HEADER,
+} from '../supabase/functions/_shared/lead/lead.ts';
 
 /** The columns that were given, by name; what is not given stays null. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
@@ -19,14 +23,16 @@ const INSERT = `
   from (select set_config('request.headers', $1, true)) as headers`;
 
 /** Refusals that are the sender's fault; whatever else fails is the server's, and is thrown. */
-const SENDERS_FAULT = /^(?:22|23|42501|PT4)/;
+const SENDERS_FAULT = /^(?:22|23|42501)/;
 
 /** Stores leads through a pool that works as the role `anon`. */
 export function createLeadStore(asAnon: Pool) {
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
     async insert(row: LeadRow, submissionId: string | undefined): Promise<InsertOutcome> {
-      const headers = JSON.stringify(submissionId === undefined ? {} : { 'x-submission-id': submissionId });
+      const headers = JSON.stringify(
+        submissionId === undefined ? {} : { [SUBMISSION_ID_HEADER]: submissionId },
+      );
       try {
         await asAnon.query({
           name: 'insert-lead',

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { Server } from 'node:http';
 import { join } from 'node:path';
-import { serve, type ServerType } from '@hono/node-server';
+import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
@@ -13,6 +14,7 @@ import { createEmlOutbox } from './eml-outbox.ts';
 import { loadEnvironment, type Environment } from './env.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './lead-store.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 import { openSite } from './routes/site.ts';
 import { startSender } from './sender.ts';
 
@@ -29,27 +31,45 @@ const SERVER_OPTIONS = {
 /** How long requests that are under way may take once the server is closing: well within a supervisor's patience. */
 const CLOSE_GRACE_MS = 5_000;
 
-async function listen(fetch: ReturnType<typeof createApp>['fetch'], env: Environment): Promise<ServerType> {
+/** When closing ends the hard way: a mail server or a database that hangs must not keep the process. */
+const CLOSE_LIMIT_MS = 15_000;
+
+async function listen(app: ReturnType<typeof createApp>, env: Environment): Promise<Server> {
   const server = serve({
-    fetch,
+    fetch: (request, bindings) =>
+      bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
     port: env.PORT,
     ...(env.HOST !== undefined && { hostname: env.HOST }),
     serverOptions: SERVER_OPTIONS,
   });
+  // It makes another kind only when it is asked to.
+  if (!(server instanceof Server)) throw new Error('The server does not speak HTTP 1.');
+  limitPipelining(server);
   await once(server, 'listening');
   return server;
 }
 
-const env = loadEnvironment();
+function readEnvironment(): Environment {
+  try {
+    return loadEnvironment();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const env = readEnvironment();
 // Lines to read where somebody is looking, JSON where a machine collects them.
 const log = pino(
   { level: env.LOG_LEVEL, base: null },
-  process.stdout.isTTY ? pretty({ ignore: 'pid,hostname', singleLine: true }) : process.stdout,
+  process.stdout.isTTY ? pretty({ singleLine: true }) : process.stdout,
 );
 
 const closing = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => {
+  // A terminal and npm each pass on a Ctrl-C: the second means nothing more.
+  process.on(signal, () => {
+    if (closing.signal.aborted) return;
     log.info({ signal }, 'closing');
     closing.abort();
   });
@@ -91,19 +111,28 @@ const app = createApp({
   leads: createLeadStore(database.asAnon),
   publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
   sendEmail,
+  submissionSecret: keys.submissionSecret,
   onStored: sender.wake,
   log,
 });
-const server = await listen(app.fetch, env);
+const server = await listen(app, env).catch(async (cause: unknown) => {
+  await sender.stop();
+  await database.close();
+  throw new Error(`Port ${env.PORT} cannot be used: ${String(cause)}`, { cause });
+});
 const address = server.address();
 const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
 
 async function close(): Promise<void> {
+  setTimeout(() => {
+    log.error('something did not end in time: ending without it');
+    process.exit(1);
+  }, CLOSE_LIMIT_MS).unref();
   const closed = once(server, 'close');
   server.close();
   // Closing also ends Node's time limits on slow requests: one that never ends would keep this from ending.
   const grace = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
+    server.closeAllConnections();
   }, CLOSE_GRACE_MS);
   await closed;
   clearTimeout(grace);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, stat } from 'node:fs/promises';
+import { chown, readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -39,27 +39,32 @@ async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   }
 }
 
+/** CAP_DAC_READ_SEARCH and CAP_SETPCAP, as bits of the line CapPrm in /proc/self/status. */
+const CAPABILITY_BITS = (1n << 2n) | (1n << 8n);
+
+async function maySearchPrivateFolders(): Promise<boolean> {
+  const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
+  const permitted = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
+  return (permitted & CAPABILITY_BITS) === CAPABILITY_BITS;
+}
+
 /**
- * `setpriv` changes the user and keeps one capability: to reach files below a folder that only root may
- * enter (a clone in /root, or in a private temporary folder). The secure bit makes `access()`, with which
- * PostgreSQL looks for its own programs, take that capability into account.
+ * `setpriv` changes the user and, where root has it itself (in a container it may not), keeps one
+ * capability: to reach files below a folder that only root may enter (a clone in /root, or in a private
+ * temporary folder). The secure bit makes `access()`, with which PostgreSQL looks for its own programs,
+ * take that capability into account.
  *
  * @see https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
-function withoutRoot({ uid, gid }: Owner, program: string, args: string[]): [string, string[]] {
+async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...string[]]> {
+  const command: [string, ...string[]] = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+  if (!(await maySearchPrivateFolders())) return command;
   const capability = '+dac_read_search';
   return [
-    'setpriv',
-    [
-      `--reuid=${uid}`,
-      `--regid=${gid}`,
-      '--clear-groups',
-      `--inh-caps=${capability}`,
-      `--ambient-caps=${capability}`,
-      '--securebits=+no_setuid_fixup',
-      program,
-      ...args,
-    ],
+    ...command,
+    `--inh-caps=${capability}`,
+    `--ambient-caps=${capability}`,
+    '--securebits=+no_setuid_fixup',
   ];
 }
 
@@ -73,9 +78,10 @@ export async function openBinaries(dataDirectory: string): Promise<Binaries> {
     },
   );
   const owner = await chooseOwner(dataDirectory);
+  const prefix = owner ? await commandWithoutRoot(owner) : [];
 
   async function runProgram(program: string, args: string[]): Promise<void> {
-    const [file, fileArgs] = owner ? withoutRoot(owner, program, args) : [program, args];
+    const [file, ...fileArgs] = [...prefix, program, ...args] as [string, ...string[]];
     // The shell's PG* variables would change what the programs do.
     await run(file, fileArgs, { cwd: '/', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' } });
   }

@@ -1,12 +1,19 @@
-import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openBinaries, type Binaries } from './binaries.ts';
-import { clearLeftovers, findPostmaster } from './postmaster.ts';
+import { findPostmaster, hasLeftovers, removeStaleLockFile } from './postmaster.ts';
 
 const CHECK_INTERVAL_MS = 500;
+
+/** How long the processes of a killed database, or another server's start, may take. */
+const START_PATIENCE_MS = 15_000;
+
+/** A draft this old belongs to a run that was interrupted. */
+const ABANDONED_AFTER_MS = 120_000;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -42,16 +49,27 @@ async function findFreePort(): Promise<number> {
   return address.port;
 }
 
-/** Made under another name first: a run that was interrupted leaves nothing that looks complete. */
+async function removeAbandonedDrafts(directory: string): Promise<void> {
+  for (const name of await readdir(dirname(directory))) {
+    if (!name.startsWith(`${basename(directory)}.new-`)) continue;
+    const draft = join(dirname(directory), name);
+    const { mtimeMs } = await stat(draft);
+    if (mtimeMs < Date.now() - ABANDONED_AFTER_MS) await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a cluster under a name of its own and renames it when it is complete: an interrupted run leaves
+ * nothing that looks complete, and of two first runs at once one wins.
+ */
 async function initialise(binaries: Binaries, directory: string, password: string): Promise<void> {
-  const draft = `${directory}.new`;
-  const passwordFile = `${directory}.password`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { mode: 0o700 });
-  await writeFile(passwordFile, password, { mode: 0o600 });
-  await binaries.handOver(draft);
-  await binaries.handOver(passwordFile);
+  await removeAbandonedDrafts(directory);
+  const draft = await mkdtemp(`${directory}.new-`);
+  const passwordFile = `${draft}.password`;
   try {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    await binaries.handOver(draft);
+    await binaries.handOver(passwordFile);
     await binaries.initdb([
       `--pgdata=${draft}`,
       '--username=postgres',
@@ -64,14 +82,17 @@ async function initialise(binaries: Binaries, directory: string, password: strin
       '--data-checksums',
     ]);
     await rename(draft, directory);
+  } catch (error) {
+    if (!(await exists(join(directory, 'PG_VERSION')))) throw error;
   } finally {
     await rm(passwordFile, { force: true });
+    await rm(draft, { recursive: true, force: true });
   }
 }
 
 async function start(binaries: Binaries, directory: string, port: number): Promise<void> {
-  await clearLeftovers(directory);
   const settings = Object.entries({ ...SETTINGS, port: String(port) });
+  await removeStaleLockFile(directory);
   await binaries.pgCtl([
     'start',
     `--pgdata=${directory}`,
@@ -82,9 +103,40 @@ async function start(binaries: Binaries, directory: string, port: number): Promi
   ]);
 }
 
+const stop = (binaries: Binaries, directory: string) =>
+  binaries.pgCtl(['stop', `--pgdata=${directory}`, '--mode=fast', '--wait', '--timeout=30']);
+
+/**
+ * Sees to it that the database runs, and says on which port: one that runs already is adopted, one that
+ * is stopping is helped to, and one that is still going down is waited for.
+ *
+ * @throws {Error} when it does not start
+ */
+async function ensureRunning(binaries: Binaries, directory: string, port: number): Promise<number> {
+  const deadline = Date.now() + START_PATIENCE_MS;
+  for (;;) {
+    const running = await findPostmaster(directory);
+    if (running && !running.stopping) return running.port;
+    try {
+      if (running) await stop(binaries, directory);
+      if (!(await hasLeftovers(directory))) {
+        await start(binaries, directory, port);
+        return port;
+      }
+    } catch (error) {
+      // Another server may have started it a moment earlier.
+      if (Date.now() > deadline || !(await findPostmaster(directory))) throw error;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`Processes of a killed database still work in ${directory}: end them first.`);
+    }
+    await delay(CHECK_INTERVAL_MS / 5);
+  }
+}
+
 /**
  * A real PostgreSQL in a folder: made on the first run, started when it is not running, adopted when a
- * killed parent left it behind, and started again whenever it dies.
+ * killed parent left it behind, and started again whenever it stops.
  *
  * @throws {Error} in one sentence where it cannot be run here
  */
@@ -95,18 +147,18 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
     await initialise(binaries, directory, password);
   }
 
-  const running = await findPostmaster(directory);
-  const port = running?.port ?? (await findFreePort());
-  if (running) log.warn({ pid: running.pid }, 'the database is running already: taking it over');
-  else await start(binaries, directory, port);
+  const left = await findPostmaster(directory);
+  if (left) log.warn({ pid: left.pid }, 'the database is running already: taking it over');
+  const port = await ensureRunning(binaries, directory, await findFreePort());
 
   let closing = false;
   let check = Promise.resolve();
   const timer = setInterval(() => {
     check = check.then(async () => {
-      if (closing || (await findPostmaster(directory))) return;
+      const running = await findPostmaster(directory);
+      if (closing || (running && !running.stopping)) return;
       log.error('the database has stopped: starting it again');
-      await start(binaries, directory, port).catch((error: unknown) => {
+      await ensureRunning(binaries, directory, port).catch((error: unknown) => {
         log.error({ error: String(error) }, 'the database did not start, will be tried again');
       });
     });
@@ -118,7 +170,7 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
       closing = true;
       clearInterval(timer);
       await check;
-      await binaries.pgCtl(['stop', `--pgdata=${directory}`, '--mode=fast', '--wait', '--timeout=30']);
+      await stop(binaries, directory);
     },
   };
 }

@@ -116,7 +116,7 @@ async function openEmbedded(
     await createLogin(connectAsOwner, keys.loginPassword);
     closing.throwIfAborted();
   } catch (error) {
-    await lock.release();
+    lock.abandon();
     await postgres.close();
     throw error;
   }
@@ -129,7 +129,7 @@ async function openEmbedded(
     ...pools,
     async close() {
       await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
-      await lock.release();
+      lock.abandon();
       await postgres.close();
     },
   };

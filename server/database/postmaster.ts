@@ -1,33 +1,37 @@
 import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /** PostgreSQL's main process, as its lock file names it. */
-export type Postmaster = { pid: number; port: number };
-
-const isLinux = process.platform === 'linux';
-
-const LEFTOVER_LIMIT_MS = 10_000;
-const LEFTOVER_CHECK_MS = 100;
+export type Postmaster = {
+  pid: number;
+  port: number;
+  /** It has been told to stop, and waits for its clients to leave. */
+  stopping: boolean;
+};
 
 const lockFileOf = (directory: string) => join(directory, 'postmaster.pid');
 
-/** The first and fourth lines of the lock file, which a killed database leaves behind. */
+/** Lines 1, 4 and 8 of the lock file, which a killed database leaves behind. */
 async function readLockFile(directory: string): Promise<Postmaster | undefined> {
   const text = await readFile(lockFileOf(directory), 'utf8').catch(() => '');
-  const [pid = '', , , port = ''] = text.split('\n');
-  return Number(pid) && Number(port) ? { pid: Number(pid), port: Number(port) } : undefined;
+  const lines = text.split('\n').map((line) => line.trim());
+  const [pid, port, status] = [Number(lines[0]), Number(lines[3]), lines[7]];
+  return pid && port ? { pid, port, stopping: status === 'stopping' } : undefined;
 }
 
-/** Whether a process works in a directory, as all of PostgreSQL's do in theirs. Linux only. */
-async function worksIn(pid: number, directory: string): Promise<boolean> {
-  return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === directory;
-}
-
-async function findProcessesIn(directory: string): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter(Boolean);
-  const found = await Promise.all(pids.map(async (pid) => ((await worksIn(pid, directory)) ? [pid] : [])));
-  return found.flat();
+/**
+ * Whether a process is PostgreSQL at work in a directory; undefined where that cannot be told: another
+ * system than Linux, or a container that may not look at its processes.
+ */
+async function isDatabaseIn(directory: string, pid: number): Promise<boolean | undefined> {
+  if (process.platform !== 'linux') return undefined;
+  try {
+    const [cwd, program] = await Promise.all([readlink(`/proc/${pid}/cwd`), readlink(`/proc/${pid}/exe`)]);
+    return cwd === (await realpath(directory)) && /\/postgres(?: \(deleted\))?$/.test(program);
+  } catch (error) {
+    const isHidden = error instanceof Error && 'code' in error && error.code === 'EACCES';
+    return isHidden ? undefined : false;
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -46,26 +50,23 @@ function isAlive(pid: number): boolean {
 export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const named = await readLockFile(directory);
   if (!named) return undefined;
-  const runs = isLinux ? await worksIn(named.pid, await realpath(directory)) : isAlive(named.pid);
+  const runs = (await isDatabaseIn(directory, named.pid)) ?? isAlive(named.pid);
   return runs ? named : undefined;
 }
 
 /**
- * Makes a directory ready for a start after a kill: waits until the killed database's other processes are
- * gone, for two databases on one directory would destroy it, and then removes the lock file, which could
- * name anybody's process by now. Where processes cannot be told apart, PostgreSQL's own check has to do.
- *
- * @throws {Error} when some of them do not end
+ * Whether processes of a killed database still work in a directory: a second database beside them would
+ * destroy it. Where processes cannot be told apart, PostgreSQL's own check has to do.
  */
-export async function clearLeftovers(directory: string): Promise<void> {
-  if (!isLinux) return;
-  const home = await realpath(directory);
-  const deadline = Date.now() + LEFTOVER_LIMIT_MS;
-  for (let pids = await findProcessesIn(home); pids.length > 0; pids = await findProcessesIn(home)) {
-    if (Date.now() > deadline) {
-      throw new Error(`Processes of a killed database still work in ${directory}: ${pids.join(', ')}.`);
-    }
-    await delay(LEFTOVER_CHECK_MS);
-  }
-  await rm(lockFileOf(directory), { force: true });
+export async function hasLeftovers(directory: string): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  const pids = (await readdir('/proc')).map(Number).filter(Boolean);
+  const found = await Promise.all(pids.map((pid) => isDatabaseIn(directory, pid)));
+  return found.includes(true);
+}
+
+/** Removes a lock file whose process is known to be none of the directory's: it could be anybody's by now. */
+export async function removeStaleLockFile(directory: string): Promise<void> {
+  const named = await readLockFile(directory);
+  if (named && (await isDatabaseIn(directory, named.pid)) === false) await rm(lockFileOf(directory));
 }

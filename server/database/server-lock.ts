@@ -7,7 +7,10 @@ const SERVER_LOCK = 7_201_127;
 /** A server that was killed a moment ago may still hold the lock until the database notices. */
 const PATIENCE_MS = 5_000;
 
-export type ServerLock = { release(): Promise<void> };
+export type ServerLock = {
+  /** Lets the lock go with the database that holds it, which is about to be stopped. */
+  abandon(): void;
+};
 
 async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
@@ -25,7 +28,13 @@ async function tryLock(client: Client): Promise<boolean> {
 export async function holdServerLock(connect: () => Promise<Client>, dataDir: string): Promise<ServerLock> {
   let client = await connect();
   const deadline = Date.now() + PATIENCE_MS;
-  while (!(await tryLock(client))) {
+  for (;;) {
+    try {
+      if (await tryLock(client)) break;
+    } catch {
+      // The other server is closing, and has stopped the database under this connection.
+      client = await connect();
+    }
     if (Date.now() > deadline) {
       await client.end();
       throw new Error(
@@ -35,9 +44,9 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
     await delay(250);
   }
 
-  let released = false;
+  let abandoned = false;
   async function holdAgain(): Promise<void> {
-    if (released) return;
+    if (abandoned) return;
     client = await connect();
     if (!(await tryLock(client))) throw new Error(`Another server has taken over ${dataDir}.`);
     client.once('end', () => void holdAgain());
@@ -45,9 +54,8 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
   client.once('end', () => void holdAgain());
 
   return {
-    async release() {
-      released = true;
-      await client.end();
+    abandon() {
+      abandoned = true;
     },
   };
 }

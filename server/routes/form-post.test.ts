@@ -136,6 +136,16 @@ describe('a form with faults', () => {
   });
 });
 
+test('the form of the not-found page is stored, whatever its address was', async () => {
+  const { post, inserted } = setUp();
+  const response = await post(CHAT_FORM, '/old-link');
+  expect({ status: response.status, location: response.headers.get('location') }).toEqual({
+    status: 303,
+    location: '/#chat-sent',
+  });
+  expect(inserted).toHaveLength(1);
+});
+
 describe('a post that is none of the site’s forms is refused and not stored', () => {
   test.each<
     [
@@ -161,9 +171,14 @@ describe('a post that is none of the site’s forms is refused and not stored', 
       'application/x-www-form-urlencoded-not',
       415,
     ],
-    ['to an address that is no page', CHAT_FORM, '/nowhere', undefined, 404],
-    ['to a file that is no page', CHAT_FORM, '/_astro/form.abc.js', undefined, 404],
-    ['to health', CHAT_FORM, '/healthz', undefined, 404],
+    ['without a source, to an address that is no page', VALUATION_ANSWERS, '/nowhere', undefined, 404],
+    [
+      'as JSON, to an address that is no page',
+      JSON.stringify(CHAT_FORM),
+      '/nowhere',
+      'application/json',
+      404,
+    ],
     ['of 17 KB', { ...CHAT_FORM, message: 'a'.repeat(17_000) }, '/', undefined, 413],
     ['of 10 MB', `message=${'a'.repeat(10_000_000)}`, '/', undefined, 413],
   ])('%s', async (_what, form, path, contentType, status) => {

@@ -1,19 +1,21 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { CHAT_FIELDS, validateChat, type ChatAnswers } from '../../supabase/functions/_shared/lead/chat.ts';
+import { CHAT_FIELDS, validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
 import type { Lead, Validation } from '../../supabase/functions/_shared/lead/lead.ts';
 import { FAILURE_NOTICES, VALIDATION_ERROR_TITLE } from '../../supabase/functions/_shared/lead/notices.ts';
-import {
-  VALUATION_FIELDS,
-  validateValuation,
-  type ValuationAnswers,
-} from '../../supabase/functions/_shared/lead/valuation.ts';
+import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
 import type { LeadStore } from '../lead-store.ts';
 import { refillPage } from '../refill-page.ts';
 import type { Site } from './site.ts';
 
-type Dependencies = { leads: LeadStore; site: Site; log: Logger; onStored: () => void };
+type Dependencies = {
+  leads: LeadStore;
+  site: Site;
+  submissionSecret: string;
+  log: Logger;
+  onStored: () => void;
+};
 
 type Form = {
   fields: readonly string[];
@@ -25,12 +27,12 @@ type Form = {
 const FORMS: Record<Lead['source'], Form> = {
   valuation_form: {
     fields: VALUATION_FIELDS,
-    validate: (answers) => validateValuation(answers as ValuationAnswers),
+    validate: validateValuation,
     sentId: 'valuation-sent',
   },
   chat_widget: {
     fields: CHAT_FIELDS,
-    validate: (answers) => validateChat(answers as ChatAnswers),
+    validate: validateChat,
     sentId: 'chat-sent',
   },
 };
@@ -41,10 +43,11 @@ function isSource(source: string | null): source is Lead['source'] {
 
 /**
  * A built page holds the same form for everybody, so the submission id of a form without scripts is made
- * of what was sent and the day: pressing the button twice is one lead.
+ * of what was sent and the day: pressing the button twice is one lead. Keyed, or somebody who knows what a
+ * person will send could use its id up beforehand, or ask whether it is taken.
  */
-function submissionIdOf(lead: Lead, day: string): string {
-  const hash = createHash('sha256')
+function submissionIdOf(lead: Lead, day: string, secret: string): string {
+  const hash = createHmac('sha256', secret)
     .update(JSON.stringify([day, lead]))
     .digest('hex');
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
@@ -54,34 +57,41 @@ function submissionIdOf(lead: Lead, day: string): string {
  * Answers a form that a browser posted by itself: scripts off, blocked or not loaded yet. Stored: on to
  * the page's own confirmation. Not stored: the page again, with every answer kept and each fault marked.
  */
-export function createFormPostHandler({ leads, site, log, onStored }: Dependencies) {
+export function createFormPostHandler({ leads, site, submissionSecret, log, onStored }: Dependencies) {
   return async function handleFormPost(c: Context): Promise<Response> {
     const page = await site.readPage(c.req.path);
-    if (page === undefined) return site.notFound(c);
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return c.text('This address takes the form of its page only.', 415);
+      return page ? c.text('This address takes the form of its page only.', 415) : site.notFound(c);
     }
 
     const values = new URLSearchParams(await c.req.text());
     const source = values.get('source');
-    if (!isSource(source)) return c.text('This is not one of the forms of this site.', 400);
+    if (!isSource(source)) {
+      return page ? c.text('This is not one of the forms of this site.', 400) : site.notFound(c);
+    }
+    // The not-found page has a form too, at whatever address it was shown.
+    const path = page ? c.req.path : '/';
+    const template = page ?? (await site.readPage(path)) ?? '';
     const { fields, validate, sentId } = FORMS[source];
     const answers = Object.fromEntries(fields.map((field) => [field, values.get(field) ?? '']));
-    const confirm = () => c.redirect(`${c.req.path}#${sentId}`, 303);
+    const confirm = () => c.redirect(`${path}#${sentId}`, 303);
     const showAgain = (status: 422 | 503, fieldErrors: { field: string; message: string }[]) => {
       const first = fieldErrors[0];
       const notice = first
         ? { title: VALIDATION_ERROR_TITLE, description: first.message }
         : FAILURE_NOTICES[source];
       log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
-      return c.html(refillPage(page, { source, answers, notice, fieldErrors }), status);
+      return c.html(refillPage(template, { source, answers, notice, fieldErrors }), status);
     };
 
     const validation = validate(answers);
     if (!validation.ok) return showAgain(422, validation.fieldErrors);
     try {
       const day = new Date().toISOString().slice(0, 10);
-      const outcome = await leads.insert(validation.lead, submissionIdOf(validation.lead, day));
+      const outcome = await leads.insert(
+        validation.lead,
+        submissionIdOf(validation.lead, day, submissionSecret),
+      );
       if (!outcome.ok && !outcome.replay) return showAgain(422, []);
     } catch (error) {
       log.error({ error: String(error) }, 'lead not stored');

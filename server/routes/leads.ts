@@ -3,6 +3,12 @@ import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../supabase/functions/_shared/lead/lead.ts';
+import {
+  isStorable,
+  isUuid,
+  MAX_BODY_BYTES,
+  parseJson,
+} from '../../supabase/functions/_shared/lead/request.ts';
 import type { InsertOutcome, LeadRow, LeadStore } from '../lead-store.ts';
 
 type Dependencies = { leads: LeadStore; publishableKey: string; log: Logger };
@@ -10,9 +16,7 @@ type Dependencies = { leads: LeadStore; publishableKey: string; log: Logger };
 /** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
 type RestError = { code: string; message: string; details: string | null; hint: string | null };
 
-const MAX_BODY_BYTES = 16 * 1024;
 const COLUMNS = new Set<string>(LEAD_COLUMNS);
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const restError = (code: string, message: string): RestError => ({
   code,
@@ -25,8 +29,7 @@ const restError = (code: string, message: string): RestError => ({
 function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; status: ContentfulStatusCode } {
   let json: unknown;
   try {
-    // Not Request.text(): it would store what is not UTF-8 as replacement characters.
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    json = parseJson(bytes);
   } catch {
     return { status: 400, error: restError('PGRST102', 'The body is not valid JSON.') };
   }
@@ -42,8 +45,8 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
   if (wrong) {
     return { status: 400, error: restError('22P02', `${wrong[0]} must be text.`) };
   }
-  if (entries.some(([, value]) => String(value).includes('\u0000'))) {
-    return { status: 400, error: restError('22P05', 'Text cannot hold the NUL character.') };
+  if (entries.some(([, value]) => !isStorable(String(value)))) {
+    return { status: 400, error: restError('22P05', 'Text holds a character that cannot be stored.') };
   }
   return { row: Object.fromEntries(entries) };
 }
@@ -72,8 +75,6 @@ function toRestError(outcome: Exclude<InsertOutcome, { ok: true }>): {
       return { status: 400, error: restError(sqlState, 'A required field is missing.') };
     case '42501':
       return { status: 401, error: restError(sqlState, 'permission denied for table leads') };
-    case 'PT429':
-      return { status: 429, error: restError(sqlState, 'Too many requests. Try again in a minute.') };
     default:
       return { status: 400, error: restError(sqlState, 'A value cannot be stored.') };
   }
@@ -109,7 +110,7 @@ export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
         return refuse(401, restError('42501', 'permission denied for table leads'));
       }
       const submissionId = c.req.header(SUBMISSION_ID_HEADER);
-      if (submissionId !== undefined && !UUID.test(submissionId)) {
+      if (submissionId !== undefined && !isUuid(submissionId)) {
         return refuse(400, restError('22P02', `${SUBMISSION_ID_HEADER} is not a UUID.`));
       }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { MAX_BODY_BYTES } from '../../supabase/functions/_shared/lead/request.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -8,7 +9,7 @@ export function sendEmailRoutes(handle: Handler, publishableKey: string) {
   return new Hono().post(
     '/',
     bodyLimit({
-      maxSize: 16 * 1024,
+      maxSize: MAX_BODY_BYTES,
       onError: (c) => c.json({ code: 'body_too_large', message: 'The body is larger than 16 KB.' }, 413),
     }),
     async (c) => {

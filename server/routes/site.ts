@@ -13,6 +13,9 @@ export type Site = {
   notFound(c: Context): Promise<Response>;
 };
 
+/** Answers what there is not, and has no address of its own. */
+const NOT_FOUND_PAGE = '404.html';
+
 /** What an address may name: `/glasgow` is `glasgow.html`, `/` is `index.html`, a file is itself. */
 function addressOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
@@ -29,7 +32,7 @@ export function openSite(directory: string): Site {
   }
   const files = new Map(
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && entry.name !== NOT_FOUND_PAGE)
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .map((file) => [addressOf(file), file]),
   );
@@ -53,7 +56,7 @@ export function openSite(directory: string): Site {
       return serveFile(c, next);
     },
     async notFound(c) {
-      return c.html(await readFile(join(directory, '404.html'), 'utf8'), 404);
+      return c.html(await readFile(join(directory, NOT_FOUND_PAGE), 'utf8'), 404);
     },
   };
 }

@@ -62,13 +62,14 @@ create table public.leads (
     or num_nonnulls(email, postcode, address, property_type, bedrooms, property_condition) = 0
   ),
 
-  -- Control characters and the ones that reverse the direction of text: they forge mail headers and
-  -- disguise what is read. A message may hold tabs and line breaks.
+  -- Control characters, invisible ones and those that reverse the direction of text: they forge mail
+  -- headers, fill a field with nothing and disguise what is read. A message may hold tabs and line breaks.
   constraint leads_one_line check (
-    concat(name, email, phone, postcode, address) !~ '[\u0001-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]'
+    concat(name, email, phone, postcode, address) 
+      !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]'
   ),
   constraint leads_message_characters check (
-    message !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]'
+    message !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
   )
 );
 
@@ -106,6 +107,26 @@ $$;
 create trigger prepare_lead
 before insert on public.leads
 for each row execute function private.prepare_lead();
+
+-- The API takes arrays; a visitor sends one lead. Only the visitors' role is held to it: a restored backup
+-- is not.
+create function private.refuse_bulk_insert()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if current_user = 'anon' and (select count(*) from inserted) > 1 then
+    raise exception 'One lead at a time.' using errcode = 'invalid_parameter_value';
+  end if;
+  return null;
+end;
+$$;
+
+create trigger refuse_bulk_insert
+after insert on public.leads
+referencing new table as inserted
+for each statement execute function private.refuse_bulk_insert();
 
 alter table public.leads enable row level security;
 

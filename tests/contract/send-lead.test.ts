@@ -131,6 +131,23 @@ test('a refused lead is a failure that is logged without the answers, and asks f
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/555|Iain|buyer/);
 });
 
+test.each([
+  [
+    'another duplicate',
+    409,
+    '{"code":"23505","message":"duplicate key value violates unique constraint \\"leads_pkey\\""}',
+  ],
+  ['a broken server', 500, 'oops'],
+])('%s is a failure: it is logged, and asks for no mail', async (_what, status, answer) => {
+  const answering = vi.fn(() => Promise.resolve(new Response(answer, { status })));
+  vi.stubGlobal('fetch', answering);
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
+  vi.stubGlobal('fetch', recordingFetch);
+  expect(answering).toHaveBeenCalledTimes(1);
+  expect(console.error).toHaveBeenCalledTimes(1);
+  expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(CHAT_LEAD.name);
+});
+
 test('a network that is gone before the insert is a failure; sending again works', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });

@@ -106,6 +106,7 @@ test('every function pins its search path, and only the one that has to runs as 
   expect(functions).toEqual([
     'private.prepare_lead {"search_path=\\"\\""} invoker',
     'private.record_notification {"search_path=\\"\\""} definer',
+    'private.refuse_bulk_insert {"search_path=\\"\\""} invoker',
   ]);
 });
 

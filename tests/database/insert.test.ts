@@ -158,3 +158,15 @@ describe('a submission that is sent again', () => {
     expect(await readAll('table public.leads')).toEqual([]);
   });
 });
+
+test('many leads in one statement are refused, as the API would send an array', async () => {
+  const { name, phone, message, source } = CHAT_LEAD;
+  await expect(
+    anon.query(
+      `insert into public.leads (name, phone, message, source)
+       select $1, $2, $3, $4 from generate_series(1, 2)`,
+      [name, phone, message, source],
+    ),
+  ).rejects.toMatchObject({ code: '22023' });
+  expect(await readAll('select from public.leads')).toEqual([]);
+});

@@ -72,7 +72,7 @@ test('the record is the one that the Supabase CLI keeps', async () => {
 
 test('a migration that fails leaves nothing of itself, names itself, and frees the way for the next try', async () => {
   const client = await connect();
-  const [first, last = ''] = [VERSIONS[0], VERSIONS.at(-1)];
+  const last = VERSIONS.at(-1) ?? '';
   await client.query('delete from supabase_migrations.schema_migrations where version = $1', [last]);
   const before = await describeDatabase(client);
   await expect(migrate(client)).rejects.toThrow(
@@ -81,5 +81,5 @@ test('a migration that fails leaves nothing of itself, names itself, and frees t
   expect(await describeDatabase(client)).toBe(before);
   const { rows } = await client.query(`select count(*)::int as locks from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`);
-  expect({ first, rows }).toEqual({ first: VERSIONS[0], rows: [{ locks: 0 }] });
+  expect(rows).toEqual([{ locks: 0 }]);
 });

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -108,6 +108,24 @@ test('SIGTERM while it is still starting ends it with 0, and leaves no database 
   expect(isRunning()).toBe(false);
 });
 
+test('a second Ctrl-C, as npm passes one on, does not cut the closing short', async () => {
+  const server = await installation.start();
+  const ended = server.kill('SIGINT');
+  await server.waitForLog('closing');
+  await server.kill('SIGINT');
+  expect(await ended).toEqual({ code: 0, signal: null });
+  expect(isRunning()).toBe(false);
+});
+
+test('a port that is taken is told in one sentence, and leaves no database running', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  await expect(installation.start({ PORT: String(port) })).rejects.toThrow(`Port ${port} cannot be used`);
+  taken.close();
+  expect(isRunning()).toBe(false);
+});
+
 test('SIGTERM while it waits for a database that is not there ends it with 0', async () => {
   const server = spawnServer({
     DATA_DIR: installation.dataDir,
@@ -124,7 +142,8 @@ test('npm start passes SIGTERM on to the server, which closes', async () => {
 });
 
 test('the server works as a login that can become nobody but its two roles', async () => {
-  await installation.start();
+  const { url } = await installation.start();
+  await postLead(url, CHAT_LEAD, crypto.randomUUID());
   const rows = await installation.query(`
     select r.rolname, r.rolsuper, r.rolinherit, array_agg(m.roleid::regrole::text order by 1) as roles
     from pg_stat_activity a
@@ -170,6 +189,48 @@ test('a database that is killed is started again by itself, and leads are taken 
     { name: 'After' },
   ]);
   await waitUntil('both mails are written', async () => (await installation.readMails()).length === 2);
+});
+
+test('a database that somebody told to stop is started again', async () => {
+  const server = await installation.start();
+  const [row] = await installation.query(
+    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
+  );
+  // Its clients keep it from ending by itself.
+  process.kill(Number(row?.pid), 'SIGTERM');
+  await server.waitForLog('the database has stopped: starting it again');
+  await waitUntil('a lead is taken', async () => {
+    const { status } = await postLead(server.url, CHAT_LEAD, '5b6f5c1e-0f0e-4f6c-9d3a-8f2a6f1f7a11');
+    return status === 201 || status === 409;
+  });
+});
+
+test('a server that starts while the last one is closing takes over', async () => {
+  const first = await installation.start();
+  const second = installation.start();
+  await first.kill('SIGTERM');
+  expect((await postLead((await second).url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+});
+
+test('of two first runs at once, one serves and the other refuses', async () => {
+  const outcomes = await Promise.allSettled([installation.start(), installation.start()]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const [refused] = outcomes.filter(({ status }) => status === 'rejected');
+  expect(String((refused as PromiseRejectedResult).reason)).toContain('Another server is already running');
+});
+
+test('a connection that sends requests without reading the answers is ended', async () => {
+  const { url } = await installation.start();
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  const ended = once(socket, 'close');
+  await once(socket, 'connect');
+  socket.pause();
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+  socket.resume();
+  await ended;
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
 test('a lock file that a killed database left behind, with a number that is another process by now, stops nothing', async () => {

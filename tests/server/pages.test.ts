@@ -61,6 +61,11 @@ describe.each([
       const rows = await installation.query('select from private.notifications where sent_at is not null');
       return rows.length === 1;
     });
+    expect(
+      await installation.query(
+        'select finished_at is not null as finished, error_code from private.delivery_attempts',
+      ),
+    ).toEqual([{ finished: true, error_code: null }]);
     const mails = await Promise.all((await installation.readMails()).map((mail) => PostalMime.parse(mail)));
     expect(mails.filter(({ subject }) => subject?.includes(lead.name))).toHaveLength(1);
   });
@@ -87,7 +92,7 @@ describe.each([
 
 test.each([
   ['an unknown source', '/', 'newsletter', 400],
-  ['an address that is no page', '/nowhere', 'chat_widget', 404],
+  ['an unknown source at an address that is no page', '/nowhere', 'newsletter', 404],
 ])('a form for %s is refused and not stored', async (_what, path, source, status) => {
   expect((await post(path, source, CHAT_ANSWERS)).status).toBe(status);
   expect(await readLeads()).toEqual([]);

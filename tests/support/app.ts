@@ -33,6 +33,7 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: () => Promise.resolve(Response.json({ status: 'accepted' }, { status: 202 })),
     onStored: () => undefined,
+    submissionSecret: 'secret of the tests',
     log,
     ...overrides,
   });

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
+import * as z from 'zod';
 
 /** A page as visitors get it. */
 export type BuiltPage = { path: string; $: CheerioAPI };
@@ -30,4 +31,13 @@ export function structuredDataOf({
   return textsOf($, 'script[type="application/ld+json"]').map(
     (json) => JSON.parse(json) as ReturnType<typeof structuredDataOf>[number],
   );
+}
+
+const faqSchema = z.object({ mainEntity: z.array(z.object({ name: z.string() })) });
+
+/** The questions that the page tells search engines. */
+export function toldQuestionsOf(page: BuiltPage): string[] {
+  const things = structuredDataOf(page).flatMap((data) => data['@graph']);
+  const faq = faqSchema.parse(things.find((thing) => thing['@type'] === 'FAQPage'));
+  return faq.mainEntity.map(({ name }) => name);
 }

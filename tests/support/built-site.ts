@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -15,7 +16,7 @@ export default function buildSite(): void {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], {
     cwd: ROOT,
     stdio: 'inherit',
-    env: { ...process.env, PUBLIC_SUPABASE_KEY: PUBLIC_KEY },
+    env: { ...process.env, ...CLEAN_ENVIRONMENT, PUBLIC_SUPABASE_KEY: PUBLIC_KEY },
   });
   if (status !== 0) throw new Error('The site does not build.');
 }

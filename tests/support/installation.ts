@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openBinaries } from '../../server/database/binaries.ts';
-import { embeddedDatabaseUrl } from './product.ts';
+import { embeddedDatabaseUrl, readMails } from './product.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 /** A data folder on which servers are started and killed; closing it leaves no process and no file. */
@@ -39,11 +39,7 @@ export async function createInstallation(): Promise<Installation> {
         await client.end();
       }
     },
-    async readMails() {
-      const outbox = join(dataDir, 'outbox');
-      const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
-      return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
-    },
+    readMails: () => readMails(dataDir),
     async close() {
       // A server that has ended already is only waited for.
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openKeys } from '../../server/keys.ts';
 import { startServer, type RunningServer } from './running-server.ts';
+import { waitUntil } from './wait-until.ts';
 
 type StoredRow = Record<string, string | null> & { id: string };
 
@@ -13,18 +14,25 @@ export type Product = {
   dataDir: string;
   /** The stored leads for a phone number, oldest first, without id and time. */
   findLeads(phone: string): Promise<Omit<StoredRow, 'id' | 'created_at'>[]>;
-  /** Resolves with the mails in the outbox that mention a text, once there are this many. */
-  waitForMails(text: string, count: number): Promise<string[]>;
+  /**
+   * Resolves with the mail about a phone number once it is sent, and with how often one was: two mails
+   * about one lead are one file in the outbox, so the attempts are counted.
+   */
+  waitForMail(phone: string): Promise<{ mail: string; deliveries: number }>;
   close(): Promise<void>;
 };
-
-const POLL_MS = 50;
 
 /** Where the embedded database of a data folder listens, for its superuser. */
 export async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
   const lockFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   const port = lockFile.split('\n')[3] ?? '';
   return `postgres://postgres:${openKeys(dataDir).databasePassword}@127.0.0.1:${port}/postgres`;
+}
+
+export async function readMails(dataDir: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox');
+  const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
+  return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
 }
 
 export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
@@ -34,10 +42,14 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   client.on('error', () => undefined);
   await client.connect();
 
-  async function readOutbox(): Promise<string[]> {
-    const folder = join(dataDir, 'outbox');
-    const files = (await readdir(folder)).filter((file) => file.endsWith('.eml'));
-    return Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  async function countDeliveries(phone: string): Promise<number> {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count
+       from private.delivery_attempts join public.leads on leads.id = lead_id
+       where phone = $1 and finished_at is not null and error_code is null`,
+      [phone],
+    );
+    return rows[0]?.count ?? 0;
   }
 
   return {
@@ -51,12 +63,10 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
       );
       return rows;
     },
-    async waitForMails(text, count) {
-      for (;;) {
-        const mails = (await readOutbox()).filter((mail) => mail.includes(text));
-        if (mails.length >= count) return mails;
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
+    async waitForMail(phone) {
+      await waitUntil('the notification is sent', async () => (await countDeliveries(phone)) > 0);
+      const mails = (await readMails(dataDir)).filter((mail) => mail.includes(phone));
+      return { mail: mails[0] ?? '', deliveries: await countDeliveries(phone) };
     },
     async close() {
       await client.end();

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PUBLIC_KEY } from './built-site.ts';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -28,6 +29,7 @@ export function spawnServer(
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
+      ...CLEAN_ENVIRONMENT,
       PATH: process.env.PATH,
       PORT: '0',
       HOST: '127.0.0.1',

@@ -97,6 +97,7 @@ export async function startStack(): Promise<Stack> {
       waitUntil: (work) => underWay.push(work),
     }),
     onStored: () => undefined,
+    submissionSecret: 'secret of the tests',
     log,
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -1,5 +1,6 @@
 import { notificationBodySchema } from '../_shared/lead/notification.ts';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
+import { isUuid, MAX_BODY_BYTES, parseJson } from '../_shared/lead/request.ts';
 import type { Delivery, Log } from './delivery.ts';
 import type { Match } from './notifications.ts';
 
@@ -9,11 +10,6 @@ export type HandlerDependencies = {
   /** Lets work go on after the response (`EdgeRuntime.waitUntil` on Supabase). */
   waitUntil: (work: Promise<unknown>) => void;
 };
-
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-/** Enough for the longest body that a rule allows, with every character escaped. */
-const MAX_BODY_BYTES = 16 * 1024;
 
 function refusal(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status });
@@ -26,7 +22,7 @@ async function readMatch(request: Request): Promise<{ match: Match } | { refused
   }
   let json: unknown;
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    json = parseJson(bytes);
   } catch {
     return { refused: refusal(400, 'invalid_json', 'The body is not valid JSON.') };
   }
@@ -36,7 +32,7 @@ async function readMatch(request: Request): Promise<{ match: Match } | { refused
   }
   const submissionId = request.headers.get(SUBMISSION_ID_HEADER);
   if (submissionId === null) return { match: { body: body.data } };
-  if (!UUID.test(submissionId)) {
+  if (!isUuid(submissionId)) {
     return { refused: refusal(400, 'invalid_submission_id', `${SUBMISSION_ID_HEADER} is not a UUID.`) };
   }
   return { match: { submissionId } };

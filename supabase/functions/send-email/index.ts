@@ -1,10 +1,13 @@
 /**
- * The function on Supabase's Edge Runtime (Deno). `supabase secrets set` gives SMTP_URL, MAIL_TO and
- * MAIL_FROM; SUPABASE_DB_URL is always there.
+ * The function on Supabase's Edge Runtime (Deno). `supabase secrets set` gives SMTP_URL, MAIL_TO, MAIL_FROM
+ * and SITE_URL, whose pages may call it; SUPABASE_DB_URL is always there.
  *
  * @see https://supabase.com/docs/guides/functions/secrets
  */
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
 import { Pool } from 'pg';
+import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
 import { createDelivery } from './delivery.ts';
 import { createHandler } from './handler.ts';
 import { createNotifications } from './notifications.ts';
@@ -12,7 +15,7 @@ import { createSmtpMailer } from './smtp.ts';
 
 declare const Deno: {
   env: { get(name: string): string | undefined };
-  serve(handler: (request: Request) => Promise<Response>): void;
+  serve(handler: (request: Request) => Response | Promise<Response>): void;
 };
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
 
@@ -47,12 +50,22 @@ const delivery = createDelivery({
   log,
 });
 
-Deno.serve(
-  createHandler({
-    delivery,
-    log,
-    waitUntil: (work) => {
-      EdgeRuntime.waitUntil(work);
-    },
+const handle = createHandler({
+  delivery,
+  log,
+  waitUntil: (work) => {
+    EdgeRuntime.waitUntil(work);
+  },
+});
+
+const app = new Hono();
+app.use(
+  cors({
+    origin: new URL(secret('SITE_URL')).origin,
+    allowMethods: ['POST'],
+    allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', SUBMISSION_ID_HEADER],
   }),
 );
+app.all('*', (c) => handle(c.req.raw));
+
+Deno.serve((request) => app.fetch(request));

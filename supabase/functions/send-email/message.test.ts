@@ -108,3 +108,8 @@ describe('what somebody typed stays text', () => {
     expect(mail.to).toEqual([{ name: '', address: ADDRESSES.to }]);
   });
 });
+
+test('an encoded word that a visitor wrote is not decoded by the mail program', async () => {
+  const { mail } = await deliver({ ...STORED_CHAT_LEAD, name: '=?utf-8?B?UGF5IG5vdw==?=' });
+  expect(mail.subject).toBe('Chat message: = ?utf-8?B?UGF5IG5vdw== ?=');
+});

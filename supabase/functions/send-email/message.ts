@@ -42,6 +42,11 @@ const receivedAt = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
+/** A header's text: a visitor's own `=?…?=` would be decoded by mail programs into anything (RFC 2047). */
+function headerText(text: string): string {
+  return text.replaceAll('=?', '= ?');
+}
+
 function subjectOf(lead: StoredLead): string {
   return lead.source === 'valuation_form'
     ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`
@@ -74,7 +79,7 @@ ${cells}
  * same Message-ID, so that a mail system that is handed it twice can tell.
  */
 export function composeMessage(lead: StoredLead, { to, from }: { to: string; from: string }): MailMessage {
-  const subject = subjectOf(lead);
+  const subject = headerText(subjectOf(lead));
   const rows = LABELS.flatMap(([key, label]): [string, string][] => {
     const value = lead[key];
     return value === null ? [] : [[label, value]];
@@ -85,7 +90,7 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
     date: lead.created_at,
     from,
     to,
-    ...(lead.email !== null && { replyTo: { name: lead.name, address: lead.email } }),
+    ...(lead.email !== null && { replyTo: { name: headerText(lead.name), address: lead.email } }),
     subject,
     text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${footer}\n`,
     html: htmlOf(subject, rows, footer),

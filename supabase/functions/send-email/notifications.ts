@@ -29,8 +29,8 @@ export type Claim = { attemptId: string; failedAttempts: number; lead: StoredLea
 export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
 
 /**
- * How long a sender may work on one mail before another may take it over. It must be longer than all of
- * the mail transport's time limits together, or one lead could give two mails.
+ * How long a sender may work on one mail before another may take it over. It must be longer than the
+ * mail transport's limit, or one lead could give two mails.
  */
 const LEASE_SECONDS = 60;
 

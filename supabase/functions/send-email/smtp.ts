@@ -2,7 +2,13 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from './delivery.ts';
 
 /**
- * Sends through an SMTP server. Its time limits together stay below the lease of a notification.
+ * How long one mail may take in all: well below the lease of a notification, after which another sender
+ * would take it over. The transport's own limits count silence, and a slow server is never silent.
+ */
+const SEND_LIMIT_MS = 40_000;
+
+/**
+ * Sends through an SMTP server.
  *
  * @param url `smtps://user:password@host:465`, or `smtp://…` for STARTTLS where the server offers it
  * @see https://nodemailer.com/smtp
@@ -19,6 +25,6 @@ export function createSmtpMailer(url: string): SendMail {
     disableUrlAccess: true,
   });
   return async (message) => {
-    await transport.sendMail(message);
+    await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_LIMIT_MS) });
   };
 }

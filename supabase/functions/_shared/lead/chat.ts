@@ -23,7 +23,7 @@ export type ChatField = keyof z.infer<typeof chatSchema>;
 /** What the form holds while it is being filled in: any text for any field. */
 export type ChatAnswers = Record<ChatField, string>;
 
-export const CHAT_FIELDS = Object.keys(chatSchema.shape) as ChatField[];
+export const CHAT_FIELDS = z.keyof(chatSchema).options;
 
 /**
  * The chat asks for no e-mail address, and the notification's body has a place for one (specification,
@@ -31,8 +31,8 @@ export const CHAT_FIELDS = Object.keys(chatSchema.shape) as ChatField[];
  */
 export const CHAT_EMAIL_PLACEHOLDER = 'not-given@chat-widget.invalid';
 
-/** Checks all answers at once: the lead to store, or every faulty field with its first message. */
-export function validateChat(answers: ChatAnswers): Validation<ChatField, ChatLead> {
+/** Checks all answers at once, also those that are missing: the lead to store, or every faulty field with its first message. */
+export function validateChat(answers: Partial<Record<string, string>>): Validation<ChatField, ChatLead> {
   const parsed = chatSchema.safeParse(answers);
   if (!parsed.success) return { ok: false, fieldErrors: toFieldErrors(parsed.error) };
   return { ok: true, lead: { ...parsed.data, source: 'chat_widget' } };

@@ -1,6 +1,6 @@
 import type { Lead } from './lead.ts';
 
-/** What a visitor is told after submitting: the texts of the specification's section 8. */
+/** What a visitor is told after submitting. The toasts' texts are the specification's, section 8. */
 export type Notice = { title: string; description: string };
 
 export const VALIDATION_ERROR_TITLE = 'Validation Error';
@@ -16,4 +16,16 @@ export const SUCCESS_NOTICES: Record<Lead['source'], Notice> = {
 export const FAILURE_NOTICES: Record<Lead['source'], Notice> = {
   valuation_form: { title: 'Submission failed', description: 'Please try again or contact us directly.' },
   chat_widget: { title: 'Submission failed', description: 'Please try again or call us directly.' },
+};
+
+/** Over the list of faults, each linked to its field. */
+export const FAULTS_SUMMARY: Notice = {
+  title: 'There is a problem',
+  description: 'Please check these answers:',
+};
+
+/** Stays over the form when the toast about a lead that could not be sent has gone. */
+export const NOT_SENT_SUMMARY: Notice = {
+  title: 'Your answers are still here',
+  description: 'They did not reach us this time. You can send them again as they are.',
 };

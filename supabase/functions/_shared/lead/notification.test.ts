@@ -62,3 +62,7 @@ describe('the function refuses a body', () => {
     expect(notificationBodySchema.safeParse(body).success).toBe(false);
   });
 });
+
+test.each(['\u0000', '\ud800', 'a\udc00'])('a text that no lead can have, %j, is refused', (name) => {
+  expect(notificationBodySchema.safeParse({ ...CHAT_BODY, name }).success).toBe(false);
+});

@@ -1,24 +1,27 @@
 import * as z from 'zod/mini';
 import { CHAT_EMAIL_PLACEHOLDER } from './chat.ts';
 import type { Lead } from './lead.ts';
+import { isStorable } from './request.ts';
+
+const text = z.string().check(z.refine(isStorable));
 
 const valuationBody = z.strictObject({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  address: z.string(),
-  postcode: z.string(),
-  property_type: z.string(),
-  bedrooms: z.string(),
-  property_condition: z.string(),
+  name: text,
+  email: text,
+  phone: text,
+  address: text,
+  postcode: text,
+  property_type: text,
+  bedrooms: text,
+  property_condition: text,
   source: z.literal('valuation_form'),
 });
 
 const chatBody = z.strictObject({
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  message: z.string(),
+  name: text,
+  email: text,
+  phone: text,
+  message: text,
   source: z.literal('chat_widget'),
 });
 

@@ -5,7 +5,7 @@ const CONTROL_CHARACTERS = Array.from({ length: 0xa0 }, (_, code) => String.from
   (character) => /[^\t\n\r\u0020-\u007e]/.test(character),
 );
 const INVISIBLE = Array.from(
-  '\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff',
+  '\u061c\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff',
 );
 
 describe('tidyText', () => {

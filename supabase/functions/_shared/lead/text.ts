@@ -5,7 +5,7 @@
  */
 const INVISIBLE =
   // eslint-disable-next-line no-control-regex -- finding control characters is what it is for
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /** Text as it is stored, line breaks kept: without invisible characters, then normalised to NFC, trimmed. */
 export function tidyText(text: string): string {

@@ -56,7 +56,7 @@ describe('the rules of the valuation form', () => {
         .reverse()
         .map((field) => [field, '']),
     );
-    const validation = validateValuation(backwards as ValuationAnswers);
+    const validation = validateValuation(backwards);
     expect(validation.ok || validation.fieldErrors.map(({ field }) => field)).toEqual(
       RULES.map(([field]) => field).filter((field, index, all) => all.indexOf(field) === index),
     );
@@ -170,7 +170,7 @@ describe('what people really type', () => {
 
 describe('the lead to store', () => {
   test('has the keys of the insert payload, in the order of the specification, and no more', () => {
-    const validation = validateValuation({ message: 'x', ...VALUATION_ANSWERS, id: 'x' } as ValuationAnswers);
+    const validation = validateValuation({ message: 'x', ...VALUATION_ANSWERS, id: 'x' });
     expect(JSON.stringify(validation)).toBe(JSON.stringify({ ok: true, lead: VALUATION_LEAD }));
   });
 });

@@ -39,10 +39,12 @@ export type ValuationField = keyof z.infer<typeof valuationSchema>;
 /** What the form holds while it is being filled in: any text for any field. */
 export type ValuationAnswers = Record<ValuationField, string>;
 
-export const VALUATION_FIELDS = Object.keys(valuationSchema.shape) as ValuationField[];
+export const VALUATION_FIELDS = z.keyof(valuationSchema).options;
 
-/** Checks all answers at once: the lead to store, or every faulty field with its first message. */
-export function validateValuation(answers: ValuationAnswers): Validation<ValuationField, ValuationLead> {
+/** Checks all answers at once, also those that are missing: the lead to store, or every faulty field with its first message. */
+export function validateValuation(
+  answers: Partial<Record<string, string>>,
+): Validation<ValuationField, ValuationLead> {
   const parsed = valuationSchema.safeParse(answers);
   if (!parsed.success) return { ok: false, fieldErrors: toFieldErrors(parsed.error) };
   const { firstName, lastName, email, phone, postcode, address, propertyType, bedrooms, condition } =
