@@ -8,10 +8,12 @@ import { defineConfig, envField } from 'astro/config';
 /** A public text that may be left out: the page carries it, so it is never a secret. */
 const text = () => envField.string({ context: 'client', access: 'public', default: '' });
 
-const backend = `http://127.0.0.1:${env.BACKEND_PORT ?? '4322'}`;
+// An empty variable is as good as none. `scripts/dev.ts` sets the port; a build has no backend.
+const { SITE_URL = '', BACKEND_PORT = '' } = env;
+const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
 export default defineConfig({
-  site: env.SITE_URL ?? 'http://localhost:4321',
+  site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
   // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
@@ -20,7 +22,7 @@ export default defineConfig({
     plugins: [tailwindcss()],
     // Native code, which the development server must not try to bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
-    server: { proxy: { '/rest/v1': backend, '/functions/v1': backend } },
+    server: BACKEND_PORT ? { proxy: { '/rest/v1': backend, '/functions/v1': backend } } : {},
   },
   env: {
     schema: {

@@ -9,7 +9,7 @@ export default getViteConfig({
     ],
     globalSetup: 'tests/support/global-setup.ts',
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    // Two cores, and tests that start databases and servers.
+    // Two are enough: the slow files wait for builds, databases and servers, which have processes of their own.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -6,8 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadEnvironment } from '../server/env.ts';
-import { openKeys } from '../server/keys.ts';
+import { publicVariables } from './public-variables.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, '.astro/last-build');
@@ -18,18 +17,6 @@ const SOURCES = [
   'astro.config.ts',
   'package-lock.json',
 ];
-
-function publicVariables(): Record<string, string> {
-  const { DATA_DIR } = loadEnvironment();
-  const given = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => /^(?:PUBLIC_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
-  );
-  const variables = Object.fromEntries(given);
-  // With a Supabase project of one's own, its key is given too; otherwise it is this server's key.
-  if (variables.PUBLIC_SUPABASE_KEY) return variables;
-  const { publishableKey } = openKeys(DATA_DIR);
-  return { ...variables, PUBLIC_SUPABASE_KEY: publishableKey };
-}
 
 /** Changes when any source file or public variable does. */
 function fingerprint(variables: Record<string, string>): string {

@@ -5,14 +5,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { loadEnvironment } from '../server/env.ts';
-import { openKeys } from '../server/keys.ts';
+import { publicVariables } from './public-variables.ts';
 
+/** `astro.config.ts` sends the backend's calls to it. */
 const BACKEND_PORT = '4322';
 
-const { PORT, DATA_DIR } = loadEnvironment();
+const { PORT } = loadEnvironment();
 const variables = {
   ...process.env,
-  PUBLIC_SUPABASE_KEY: process.env.PUBLIC_SUPABASE_KEY ?? openKeys(DATA_DIR).publishableKey,
+  ...publicVariables(),
   BACKEND_PORT,
   ASTRO_TELEMETRY_DISABLED: '1',
 };

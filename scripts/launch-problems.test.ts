@@ -39,6 +39,7 @@ const settled = () => ({
     SITE_URL: 'https://real-homes.scot',
     SMTP_URL: 'smtps://user:password@mail.real-homes.scot:465',
     MAIL_TO: 'leads@real-homes.scot',
+    MAIL_FROM: 'Real Homes <website@real-homes.scot>',
   },
   today: new Date('2026-11-20'),
 });
@@ -82,13 +83,14 @@ describe('what an operator must settle', () => {
     expect(about({ reviews: { home: { exampleNotice: 'Sample.', items } } })).toEqual(['review on home']);
   });
 
-  test.each(['SITE_URL', 'SMTP_URL', 'MAIL_TO'])('%s, when it is missing', (name) => {
+  test.each(['SITE_URL', 'SMTP_URL', 'MAIL_TO', 'MAIL_FROM'])('%s, when it is missing', (name) => {
     expect(about({ environment: { ...settled().environment, [name]: '' } })).toEqual([name]);
   });
 
   test.each([
     ['SITE_URL', 'http://localhost:4321'],
     ['MAIL_TO', 'leads@gable-and-wynd.example'],
+    ['MAIL_FROM', 'Website <website@gable-and-wynd.example>'],
   ])('%s, when it is the placeholder %s', (name, value) => {
     expect(about({ environment: { ...settled().environment, [name]: value } })).toEqual([name]);
   });

@@ -26,6 +26,7 @@ const SETTINGS: readonly { name: string; task: string }[] = [
   },
   { name: 'SMTP_URL', task: 'Set it to your mail server: until then, mails about leads stay in a folder.' },
   { name: 'MAIL_TO', task: 'Set it to the inbox that is to be told of each lead.' },
+  { name: 'MAIL_FROM', task: 'Set it to a sender of yours that your mail server accepts.' },
 ];
 
 /** `messagingNumber` is replaced by `PUBLIC_SITE_MESSAGING_NUMBER`. */

@@ -4,7 +4,6 @@ import { articleSchema } from './schemas/article.ts';
 import { blogSchema } from './schemas/blog.ts';
 import { citySchema } from './schemas/city.ts';
 import { claimSchema } from './schemas/claim.ts';
-import { faqSchema } from './schemas/faq.ts';
 import { homeSchema } from './schemas/home.ts';
 import { legalPageSchema } from './schemas/legal-page.ts';
 import { reviewsSchema } from './schemas/review.ts';
@@ -22,7 +21,6 @@ export const collections = {
     schema: citySchema,
   }),
   claims: defineCollection({ loader: file(`${BASE}/claims.yaml`), schema: claimSchema }),
-  faqs: defineCollection({ loader: file(`${BASE}/faqs.yaml`), schema: faqSchema }),
   home: defineCollection({ loader: glob({ base: BASE, pattern: 'home.yaml' }), schema: homeSchema }),
   legal: defineCollection({
     loader: glob({ base: `${BASE}/legal`, pattern: '*.mdx' }),

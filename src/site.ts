@@ -61,23 +61,9 @@ export const HEADER_LINKS: readonly NavigationLink[] = [
   BLOG,
 ];
 
-export const FOOTER_GROUPS: readonly { title: string; links: readonly NavigationLink[] }[] = [
-  { title: 'Selling to us', links: [HOW_IT_WORKS, WHY_US, TESTIMONIALS, BLOG] },
-  {
-    title: 'Where we buy',
-    links: [
-      { label: 'Glasgow', href: '/glasgow' },
-      { label: 'Edinburgh', href: '/edinburgh' },
-      { label: 'Aberdeen', href: '/aberdeen' },
-      { label: 'Dundee', href: '/dundee' },
-    ],
-  },
-  {
-    title: 'The small print',
-    links: [
-      { label: 'Privacy Policy', href: '/privacy-policy' },
-      { label: 'Terms & Conditions', href: '/terms-and-conditions' },
-      { label: 'Cookie Policy', href: '/cookie-policy' },
-    ],
-  },
-];
+/** The footer's first group; the others list every city and every legal page. */
+export const FOOTER_LINKS: readonly NavigationLink[] = [HOW_IT_WORKS, WHY_US, TESTIMONIALS, BLOG];
+
+/** The pages that come first in the footer, by slug. Those that are not named here follow by name. */
+export const LEADING_CITIES = ['glasgow', 'edinburgh', 'aberdeen', 'dundee'];
+export const LEADING_LEGAL_PAGES = ['privacy-policy', 'terms-and-conditions', 'cookie-policy'];

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../schemas/claim.ts';
-import {
-  claimIdsInMdx,
-  claimsOf,
-  parseClaimText,
-  resolveClaims,
-  toPlainText,
-  UnknownClaimError,
-} from './claims.ts';
+import { claimsOf, parseClaimText, resolveClaims, toPlainText, UnknownClaimError } from './claims.ts';
 
 const FIGURE: Claim = {
   id: 'offer-within',
@@ -54,10 +47,6 @@ describe('the claims in the content', () => {
     const resolve = () => resolveClaims([{ claimId: 'offer-witin' }], REGISTRY, 'src/content/home.yaml');
     expect(resolve).toThrow(UnknownClaimError);
     expect(resolve).toThrow(/src\/content\/home\.yaml.*"offer-witin"/);
-  });
-
-  test('are found in an article, also across lines', () => {
-    expect(claimIdsInMdx('Costs <Claim id="a" /> and <Claim\n  id="b" />.')).toEqual(['a', 'b']);
   });
 });
 

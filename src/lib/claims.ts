@@ -33,7 +33,6 @@ export class UnknownClaimError extends Error {
 }
 
 const MENTION = /\{claim:([a-z0-9-]+)\}/;
-const MDX_MENTION = /<Claim\s+id="([^"]*)"/g;
 
 /**
  * Takes `{claim:id}` apart: "Within {claim:offer-within}." is `['Within ', { claimId: 'offer-within' }, '.']`.
@@ -56,11 +55,6 @@ export function findClaim(claims: ClaimRegistry, claimId: string, file: string):
   const claim = claims.get(claimId);
   if (claim === undefined) throw new UnknownClaimError(claimId, file);
   return claim;
-}
-
-/** The ids that an article's or a legal page's `<Claim id="…" />` name, in order. */
-export function claimIdsInMdx(body: string): string[] {
-  return Array.from(body.matchAll(MDX_MENTION), ([, id]) => id ?? '');
 }
 
 const isMention = (value: object): value is ClaimMention => 'claimId' in value;

@@ -1,20 +1,35 @@
 /** The site's content as pages use it: in order, with the claims in their places. */
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
+import type { Claim, Figure } from '../schemas/claim.ts';
 import type { Reviews } from '../schemas/review.ts';
-import { claimIdsInMdx, findClaim, resolveClaims, type ClaimRegistry, type Resolved } from './claims.ts';
+import { LEADING_CITIES, LEADING_LEGAL_PAGES } from '../site.ts';
+import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from './claims.ts';
+import { leadingFirst } from './leading-first.ts';
+import { readingMinutes } from './reading-time.ts';
 
 type Data<Collection extends CollectionKey> = Resolved<CollectionEntry<Collection>['data']>;
 
-export type Article = CollectionEntry<'articles'>;
+export type Article = CollectionEntry<'articles'> & { readingMinutes: number };
 export type LegalPage = CollectionEntry<'legal'>;
 export type City = { slug: string } & Data<'cities'>;
 export type HomeWords = Data<'home'>;
 export type BlogWords = Data<'blog'>;
-export type FaqItem = Data<'faqs'>['items'][number];
+export type FaqItem = HomeWords['faq']['items'][number];
 
-export async function getClaims(): Promise<ClaimRegistry> {
+async function getClaims(): Promise<ClaimRegistry> {
   const entries = await getCollection('claims');
   return new Map(entries.map(({ id, data }) => [id, data]));
+}
+
+/** @throws {UnknownClaimError} naming the content file that asks */
+export async function getClaim(claimId: string, file: string): Promise<Claim> {
+  return findClaim(await getClaims(), claimId, file);
+}
+
+/** What a component prints of a claim that it makes itself. Nothing else of the claim reaches an island's page. */
+export async function getFigure(claimId: string): Promise<Figure> {
+  const { id, text, note } = await getClaim(claimId, 'A component');
+  return { id, text, note };
 }
 
 /** The entries' data with their claims in place. */
@@ -30,40 +45,34 @@ function required<Value>(value: Value | undefined, file: string): Value {
   return value;
 }
 
-/** Stops the build when an MDX text names a claim that there is not. */
-async function checkClaims({ body = '', filePath, id }: Article | LegalPage): Promise<void> {
-  const claims = await getClaims();
-  for (const claimId of claimIdsInMdx(body)) findClaim(claims, claimId, filePath ?? id);
-}
-
 /** All articles, newest first. */
 export async function getArticles(): Promise<Article[]> {
-  const articles = await getCollection('articles');
-  await Promise.all(articles.map(checkClaims));
+  const entries = await getCollection('articles');
+  const articles = entries.map((entry) => ({ ...entry, readingMinutes: readingMinutes(entry.body ?? '') }));
   return articles.sort((a, b) => b.data.publishedOn.getTime() - a.data.publishedOn.getTime());
 }
 
 /** The articles that an article recommends, in its order. */
-export async function getRelatedArticles(article: Article): Promise<Article[]> {
+export async function getRelatedArticles(article: Article): Promise<CollectionEntry<'articles'>[]> {
   const file = (id: string) => `src/content/articles/${id}.mdx (related to ${article.id})`;
   return Promise.all(
     article.data.related.map(async (reference) => required(await getEntry(reference), file(reference.id))),
   );
 }
 
+/** All legal pages: the leading ones, then the others by name. */
 export async function getLegalPages(): Promise<LegalPage[]> {
   const pages = await getCollection('legal');
-  await Promise.all(pages.map(checkClaims));
-  return pages;
+  return leadingFirst(pages, LEADING_LEGAL_PAGES, ({ id, data }) => ({ slug: id, name: data.title }));
 }
 
-/** All cities, by name. */
+/** All cities: the leading ones, then the others by name. */
 export async function getCities(): Promise<City[]> {
   const entries = await getCollection('cities');
   const cities = await Promise.all(
     entries.map(async (entry) => ({ slug: entry.id, ...(await withClaims(entry)) })),
   );
-  return cities.sort((a, b) => a.name.localeCompare(b.name, 'en-GB'));
+  return leadingFirst(cities, LEADING_CITIES, (city) => city);
 }
 
 export async function getHomeWords(): Promise<HomeWords> {
@@ -72,17 +81,6 @@ export async function getHomeWords(): Promise<HomeWords> {
 
 export async function getBlogWords(): Promise<BlogWords> {
   return withClaims(required(await getEntry('blog', 'blog'), 'src/content/blog.yaml'));
-}
-
-/** The questions and answers of a page: `home`, or a city's slug. */
-export async function getFaq(page: string): Promise<FaqItem[]> {
-  const entry = required(await getEntry('faqs', page), `"${page}" in src/content/faqs.yaml`);
-  return (await withClaims(entry)).items;
-}
-
-/** What a city's page asks and answers: a rich page has its questions among the FAQs, the others carry a few. */
-export async function getCityFaq({ slug, faq, questions }: City) {
-  return faq ? { ...faq, items: await getFaq(slug) } : questions;
 }
 
 /** The reviews of a page: `home`, or a city's slug. */

@@ -5,12 +5,13 @@ const WORDS_PER_MINUTE = 230;
 export function countWords(mdx: string): number {
   const prose = mdx
     .replace(/<Claim\s[^>]*\/>/g, 'figure')
+    .replace(/<\/?[A-Z][^>]*>/g, '')
     .replace(/\]\([^)]*\)/g, ']')
     .replace(/^\|[\s|:-]+\|$/gm, '');
   return prose.match(/[\p{L}\p{N}£][\p{L}\p{N}\p{M}£%.,’'&/–-]*/gu)?.length ?? 0;
 }
 
-/** Whole minutes, as an article's front matter states them. */
+/** Whole minutes, as an article and its card state them. */
 export function readingMinutes(mdx: string): number {
   return Math.round(countWords(mdx) / WORDS_PER_MINUTE);
 }

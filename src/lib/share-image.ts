@@ -1,4 +1,4 @@
-import { canonicalPath } from './address.ts';
+import { canonicalPath } from './canonical-url.ts';
 
 /** Pixels: what every network shows without cutting. */
 export const SHARE_IMAGE = { width: 1200, height: 630 };

@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { canonicalUrl } from '../lib/address.ts';
+import { canonicalUrl } from '../lib/canonical-url.ts';
 import { getArticles, getBlogWords } from '../lib/content.ts';
 import { site, siteUrl } from '../lib/this-site.ts';
 

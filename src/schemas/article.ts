@@ -13,8 +13,6 @@ export const articleSchema = z.strictObject({
   publishedOn: z.coerce.date(),
   /** The day of the last change that a reader would notice. */
   updatedOn: z.coerce.date().optional(),
-  /** The body's words at 230 a minute; a test holds it to that. */
-  readingMinutes: z.int().min(1),
   /** The box that leads to the form on the home page. */
   callToAction: z.strictObject({
     /** What the reader of this article would get. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { claimText } from './claim-text.ts';
+import { faqSchema } from './faq.ts';
 
 /** The drawings in `components/illustrations/buildings.tsx`. */
 const BUILDINGS = ['tenement', 'terrace', 'semi', 'bungalow', 'villa'] as const;
@@ -71,16 +72,10 @@ export const citySchema = z.strictObject({
       )
       .length(16),
   }),
-  /** What sellers in this city ask: the template's cities carry their few questions here. */
-  questions: z
-    .strictObject({
-      heading: z.string().min(1),
-      items: z.array(z.strictObject({ question: z.string().min(1), answer: claimText })).min(1),
-    })
-    .optional(),
-  /** What only a rich page has. Its reviews and questions are the entries of the same name in those collections. */
+  /** What sellers in this city ask. */
+  faq: faqSchema.optional(),
+  /** What only a rich page has. Its reviews are the entry of the same name in their collection. */
   marketStatistics: marketStatistics.optional(),
   comparison: comparison.optional(),
   reviews: z.strictObject({ heading: z.string().min(1), intro: claimText }).optional(),
-  faq: z.strictObject({ heading: z.string().min(1), intro: z.string().min(1) }).optional(),
 });

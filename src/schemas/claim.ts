@@ -40,3 +40,6 @@ export const claimSchema = z
   });
 
 export type Claim = z.infer<typeof claimSchema>;
+
+/** What a page prints of a claim. */
+export type Figure = Pick<Claim, 'id' | 'text' | 'note'>;

@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { claimText } from './claim-text.ts';
 
-/** The questions of one page. */
+/** The questions of one page, with the head of their section. */
 export const faqSchema = z.strictObject({
+  heading: z.string().min(1),
+  intro: claimText.optional(),
   items: z
     .array(
       z.strictObject({

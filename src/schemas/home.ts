@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { claimMention, claimText } from './claim-text.ts';
+import { faqSchema } from './faq.ts';
 
 const words = z.string().min(1);
 const headed = { heading: words, intro: claimText };
@@ -8,7 +9,7 @@ const card = z.strictObject({ title: words, text: claimText });
 /** A text that the specification fixes, and the claim that it makes. */
 const fixedText = z.strictObject({ text: words, claim: claimMention.optional() });
 
-/** The words of the home page, section by section. Its questions and reviews are in their own collections. */
+/** The words of the home page, section by section. Its reviews are in their own collection. */
 export const homeSchema = z.strictObject({
   /** For the browser's tab, search engines and shared links. */
   meta: z.strictObject({ title: words, description: words.max(165) }),
@@ -36,5 +37,5 @@ export const homeSchema = z.strictObject({
   }),
   /** When not to sell to us. */
   wrongChoice: z.strictObject({ ...headed, reasons: z.array(card).min(1), closing: words }),
-  faq: z.strictObject(headed),
+  faq: faqSchema,
 });

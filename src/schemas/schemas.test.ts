@@ -23,7 +23,6 @@ const ARTICLE = {
   excerpt: 'What it says.',
   category: 'Guides',
   publishedOn: '2024-01-25',
-  readingMinutes: 9,
   callToAction: { lead: 'A figure.', text: 'Get Your Cash Offer', href: '/#valuation' },
   related: ['a', 'b', 'c'],
 };

@@ -17,6 +17,8 @@ const PARTS = [
 
 const readContent = (file: string) => readFileSync(join(ROOT, 'src/content', file), 'utf8');
 
+const cityNamed = (name: string) => readContent('cities/dundee.yaml').replace(/^name: .*$/m, `name: ${name}`);
+
 type Additions = Record<string, string>;
 
 /** Builds a copy of the site with more or other content files. It needs nothing but `node_modules`. */
@@ -56,10 +58,8 @@ describe('one more file each', () => {
         /^title: .*$/m,
         'title: Selling a croft',
       ),
-      'cities/fort-william.yaml': readContent('cities/dundee.yaml').replace(
-        /^name: .*$/m,
-        'name: Fort William',
-      ),
+      'cities/fort-william.yaml': cityNamed('Fort William'),
+      'cities/perth.yaml': cityNamed('Perth'),
     });
     expect(status, stdout + stderr).toBe(0);
     pages = readBuiltPages(join(directory, 'dist'));
@@ -77,15 +77,32 @@ describe('one more file each', () => {
     expect(readFileSync(join(directory, 'dist/sitemap-0.xml'), 'utf8')).toContain('/fort-william<');
     expect(existsSync(join(directory, 'dist/og/fort-william.png'))).toBe(true);
   });
+
+  test('every footer leads to a new city, after the leading four, and so does the list of areas that names it', () => {
+    for (const { path, $ } of pages.values()) {
+      const links = $('footer a').map((_, a) => $(a).attr('href'));
+      const [, ...others] = links.get().join(' ').split('/dundee ');
+      expect(others.join(), path).toMatch(/^\/fort-william \/perth \/privacy-policy /);
+    }
+    expect(pages.get('/')?.$('section[aria-labelledby="areas-title"] a[href="/perth"]')).toHaveLength(1);
+  });
 });
 
-test('a claim that there is not stops the build, which names the file and the claim', () => {
-  const { status, stdout, stderr } = buildCopy(newDirectory(), {
-    'cities/oban.yaml': readContent('cities/dundee.yaml').replace(
-      '{claim:offer-within}',
-      '{claim:offer-witin}',
-    ),
-  });
-  expect(status).not.toBe(0);
-  expect(stdout + stderr).toMatch(/src\/content\/cities\/oban\.yaml uses the claim "offer-witin"/);
-});
+test.each([
+  ['cities/oban.yaml', 'cities/dundee.yaml', '{claim:offer-within}', '{claim:offer-witin}'],
+  [
+    'articles/selling-a-croft.mdx',
+    'articles/broken-property-chain-guide.mdx',
+    '<Claim id="offer-validity" />',
+    '<Claim id="offer-witin" />',
+  ],
+])(
+  'a claim that there is not stops the build, which names the file %s and the claim',
+  (file, model, right, wrong) => {
+    const { status, stdout, stderr } = buildCopy(newDirectory(), {
+      [file]: readContent(model).replace(right, wrong),
+    });
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).toContain(`src/content/${file} uses the claim "offer-witin"`);
+  },
+);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readBuiltPages, structuredDataOf, textsOf } from '../support/built-pages.ts';
+import { readBuiltPages, textsOf, toldQuestionsOf } from '../support/built-pages.ts';
 
 const page = readBuiltPages(join(import.meta.dirname, '../../dist')).get('/');
 if (page === undefined) throw new Error('The built site has no home page.');
@@ -84,10 +84,7 @@ describe('the home page', () => {
   test('has eight questions, of which one at a time can be open, and tells search engines the same', () => {
     expect($('#faq details[name="faq"]')).toHaveLength(8);
     expect($('#faq details[open]')).toHaveLength(0);
-    const told = structuredDataOf(page)
-      .flatMap((data) => data['@graph'])
-      .find((thing) => thing['@type'] === 'FAQPage') as unknown as { mainEntity: { name: string }[] };
-    expect(told.mainEntity.map(({ name }) => name)).toEqual(textsOf($, '#faq summary'));
+    expect(toldQuestionsOf(page)).toEqual(textsOf($, '#faq summary'));
   });
 
   test.each(['how-it-works', 'why-us', 'testimonials', 'faq', 'valuation-form', 'valuation'])(
@@ -96,6 +93,23 @@ describe('the home page', () => {
       expect($(`[id="${id}"]`)).toHaveLength(1);
     },
   );
+
+  test('ends with the links of the specification, in its order', () => {
+    const links = $('footer nav a').map((_, a) => $(a).attr('href'));
+    expect(links.get()).toEqual([
+      '/#how-it-works',
+      '/#why-us',
+      '/#testimonials',
+      '/blog',
+      '/glasgow',
+      '/edinburgh',
+      '/aberdeen',
+      '/dundee',
+      '/privacy-policy',
+      '/terms-and-conditions',
+      '/cookie-policy',
+    ]);
+  });
 
   test('says when not to sell to us before it asks for anything', () => {
     const headings = textsOf($, 'h2');

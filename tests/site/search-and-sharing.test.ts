@@ -5,7 +5,8 @@ import { readBuiltPages, structuredDataOf, textsOf } from '../support/built-page
 import { findSchemaOrgFaults } from '../support/schema-org.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
-const SITE_URL = new URL(process.env.SITE_URL ?? 'http://localhost:4321').origin;
+const { SITE_URL: given = '' } = process.env;
+const SITE_URL = new URL(given || 'http://localhost:4321').origin;
 
 const pages = readBuiltPages(DIST);
 const indexed = [...pages.values()].filter(({ path }) => path !== '/404');

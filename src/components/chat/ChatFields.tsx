@@ -1,10 +1,6 @@
 import type { ChatField } from '../../../supabase/functions/_shared/lead/chat.ts';
 import { TextAreaField, TextField } from '../form/TextField.tsx';
-
-/** Ids that the server knows too: it writes into these fields when it answers a form sent without scripts. */
-export const chatFieldId = (field: ChatField) => `chat-${field}`;
-
-const field = <Name extends ChatField>(name: Name) => ({ name, id: chatFieldId(name) });
+import { field } from './field-id.ts';
 
 export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => string | undefined }) {
   return (

@@ -1,10 +1,24 @@
+import type { Figure } from '../../schemas/claim.ts';
+import { ClaimFigure } from '../content/ClaimFigure.tsx';
+import { ClaimNote } from '../content/ClaimNote.tsx';
+
+type Props = { hours: string; replyTime: Figure };
+
 /** Says what it is: a message to people, not a robot and not a live line. */
-export function ChatIntroduction({ hours }: { hours: string }) {
+export function ChatIntroduction({ hours, replyTime }: Props) {
   return (
     <div className="rounded-t-card bg-slate p-5 pr-16 text-on-slate">
       <h2 className="text-h4">Leave us a message</h2>
       <p className="mt-1 text-small text-on-slate-soft">
-        A person reads it. We reply typically within minutes in opening hours: {hours}.
+        A person reads it. We reply typically <ClaimFigure claim={replyTime} />.
+      </p>
+      <ClaimNote claim={replyTime} className="text-on-slate-soft" />
+      <p className="mt-1 text-small text-on-slate-soft">
+        We are open {hours}. What we keep is in our{' '}
+        <a href="/privacy-policy" className="underline">
+          Privacy Policy
+        </a>
+        .
       </p>
     </div>
   );

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { CHAT_FIELDS } from '../../../supabase/functions/_shared/lead/chat.ts';
 import { ChatWidget } from './ChatWidget.island.tsx';
 
-const html = renderToString(<ChatWidget hours="Mon–Fri 09:00–18:00" />);
+const REPLY_TIME = { id: 'chat-reply-time', text: 'within minutes', note: 'In opening hours.' };
+const html = renderToString(<ChatWidget hours="Mon–Fri 09:00–18:00" replyTime={REPLY_TIME} />);
 
 test('rendered on the server, it is a closed panel with a form that works without scripts', () => {
   expect(html).toMatch(/<details class="[^"]*"><summary/);
@@ -21,4 +22,9 @@ test.each(CHAT_FIELDS)('%s has a control and a place for its message', (field) =
   expect(html).toContain(`name="${field}"`);
   expect(html).toContain(`id="chat-${field}"`);
   expect(html).toMatch(new RegExp(`<p id="chat-${field}-error" data-field-error="${field}" hidden=""`));
+});
+
+test('its promise stands with its note, before and after a message is sent', () => {
+  expect(html.split('data-claim="chat-reply-time"')).toHaveLength(3);
+  expect(html.split(REPLY_TIME.note)).toHaveLength(3);
 });

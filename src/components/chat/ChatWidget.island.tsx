@@ -1,20 +1,24 @@
 import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import { CHAT_FIELDS, validateChat, type ChatField } from '../../../supabase/functions/_shared/lead/chat.ts';
+import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
 import { useLeadForm } from '../form/use-lead-form.ts';
-import { ChatFields, chatFieldId } from './ChatFields.tsx';
+import { ChatFields } from './ChatFields.tsx';
 import { ChatIntroduction } from './ChatIntroduction.tsx';
 import { ChatSent } from './ChatSent.tsx';
 import { ChatToggle } from './ChatToggle.tsx';
+import { fieldId } from './field-id.ts';
 import { SuggestedQuestions } from './SuggestedQuestions.tsx';
+
+type Props = { hours: string; replyTime: Figure };
 
 /**
  * An island because a message is checked and sent without leaving the page, and Escape closes the panel.
  * Without JavaScript the browser opens and closes the panel by itself, and the form posts to the page.
  */
-export function ChatWidget({ hours }: { hours: string }) {
+export function ChatWidget({ hours, replyTime }: Props) {
   const panel = useRef<HTMLDetailsElement>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLeadForm<ChatField>({
@@ -54,11 +58,11 @@ export function ChatWidget({ hours }: { hours: string }) {
 
   return (
     <aside aria-label="Message us" className="chat-dock">
-      <ChatSent shown={form.sent} />
+      <ChatSent shown={form.sent} replyTime={replyTime} />
       <details ref={panel} onKeyDown={handleKeyDown} className="group">
         <ChatToggle />
         <div className="chat-panel">
-          <ChatIntroduction hours={hours} />
+          <ChatIntroduction hours={hours} replyTime={replyTime} />
           <form
             ref={formRef}
             {...form.formProps}
@@ -71,7 +75,7 @@ export function ChatWidget({ hours }: { hours: string }) {
               summary={form.summary}
               fieldErrors={form.fieldErrors}
               hydrated={form.hydrated}
-              fieldId={chatFieldId}
+              fieldId={fieldId}
               onChoose={(field) => {
                 if (formRef.current) focusField(formRef.current, field);
               }}

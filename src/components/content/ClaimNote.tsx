@@ -1,6 +1,6 @@
-import type { Claim } from '../../schemas/claim.ts';
+import type { Figure } from '../../schemas/claim.ts';
 
-type Props = { claim: Claim; className?: string };
+type Props = { claim: Figure; className?: string };
 
 /** The note of one figure that stands by itself, right under it: in a strip of figures, in a cell of a table. */
 export function ClaimNote({ claim, className = 'text-ink-soft' }: Props) {

@@ -1,9 +1,8 @@
 import type { FieldError } from '../../../supabase/functions/_shared/lead/lead.ts';
-
-export type Summary = { title: string; text: string };
+import { FAULTS_SUMMARY, type Notice } from '../../../supabase/functions/_shared/lead/notices.ts';
 
 type Props<Field extends string> = {
-  summary: Summary | undefined;
+  summary: Notice | undefined;
   fieldErrors: readonly FieldError<Field>[];
   hydrated: boolean;
   fieldId: (field: Field) => string;
@@ -24,10 +23,10 @@ export function ErrorSummary<Field extends string>(props: Props<Field>) {
       className="mb-6 rounded-control border-2 border-danger bg-danger-wash p-4"
     >
       <h3 data-error-summary-title suppressHydrationWarning className="text-h4">
-        {summary?.title ?? 'There is a problem'}
+        {summary?.title ?? FAULTS_SUMMARY.title}
       </h3>
       <p data-error-summary-text suppressHydrationWarning>
-        {summary?.text ?? ''}
+        {summary?.description ?? ''}
       </p>
       {hydrated ? <FaultList {...props} /> : <ServerFaultList />}
     </div>

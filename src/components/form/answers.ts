@@ -1,3 +1,5 @@
+import type { Notice } from '../../../supabase/functions/_shared/lead/notices.ts';
+
 /**
  * The forms' inputs are uncontrolled: the page's own elements hold the answers, so that what somebody
  * types before the scripts have loaded counts. These functions read and write them.
@@ -56,9 +58,9 @@ export function readServerErrors<Field extends string>(form: HTMLFormElement, fi
 }
 
 /** The summary that the server left in the page, if it did. */
-export function readServerSummary(form: HTMLFormElement) {
+export function readServerSummary(form: HTMLFormElement): Notice | undefined {
   const box = form.querySelector<HTMLElement>('[data-error-summary]');
   if (!box || box.hidden) return undefined;
   const text = (part: string) => box.querySelector(`[data-error-summary-${part}]`)?.textContent ?? '';
-  return { title: text('title'), text: text('text') };
+  return { title: text('title'), description: text('text') };
 }

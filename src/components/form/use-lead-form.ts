@@ -3,15 +3,17 @@ import { flushSync } from 'react-dom';
 import type { FieldError, Lead, Validation } from '../../../supabase/functions/_shared/lead/lead.ts';
 import {
   FAILURE_NOTICES,
+  FAULTS_SUMMARY,
+  NOT_SENT_SUMMARY,
   SUCCESS_NOTICES,
   VALIDATION_ERROR_TITLE,
+  type Notice,
 } from '../../../supabase/functions/_shared/lead/notices.ts';
 import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
 import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
 import { submissionFor } from '../../lib/submission.ts';
 import { mountToaster, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
 import { clearFields, fillEmptyFields, readAnswers, readServerErrors, readServerSummary } from './answers.ts';
-import type { Summary } from './ErrorSummary.tsx';
 
 type Options<Field extends string> = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -29,15 +31,9 @@ type Options<Field extends string> = {
 
 type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
-type Faults<Field extends string> = { summary: Summary | undefined; fieldErrors: FieldError<Field>[] };
+type Faults<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
 
 const NO_FAULTS = { summary: undefined, fieldErrors: [] };
-
-const INVALID: Summary = { title: 'There is a problem', text: 'Please check these answers:' };
-const NOT_SENT: Summary = {
-  title: 'Your answers are still here',
-  text: 'They did not reach us this time. You can send them again as they are.',
-};
 
 /** What both forms share: answers kept, checked, sent once, and a word about each outcome. */
 export function useLeadForm<Field extends string>(options: Options<Field>) {
@@ -90,7 +86,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   function refuse(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
     // Painted before the focus moves, so that the message is there to be read with the field.
     flushSync(() => {
-      setFaults({ summary: INVALID, fieldErrors });
+      setFaults({ summary: FAULTS_SUMMARY, fieldErrors });
     });
     const [first] = fieldErrors;
     if (!first) return;
@@ -106,7 +102,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     const result = await sendLead(lead, submission.id);
     if (!result.ok) {
       setStatus('editing');
-      setFaults({ summary: NOT_SENT, fieldErrors: [] });
+      setFaults({ summary: NOT_SENT_SUMMARY, fieldErrors: [] });
       showDestructiveToast(FAILURE_NOTICES[source]);
       return;
     }
@@ -127,8 +123,12 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
       return;
     }
     sending.current = true;
-    await deliver(form, validation.lead);
-    sending.current = false;
+    try {
+      await deliver(form, validation.lead);
+    } finally {
+      sending.current = false;
+      setStatus((current) => (current === 'submitting' ? 'editing' : current));
+    }
   }
 
   function handleInput({ target }: InputEvent<HTMLFormElement>) {

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
+import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
 /**
@@ -22,19 +23,19 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
         className="fill-draw-hill"
         d="M-1300 300v-90l280 40 300-60 320 40 260-50 200 36 240-60 260 56 240-50 300 52 380-30 320 40 300-50v126z"
       />
-      <At x={30}>
+      <At x={30} y={288}>
         <Bungalow />
       </At>
-      <At x={232}>
+      <At x={232} y={288}>
         <Terrace />
       </At>
-      <At x={436}>
+      <At x={436} y={288}>
         <Tenement />
       </At>
-      <At x={624}>
+      <At x={624} y={288}>
         <Semi />
       </At>
-      <At x={850}>
+      <At x={850} y={288}>
         <Villa />
       </At>
       <path
@@ -45,8 +46,4 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
       <path className="fill-draw-ground" d="M-1300 286h3700v14h-3700z" />
     </svg>
   );
-}
-
-function At({ x, children }: { x: number; children: ReactNode }) {
-  return <g transform={`translate(${x} 288)`}>{children}</g>;
 }

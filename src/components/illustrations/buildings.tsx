@@ -1,4 +1,4 @@
-import { grid, rectangles } from './paths.ts';
+import { grid, rectangles, type Rectangle } from './paths.ts';
 
 /*
  * Five Scottish buildings, cut from paper. Each stands on y = 0 and grows upwards, so that a street is a
@@ -7,7 +7,10 @@ import { grid, rectangles } from './paths.ts';
 
 /** A red sandstone tenement: four storeys, a bay, a close. */
 export function Tenement() {
-  const sashes = [...grid([12, 84, 104], [-180, -138, -96], 13, 26), [104, -52, 13, 26], [84, -52, 13, 26]];
+  const sashes: Rectangle[] = [
+    ...grid([12, 84, 104], [-180, -138, -96], 13, 26),
+    ...grid([84, 104], [-52], 13, 26),
+  ];
   const bay = grid([38, 52, 66], [-180, -138, -96, -50], 9, 28);
   return (
     <g>
@@ -17,7 +20,7 @@ export function Tenement() {
       <path className="fill-draw-sandstone" d="M0-196h128V0H0z" />
       <path className="fill-draw-sandstone-shade" d="M32-192h48V0H32zM0-196h128v5H0zM0-62h128v3H0z" />
       <path className="fill-draw-sandstone" d="M36-190h40V0H36z" />
-      <path className="fill-draw-glass" d={rectangles([...sashes, ...bay] as never)} />
+      <path className="fill-draw-glass" d={rectangles([...sashes, ...bay])} />
       <path
         className="fill-draw-trim"
         d={rectangles([

@@ -1,5 +1,7 @@
-/** Many rectangles as the one path that draws them: [x, y, width, height] each. */
-export function rectangles(list: readonly (readonly [number, number, number, number])[]): string {
+export type Rectangle = readonly [x: number, y: number, width: number, height: number];
+
+/** Many rectangles as the one path that draws them. */
+export function rectangles(list: readonly Rectangle[]): string {
   return list.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join('');
 }
 
@@ -9,6 +11,6 @@ export function grid(
   rows: readonly number[],
   width: number,
   height: number,
-): readonly (readonly [number, number, number, number])[] {
-  return rows.flatMap((y) => columns.map((x) => [x, y, width, height] as const));
+): readonly Rectangle[] {
+  return rows.flatMap((y) => columns.map((x): Rectangle => [x, y, width, height]));
 }

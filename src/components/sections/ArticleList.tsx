@@ -1,7 +1,10 @@
 import { isoDate, longDate } from '../../lib/dates.ts';
+import { ArticleCover } from '../illustrations/ArticleCover.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export type ArticleCard = {
+  /** The name of its file. */
+  id: string;
   href: string;
   title: string;
   excerpt: string;
@@ -21,20 +24,19 @@ export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) 
   );
 }
 
-function Card({ href, title, excerpt, category, publishedOn, readingMinutes }: ArticleCard) {
+function Card({ id, href, title, excerpt, category, publishedOn, readingMinutes }: ArticleCard) {
   return (
     <li className="group/card border-b border-line py-7 md:py-9 md:first:py-14">
-      <article className="gap-x-12 md:grid md:grid-cols-[1fr_3fr]">
-        <p className="text-small text-ink-soft">
-          <span className="block font-semibold text-accent">{category}</span>
-          <time dateTime={isoDate(publishedOn)}>{longDate(publishedOn)}</time>
-          <span className="md:block">
-            <span className="md:hidden">, </span>
-            {readingMinutes} min read
-          </span>
-        </p>
-        <div className="max-md:mt-3">
-          <h2 className="max-w-3xl text-h3 md:group-first/card:text-h2">{title}</h2>
+      <article className="grid gap-x-12 gap-y-5 md:grid-cols-[2fr_3fr] md:group-first/card:grid-cols-2">
+        <ArticleCover article={id} className="aspect-8/5 w-full rounded-card" />
+        <div className="md:self-center">
+          <p className="text-small text-ink-soft">
+            <span className="font-semibold text-accent">{category}</span>
+            {' · '}
+            <time dateTime={isoDate(publishedOn)}>{longDate(publishedOn)}</time>
+            {` · ${readingMinutes} min read`}
+          </p>
+          <h2 className="mt-2 max-w-3xl text-h3 lg:group-first/card:text-h2">{title}</h2>
           <p className="mt-3 max-w-prose text-ink-soft">{excerpt}</p>
           <a
             href={href}

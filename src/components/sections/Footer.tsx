@@ -1,10 +1,15 @@
 import { messagingHref, telHref } from '../../lib/phone.ts';
-import { FOOTER_GROUPS, type SiteDetails } from '../../site.ts';
+import type { NavigationLink, SiteDetails } from '../../site.ts';
 import { Container } from '../ui/Container.tsx';
 
 const LINK = 'inline-flex min-h-9 items-center underline-offset-4 hover:underline';
 
-export function Footer({ site }: { site: SiteDetails }) {
+type Props = {
+  site: SiteDetails;
+  groups: readonly { title: string; links: readonly NavigationLink[] }[];
+};
+
+export function Footer({ site, groups }: Props) {
   const greeting = `Hello ${site.brand}, I would like to ask about selling my house.`;
   return (
     <footer className="bg-slate text-on-slate print:hidden">
@@ -12,7 +17,7 @@ export function Footer({ site }: { site: SiteDetails }) {
         <div>
           <p className="font-display text-h3 font-bold">{site.brand}</p>
           <p className="mt-3 max-w-xs text-on-slate-soft">
-            We buy houses in Scotland for cash: below market value, and without the wait.
+            We buy houses in Scotland for cash. We pay less than market value, and we say so first.
           </p>
           <address className="mt-6 not-italic">
             <a href={telHref(site.phone)} className="font-display text-h3 font-semibold hover:underline">
@@ -32,7 +37,7 @@ export function Footer({ site }: { site: SiteDetails }) {
           </address>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-          {FOOTER_GROUPS.map(({ title, links }) => (
+          {groups.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-sans text-small font-bold text-on-slate-soft">{title}</h2>
               <ul className="mt-2">

@@ -1,4 +1,4 @@
-import { BuildingPicture } from '../illustrations/BuildingPicture.tsx';
+import { EmptyPlot } from '../illustrations/EmptyPlot.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Container } from '../ui/Container.tsx';
 
@@ -15,9 +15,7 @@ export function NotFound() {
           Return to Home
         </ButtonLink>
       </div>
-      <div className="max-w-md rotate-2 overflow-hidden rounded-card">
-        <BuildingPicture type="bungalow" />
-      </div>
+      <EmptyPlot className="w-full rounded-card bg-wash" />
     </Container>
   );
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { telHref } from '../../lib/phone.ts';
+import type { Figure } from '../../schemas/claim.ts';
+import { ClaimFigure } from '../content/ClaimFigure.tsx';
+import { ClaimNote } from '../content/ClaimNote.tsx';
 import { Container } from '../ui/Container.tsx';
 
-type Props = { phone: string; hours: string; children: ReactNode };
+type Props = { phone: string; hours: string; offerWithin: Figure; children: ReactNode };
 
 /** The place of the valuation form, with what somebody should know before filling it in. */
-export function Valuation({ phone, hours, children }: Props) {
+export function Valuation({ phone, hours, offerWithin, children }: Props) {
   return (
     <section id="valuation-form" aria-labelledby="valuation-title" className="bg-wash py-14 sm:py-20">
       {/* Some articles link to this name. */}
@@ -16,8 +19,10 @@ export function Valuation({ phone, hours, children }: Props) {
             What would we pay for it?
           </h2>
           <p className="mt-4 max-w-md text-lead text-ink-soft">
-            Nine short questions, about two minutes. You hear from us with a cash offer within 24 hours.
+            Nine short questions, about two minutes. You hear from us with a cash offer within{' '}
+            <ClaimFigure claim={offerWithin} />.
           </p>
+          <ClaimNote claim={offerWithin} className="mt-2 max-w-md text-ink-soft" />
           <ul className="mt-6 max-w-md space-y-3 border-t border-line pt-5">
             <li>
               <strong>Expect less than market value.</strong> We carry the repairs, the costs and the risk of

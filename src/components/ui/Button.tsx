@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-type ButtonVariant = 'primary' | 'secondary' | 'quiet';
+type ButtonVariant = 'primary' | 'secondary';
 type ButtonSize = 'regular' | 'compact';
 
 type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
@@ -11,7 +11,6 @@ const BASE =
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
   secondary: 'border-2 border-action text-action hover:bg-action-wash',
-  quiet: 'text-action underline-offset-4 hover:underline',
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { VALUATION_FIELDS } from '../../../supabase/functions/_shared/lead/valuation.ts';
 import { ValuationForm } from './ValuationForm.island.tsx';
 
-const html = renderToString(<ValuationForm phone="0131 496 0123" />);
+const OFFER_WITHIN = { id: 'offer-within', text: '24 hours', note: 'On working days.' };
+const html = renderToString(<ValuationForm phone="0131 496 0123" offerWithin={OFFER_WITHIN} />);
 
 test('rendered on the server, it is a form that works without scripts', () => {
   expect(html).toContain('method="post"');
@@ -24,4 +25,9 @@ test.each(VALUATION_FIELDS)('%s has a control and a place for its message', (fie
 test('the message of success is there, and not called up', () => {
   expect(html).toContain('id="valuation-sent"');
   expect(html).not.toContain('data-shown');
+});
+
+test('its promise stands with its note', () => {
+  expect(html).toContain('data-claim="offer-within"');
+  expect(html).toContain(OFFER_WITHIN.note);
 });

@@ -4,6 +4,7 @@ import {
   validateValuation,
   type ValuationField,
 } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { FormActions } from '../form/FormActions.tsx';
@@ -12,7 +13,7 @@ import { useLeadForm } from '../form/use-lead-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConditionStep } from './ConditionStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
-import { valuationFieldId } from './field-id.ts';
+import { fieldId } from './field-id.ts';
 import { stepHeadingId } from './FormStep.tsx';
 import { PropertyStep } from './PropertyStep.tsx';
 import { StepProgress } from './StepProgress.tsx';
@@ -20,12 +21,14 @@ import { FIRST_STEP, LAST_STEP, stepOf, toStep, type Step } from './steps.ts';
 import { useSteps } from './use-steps.ts';
 import { VALUATION_SENT_ID, ValuationSent } from './ValuationSent.tsx';
 
+type Props = { phone: string; offerWithin: Figure };
+
 /**
  * An island because its answers are shown one step at a time, checked in place and sent without leaving
  * the page. Without JavaScript it is one long form with the browser's own checks, which posts to the page;
  * the server stores the lead and answers.
  */
-export function ValuationForm({ phone }: { phone: string }) {
+export function ValuationForm({ phone, offerWithin }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const steps = useSteps(focusHeading);
   const form = useLeadForm<ValuationField>({
@@ -65,7 +68,7 @@ export function ValuationForm({ phone }: { phone: string }) {
 
   return (
     <>
-      <ValuationSent shown={form.sent} phone={phone} />
+      <ValuationSent shown={form.sent} phone={phone} offerWithin={offerWithin} />
       <form ref={formRef} {...form.formProps} onSubmit={handleSubmit} aria-label="Valuation request">
         <input type="hidden" name="source" value="valuation_form" />
         {steps.step && <StepProgress step={steps.step} />}
@@ -73,7 +76,7 @@ export function ValuationForm({ phone }: { phone: string }) {
           summary={form.summary}
           fieldErrors={form.fieldErrors}
           hydrated={form.hydrated}
-          fieldId={valuationFieldId}
+          fieldId={fieldId}
           onChoose={(field) => {
             if (formRef.current) showField(formRef.current, field);
           }}

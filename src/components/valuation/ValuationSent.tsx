@@ -1,6 +1,9 @@
 import { telHref } from '../../lib/phone.ts';
+import type { Figure } from '../../schemas/claim.ts';
+import { ClaimFigure } from '../content/ClaimFigure.tsx';
+import { ClaimNote } from '../content/ClaimNote.tsx';
 
-type Props = { shown: boolean; phone: string };
+type Props = { shown: boolean; phone: string; offerWithin: Figure };
 
 export const VALUATION_SENT_ID = 'valuation-sent';
 
@@ -8,7 +11,7 @@ export const VALUATION_SENT_ID = 'valuation-sent';
  * What happens next and by when. It stays after the toast has gone. The island shows it, and so does the
  * address `#valuation-sent`, to which the server sends a visitor without scripts.
  */
-export function ValuationSent({ shown, phone }: Props) {
+export function ValuationSent({ shown, phone, offerWithin }: Props) {
   return (
     <section
       id={VALUATION_SENT_ID}
@@ -22,11 +25,14 @@ export function ValuationSent({ shown, phone }: Props) {
       </h3>
       <ol className="mt-3 list-decimal space-y-1.5 pl-5 marker:font-semibold">
         <li>First we look at recent sales near the property.</li>
-        <li>Within 24 hours we contact you with your cash offer, by phone or e-mail.</li>
+        <li>
+          Within <ClaimFigure claim={offerWithin} /> we contact you with your cash offer, by phone or e-mail.
+          <ClaimNote claim={offerWithin} />
+        </li>
         <li>You decide in your own time. Saying no costs nothing.</li>
       </ol>
       <p className="mt-3">
-        Not heard from us by this time tomorrow? Ring{' '}
+        Not heard from us by then? Ring{' '}
         <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
           {phone}
         </a>

@@ -1,14 +1,21 @@
+import * as z from 'zod/mini';
 import { randomUuid } from '../../lib/uuid.ts';
-import { toStep, type Step } from './steps.ts';
+import type { Step } from './steps.ts';
+
+const stepSchema = z.literal([1, 2, 3]);
 
 /** What a browser history entry says about the form. */
-type Entry = {
+const entrySchema = z.object({
   /** One valuation from its first step until it is sent: entries of an earlier one mean nothing. */
-  run: string;
-  step: Step;
+  run: z.string(),
+  step: stepSchema,
   /** The step of the entry before this one, when the form made that too. */
-  before?: Step;
-};
+  before: z.optional(stepSchema),
+});
+
+const stateSchema = z.object({ valuation: entrySchema });
+
+type Entry = z.infer<typeof entrySchema>;
 
 /**
  * The form's steps in the browser's history. Entries that others made (a link to a section, say) carry no
@@ -47,10 +54,7 @@ export function createStepHistory() {
 }
 
 function readEntry(): Entry | undefined {
-  const state: unknown = window.history.state;
-  if (typeof state !== 'object' || state === null || !('valuation' in state)) return undefined;
-  const entry = state.valuation as Entry;
-  return { ...entry, step: toStep(entry.step) };
+  return stateSchema.safeParse(window.history.state).data?.valuation;
 }
 
 function write(how: 'pushState' | 'replaceState', valuation: Entry) {

@@ -1,6 +1,6 @@
 import type { Article } from 'schema-dts';
 import type { SiteDetails } from '../../site.ts';
-import { canonicalUrl } from '../address.ts';
+import { canonicalUrl } from '../canonical-url.ts';
 import { isoDate } from '../dates.ts';
 import { shareImagePath } from '../share-image.ts';
 import { businessId } from './business.ts';

@@ -1,5 +1,5 @@
 import type { BreadcrumbList, ListItem } from 'schema-dts';
-import { canonicalUrl } from '../address.ts';
+import { canonicalUrl } from '../canonical-url.ts';
 
 /** A step on the way from the top of the site to a page; the last one is the page. */
 export type Crumb = { label: string; href: string };

@@ -1,8 +1,8 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
+import type { ResolvedText } from '../claims.ts';
 import { parseOpeningHours } from '../opening-hours.ts';
-import type { Rating } from './rating.ts';
-import { toAggregateRating } from './rating.ts';
+import { ratingIn, toAggregateRating } from './rating.ts';
 
 type Business = Exclude<LocalBusiness, string>;
 
@@ -11,8 +11,8 @@ type Options = {
   siteUrl: URL;
   /** The place that the page is about: a city, or the country. */
   areaServed: { type: 'City' | 'Country'; name: string };
-  /** The rating that this page shows. Left out unless the site's switch is on. */
-  rating?: Rating | undefined;
+  /** The text of the page that shows a rating. It is read only while the site's switch is on. */
+  ratingText?: ResolvedText | undefined;
   isRatingMarkedUp?: boolean;
 };
 
@@ -25,7 +25,8 @@ export const businessId = (siteUrl: URL): string => new URL('/#business', siteUr
  * @see https://schema.org/LocalBusiness
  */
 export function localBusiness(options: Options): Business {
-  const { site, siteUrl, areaServed, rating, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
+  const { site, siteUrl, areaServed, ratingText, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
+  const rating = isRatingMarkedUp && ratingText ? ratingIn(ratingText) : undefined;
   return {
     '@type': 'LocalBusiness',
     '@id': businessId(siteUrl),
@@ -45,6 +46,6 @@ export function localBusiness(options: Options): Business {
       }),
     ),
     priceRange: PRICE_RANGE,
-    ...(isRatingMarkedUp && rating !== undefined && { aggregateRating: toAggregateRating(rating) }),
+    ...(rating && { aggregateRating: toAggregateRating(rating) }),
   };
 }

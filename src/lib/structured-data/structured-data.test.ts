@@ -14,10 +14,11 @@ const areaServed = { type: 'City', name: 'Glasgow' } as const;
 const business = { site: DEFAULT_DETAILS, siteUrl, areaServed };
 const rating = { value: 4.8, reviewCount: 127 };
 
+const RATING = { id: 'rating-city', text: '4.8 out of 5 from 127 reviews' } as Claim;
 const FIGURE = { id: 'a', text: '14–21 days', note: 'For simple homes.' } as Claim;
 
 const THINGS = {
-  business: localBusiness({ ...business, rating, isRatingMarkedUp: true }),
+  business: localBusiness({ ...business, ratingText: ['Ours is ', RATING, '.'], isRatingMarkedUp: true }),
   service: cashPurchase({ name: 'Cash for homes', description: 'We buy.', siteUrl, areaServed }),
   breadcrumb: breadcrumbList(
     [
@@ -73,7 +74,9 @@ describe('the business', () => {
   });
 
   test('keeps its stars to itself until the switch is on', () => {
-    expect(localBusiness({ ...business, rating })).not.toHaveProperty('aggregateRating');
+    expect(localBusiness({ ...business, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
+    const unreadable = { ...RATING, text: 'nearly five stars' };
+    expect(() => localBusiness({ ...business, ratingText: [unreadable] })).not.toThrow();
     expect(THINGS.business).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 127 } });
   });
 
@@ -115,8 +118,7 @@ describe('a rating', () => {
   });
 
   test('is found in the text that shows it', () => {
-    const claim = { id: 'rating-city', text: '4.8 out of 5 from 127 reviews' } as Claim;
-    expect(ratingIn(['Our rating here is ', claim, '.'])).toEqual(rating);
+    expect(ratingIn(['Our rating here is ', RATING, '.'])).toEqual(rating);
     expect(ratingIn(['In ', FIGURE, '.'])).toBeUndefined();
   });
 

@@ -1,20 +1,24 @@
 import type { City } from '../../../lib/content.ts';
 import { VALUATION_LINK } from '../../../site.ts';
 import { Passage } from '../../content/Passage.tsx';
+import { CitySkyline } from '../../illustrations/CitySkyline.tsx';
 import { CityStreet } from '../../illustrations/CityStreet.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-type Props = { hero: City['hero']; street: City['street'] };
+type Props = Pick<City, 'slug' | 'hero' | 'street'>;
+
+const PICTURE =
+  'h-52 w-screen max-lg:-mx-4 sm:h-80 max-lg:sm:-mx-6 lg:h-72 xl:h-96 lg:w-[calc(50vw+1.25rem)] lg:rounded-tl-card lg:bg-wash';
 
 /**
- * The top of a city's page. Its button leads to the form on the same page. The street stands on the ground
- * at the foot, and runs on past the edge of the screen.
+ * The top of a city's page. Its button leads to the form on the same page. The city's skyline stands on the
+ * ground at the foot, and runs on past the edge of the screen.
  */
-export function CityHero({ hero, street }: Props) {
+export function CityHero({ slug, hero, street }: Props) {
   return (
     <section className="overflow-hidden border-b-12 border-draw-ground">
-      <Container className="grid gap-x-14 gap-y-10 pt-6 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] lg:items-end">
+      <Container className="grid gap-x-14 gap-y-10 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end">
         <div className="lg:pb-16">
           <h1 className="text-h1 font-bold">{hero.heading}</h1>
           <Passage text={hero.lead} className="mt-5 max-w-xl text-lead text-ink-soft" />
@@ -22,9 +26,10 @@ export function CityHero({ hero, street }: Props) {
             {VALUATION_LINK.label}
           </ButtonLink>
         </div>
-        <CityStreet
-          buildings={street}
-          className="h-52 w-screen max-lg:-mx-4 sm:h-80 max-lg:sm:-mx-6 lg:h-104 lg:w-[60vw] lg:rounded-tl-card lg:bg-wash"
+        <CitySkyline
+          city={slug}
+          fallback={<CityStreet buildings={street} className={PICTURE} />}
+          className={PICTURE}
         />
       </Container>
     </section>

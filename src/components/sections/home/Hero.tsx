@@ -1,10 +1,10 @@
-import type { HomeWords } from '../../lib/content.ts';
-import { FixedText } from '../content/FixedText.tsx';
-import { Passage } from '../content/Passage.tsx';
-import { Street } from '../illustrations/Street.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Container } from '../ui/Container.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import type { HomeWords } from '../../../lib/content.ts';
+import { FixedText } from '../../content/FixedText.tsx';
+import { Passage } from '../../content/Passage.tsx';
+import { Street } from '../../illustrations/Street.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Container } from '../../ui/Container.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 type Words = HomeWords['hero'];
 

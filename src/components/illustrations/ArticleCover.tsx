@@ -1,0 +1,50 @@
+import type { JSX } from 'react';
+import { At } from './At.tsx';
+import { Villa } from './buildings.tsx';
+import { BrokenChain } from './covers/BrokenChain.tsx';
+import { FastSale } from './covers/FastSale.tsx';
+import { Inheritance } from './covers/Inheritance.tsx';
+import { Law } from './covers/Law.tsx';
+import { PoorCondition } from './covers/PoorCondition.tsx';
+import { TwoSales } from './covers/TwoSales.tsx';
+
+/** The articles that have a drawing of their own, by their file's name. */
+const COVERS: Partial<Record<string, () => JSX.Element>> = {
+  'broken-property-chain-guide': BrokenChain,
+  'cash-buyers-vs-estate-agents': TwoSales,
+  'how-to-sell-house-fast-scotland': FastSale,
+  'scottish-property-law-guide': Law,
+  'selling-inherited-property-scotland': Inheritance,
+  'selling-property-poor-condition': PoorCondition,
+};
+
+/** For an article that nobody has drawn yet. */
+function PlainCover() {
+  return (
+    <At x={54} y={138} scale={0.8}>
+      <Villa />
+    </At>
+  );
+}
+
+type Props = { article: string; className?: string };
+
+/** The drawing of an article: one idea, decoration beside its title. It is cut to whatever shape it gets. */
+export function ArticleCover({ article, className = '' }: Props) {
+  const Cover = COVERS[article] ?? PlainCover;
+  return (
+    <svg
+      viewBox="0 0 240 150"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className={`bg-wash ${className}`}
+    >
+      <path
+        className="fill-draw-hill-far"
+        d="M-300 150V86l140 10 100-40 140 44 120-50 110 40 120-36 110 40v56z"
+      />
+      <path className="fill-draw-ground" d="M-300 138h840v12h-840z" />
+      <Cover />
+    </svg>
+  );
+}

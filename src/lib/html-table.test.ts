@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { amountIn, cellOf, daysIn, readTable } from './html-table.ts';
+
+describe('the table between the tags of a chart', () => {
+  test('is read row by row, by the heads of its columns', () => {
+    const html =
+      '<div><table><thead><tr><th>Cause</th><th>Share</th></tr></thead><tbody>' +
+      '<tr><td>A <strong>survey</strong></td><td><span data-claim="a">25%</span></td></tr>' +
+      '</tbody></table></div><p>A note</p>';
+    expect(readTable(html)).toEqual([{ Cause: 'A survey', Share: '25%' }]);
+  });
+
+  test('must be there', () => {
+    expect(() => readTable('<p>Words</p>')).toThrow('A chart has no table to draw');
+  });
+});
+
+test('a cell is found by the first words of its row and the head of its column', () => {
+  const rows = [
+    { Line: 'Price', Agent: '£180,000' },
+    { Line: 'Legal work', Agent: '£1,300' },
+  ];
+  expect(cellOf(rows, 'Legal work', 'Agent')).toBe('£1,300');
+  expect(() => cellOf(rows, 'Profit', 'Agent')).toThrow('no cell at "Profit", "Agent"');
+});
+
+test.each([
+  ['£175,076', 175_076],
+  ['35%', 35],
+  ['£104,000 (80% of £130,000)', 104_000],
+])('the amount in %j is %d', (text, amount) => {
+  expect(amountIn(text)).toBe(amount);
+});
+
+test.each([
+  ['70–90 days from listing (Landmark, 2023)', { text: '70–90 days', least: 70, most: 90 }],
+  ['About a month (Rightmove, October 2023: 31 days)', { text: '31 days', least: 31, most: 31 }],
+])('the days in %j are %j', (text, days) => {
+  expect(daysIn(text)).toEqual(days);
+});
+
+test('a text without a figure stops the build', () => {
+  expect(() => amountIn('None')).toThrow('finds no figure in "None"');
+  expect(() => daysIn('14 weeks')).toThrow('finds no number of days in "14 weeks"');
+});
