@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   // A retry hides a fault.
   retries: 0,
+  // For a journey of many steps on a busy machine; a step has its own, shorter limit.
+  timeout: 60_000,
   workers: 2,
   reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
   use: {

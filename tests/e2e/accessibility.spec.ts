@@ -7,13 +7,16 @@ import { expect, test } from './fixtures.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-/** Every page of the built site. */
+/** Every page of the built site. There is no `/404`: so that address shows the not-found page. */
 const PATHS = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html') && file !== '404.html')
+  .filter((file) => file.endsWith('.html'))
   .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
 
-// Nothing is judged while it fades in.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  // Nothing is judged while it fades in.
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedConsoleErrors: /status of 404/,
+});
 
 async function expectNoViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();

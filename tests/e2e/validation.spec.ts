@@ -1,6 +1,6 @@
-import type { ChatAnswers } from '../../supabase/functions/_shared/lead/chat.ts';
-import type { ValuationAnswers, ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
+import type { ChatField } from '../../supabase/functions/_shared/lead/chat.ts';
+import type { ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The rows of the specification's section 5, in its order: the answer that breaks the rule, the message. */
@@ -22,13 +22,7 @@ const VALUATION_ROWS: [field: ValuationField, answer: string, message: string][]
   ['phone', '0131 496 0123 ext 4567', 'Phone number too long'],
 ];
 
-const CHAT_ANSWERS: ChatAnswers = {
-  name: CHAT_LEAD.name,
-  phone: CHAT_LEAD.phone,
-  message: CHAT_LEAD.message,
-};
-
-const CHAT_ROWS: [field: keyof ChatAnswers, answer: string, message: string][] = [
+const CHAT_ROWS: [field: ChatField, answer: string, message: string][] = [
   ['name', ' ', 'Name is required'],
   ['name', 'a'.repeat(101), 'Name must be less than 100 characters'],
   ['phone', '0131 496', 'Phone number must be at least 10 digits'],
@@ -36,18 +30,6 @@ const CHAT_ROWS: [field: keyof ChatAnswers, answer: string, message: string][] =
   ['message', '', 'Message is required'],
   ['message', 'a'.repeat(1001), 'Message must be less than 1000 characters'],
 ];
-
-const NOTHING: ValuationAnswers = {
-  postcode: '',
-  address: '',
-  propertyType: '',
-  bedrooms: '',
-  condition: '',
-  firstName: '',
-  lastName: '',
-  email: '',
-  phone: '',
-};
 
 for (const [field, answer, message] of VALUATION_ROWS) {
   test(`valuation form: "${message}" is shown, marked and linked, and nothing is sent`, async ({
@@ -76,7 +58,8 @@ test('valuation form, all empty: the toast has the first message only, the summa
   valuationForm,
 }) => {
   await valuationForm.open();
-  await valuationForm.fill(NOTHING);
+  await valuationForm.continue();
+  await valuationForm.continue();
   await valuationForm.submit();
 
   await expect(valuationForm.toast('Validation Error')).toBeVisible();
@@ -105,11 +88,7 @@ test('valuation form, all empty: the toast has the first message only, the summa
 });
 
 for (const [field, answer, message] of CHAT_ROWS) {
-  test(`chat: "${message}" is shown and marked, and nothing is sent`, async ({
-    page,
-    chatWidget,
-    valuationForm,
-  }) => {
+  test(`chat: "${message}" is shown and marked, and nothing is sent`, async ({ page, chatWidget }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.method() === 'POST') calls.push(request.url());
@@ -118,8 +97,8 @@ for (const [field, answer, message] of CHAT_ROWS) {
     await chatWidget.fill({ ...CHAT_ANSWERS, [field]: answer });
     await chatWidget.submit();
 
-    await expect(valuationForm.toast('Validation Error')).toBeVisible();
-    await expect(valuationForm.toast(message)).toBeVisible();
+    await expect(chatWidget.toast('Validation Error')).toBeVisible();
+    await expect(chatWidget.toast(message)).toBeVisible();
     await expect(chatWidget.error(field)).toHaveText(message);
     await expect(chatWidget.field(field)).toBeFocused();
     expect(calls).toEqual([]);

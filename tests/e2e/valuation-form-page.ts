@@ -1,36 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ValuationAnswers } from '../../supabase/functions/_shared/lead/valuation.ts';
+import type { ValuationAnswers, ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { LeadFormPage } from './lead-form-page.ts';
 
 /** The valuation form as a person uses it. */
-export class ValuationFormPage {
-  readonly page: Page;
-  readonly form: Locator;
-  readonly submitButton: Locator;
+export class ValuationFormPage extends LeadFormPage<ValuationField> {
   readonly sentRegion: Locator;
 
   constructor(page: Page) {
-    this.page = page;
-    this.form = page.locator('form[data-lead-form="valuation_form"]');
-    this.submitButton = this.form.locator('button[type="submit"]:visible');
+    super(page, 'valuation_form');
     this.sentRegion = page.locator('#valuation-sent');
   }
 
-  /** Opens a page and waits until the form's script has taken over from the browser's own checks. */
   async open(path = '/'): Promise<void> {
     await this.page.goto(path);
     await this.waitForScript();
-  }
-
-  async waitForScript(): Promise<void> {
-    await this.page.locator('form[data-lead-form="valuation_form"][novalidate]').waitFor();
-  }
-
-  field(name: keyof ValuationAnswers): Locator {
-    return this.form.locator(`[name="${name}"]`);
-  }
-
-  error(name: keyof ValuationAnswers): Locator {
-    return this.form.locator(`[data-field-error="${name}"]`);
   }
 
   async continue(): Promise<void> {
@@ -41,11 +24,7 @@ export class ValuationFormPage {
     await this.form.getByRole('button', { name: 'Back' }).click();
   }
 
-  async submit(): Promise<void> {
-    await this.submitButton.click();
-  }
-
-  async choose(name: keyof ValuationAnswers, value: string): Promise<void> {
+  async choose(name: ValuationField, value: string): Promise<void> {
     if (value) await this.form.locator(`[name="${name}"][value="${value}"]`).check();
   }
 
@@ -70,9 +49,5 @@ export class ValuationFormPage {
     await this.choose('condition', answers.condition);
     await this.continue();
     await this.fillContact(answers);
-  }
-
-  toast(title: string): Locator {
-    return this.page.getByRole('region', { name: /notification/i }).getByText(title, { exact: true });
   }
 }
