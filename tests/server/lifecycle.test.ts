@@ -145,7 +145,7 @@ test('the server works as a login that can become nobody but its two roles', asy
   const { url } = await installation.start();
   await postLead(url, CHAT_LEAD, crypto.randomUUID());
   const rows = await installation.query(`
-    select r.rolname, r.rolsuper, r.rolinherit, array_agg(m.roleid::regrole::text order by 1) as roles
+    select r.rolname, r.rolsuper, r.rolinherit, array_agg(distinct m.roleid::regrole::text) as roles
     from pg_stat_activity a
     join pg_roles r on r.rolname = a.usename
     join pg_auth_members m on m.member = r.oid
