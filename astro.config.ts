@@ -15,6 +15,8 @@ const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
+  // On a narrow screen it lies over the chat's button.
+  devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [react(), mdx(), sitemap()],

@@ -71,7 +71,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-const product = await startProduct({ LOG_LEVEL: 'warn' });
+const product = await startProduct();
 const floor = await startFloor(await embeddedDatabaseUrl(product.dataDir));
 
 const contenders: Contender[] = [

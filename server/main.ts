@@ -87,6 +87,7 @@ const database = await openDatabase(env, keys, log, closing.signal);
 
 const outbox = join(env.DATA_DIR, 'outbox');
 if (!env.SMTP_URL) log.warn({ outbox }, 'SMTP_URL is not set: mails are written to files');
+else if (env.MAIL_TO.endsWith('.example')) log.warn('MAIL_TO is not set: no mail will reach anybody');
 
 const delivery = createDelivery({
   notifications: createNotifications(database.asMailer),

@@ -47,6 +47,9 @@ export function refillPage(html: string, { source, answers, notice, fieldErrors 
     summary.find('ul').append($('<li></li>').append(link));
   }
 
+  // Takes the person there, without scripts: the page would open at its top, far from the form.
+  const faulty = form.find('[aria-invalid]').first();
+  (faulty.length > 0 ? faulty : summary.attr('tabindex', '-1')).attr('autofocus', '');
   form.closest('details').attr('open', '');
   $('title').prepend('Error: ');
   return $.html();

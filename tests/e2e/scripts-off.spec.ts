@@ -39,6 +39,7 @@ test.describe('with scripts off', () => {
 
     await expect(valuationForm.form.getByRole('alert')).toContainText('Validation Error');
     await expect(valuationForm.error('postcode')).toHaveText('Invalid postcode');
+    await expect(valuationForm.field('postcode')).toBeFocused();
     await expect(valuationForm.field('address')).toHaveValue(VALUATION_ANSWERS.address);
     await expect(valuationForm.form.locator('[name="bedrooms"]:checked')).toHaveValue('5+');
     expect(await product.findLeads(phone)).toEqual([]);

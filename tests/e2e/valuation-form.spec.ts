@@ -150,6 +150,8 @@ test.describe('when the lead cannot be stored', () => {
     await valuationForm.submit();
     await expect(valuationForm.sentRegion).toBeVisible();
     expect(await product.findLeads(phone)).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+    await expect(valuationForm.toast('Valuation Request Submitted!')).toBeVisible();
+    await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
   });
 
   test('the answer is lost but the first try did arrive: the retry is one lead and one mail', async ({

@@ -21,9 +21,15 @@ export function mountToaster(): void {
 
 type ToastText = { title: string; description: string };
 
+/** A word about the last attempt only: an older one would come back when this one goes. */
+function replaceToast(toast: Parameters<typeof manager.add>[0]): void {
+  manager.close();
+  manager.add(toast);
+}
+
 /** Something went well. Announced when the screen reader is free. */
 export function showToast({ title, description }: ToastText): void {
-  manager.add({ title, description, type: 'success', timeout: 9000 });
+  replaceToast({ title, description, type: 'success', timeout: 9000 });
 }
 
 /**
@@ -32,5 +38,5 @@ export function showToast({ title, description }: ToastText): void {
  * breaks WCAG 4.1.2 (axe: aria-hidden-focus). `Toaster` gives the toast itself the role of an alert.
  */
 export function showDestructiveToast({ title, description }: ToastText): void {
-  manager.add({ title, description, type: 'destructive', timeout: 15_000 });
+  replaceToast({ title, description, type: 'destructive', timeout: 15_000 });
 }
