@@ -26,6 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const clients: pg.Client[] = [];
   async function connect(options?: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, ...(options && { options }) });
+    // The drop ends what is still saying goodbye; a connection lost earlier fails its next query.
+    client.on('error', () => undefined);
     await client.connect();
     clients.push(client);
     return client;
