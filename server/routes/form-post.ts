@@ -3,7 +3,11 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { CHAT_FIELDS, validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
 import type { Lead, Validation } from '../../supabase/functions/_shared/lead/lead.ts';
-import { FAILURE_NOTICES, VALIDATION_ERROR_TITLE } from '../../supabase/functions/_shared/lead/notices.ts';
+import {
+  FAILURE_NOTICES,
+  SENT_IDS,
+  VALIDATION_ERROR_TITLE,
+} from '../../supabase/functions/_shared/lead/notices.ts';
 import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
 import type { LeadStore } from '../lead-store.ts';
 import { refillPage } from '../refill-page.ts';
@@ -20,20 +24,16 @@ type Dependencies = {
 type Form = {
   fields: readonly string[];
   validate: (answers: Record<string, string>) => Validation<string, Lead>;
-  /** The part of the page that says what happens next; it shows when it is the address's target. */
-  sentId: string;
 };
 
 const FORMS: Record<Lead['source'], Form> = {
   valuation_form: {
     fields: VALUATION_FIELDS,
     validate: validateValuation,
-    sentId: 'valuation-sent',
   },
   chat_widget: {
     fields: CHAT_FIELDS,
     validate: validateChat,
-    sentId: 'chat-sent',
   },
 };
 
@@ -72,9 +72,9 @@ export function createFormPostHandler({ leads, site, submissionSecret, log, onSt
     // The not-found page has a form too, at whatever address it was shown.
     const path = page ? c.req.path : '/';
     const template = page ?? (await site.readPage(path)) ?? '';
-    const { fields, validate, sentId } = FORMS[source];
+    const { fields, validate } = FORMS[source];
     const answers = Object.fromEntries(fields.map((field) => [field, values.get(field) ?? '']));
-    const confirm = () => c.redirect(`${path}#${sentId}`, 303);
+    const confirm = () => c.redirect(`${path}#${SENT_IDS[source]}`, 303);
     const showAgain = (status: 422 | 503, fieldErrors: { field: string; message: string }[]) => {
       const first = fieldErrors[0];
       const notice = first

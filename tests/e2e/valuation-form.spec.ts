@@ -1,8 +1,15 @@
+import type { Route } from '@playwright/test';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
+
+/** The request arrives and is served; its answer never comes back. */
+async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort('timedout');
+}
 
 test('a seller asks for a valuation: the lead is stored as typed, and the firm has one mail', async ({
   page,
@@ -162,10 +169,7 @@ test.describe('when the lead cannot be stored', () => {
   }) => {
     await valuationForm.open();
     await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, async (route) => {
-      await route.fetch();
-      await route.abort('timedout');
-    });
+    await page.route(INSERT, loseAnswer);
     await valuationForm.submit();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     expect(await product.findLeads(phone)).toHaveLength(1);
@@ -188,10 +192,7 @@ test.describe('when the lead cannot be stored', () => {
   }) => {
     await valuationForm.open();
     await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, async (route) => {
-      await route.fetch();
-      await route.abort('timedout');
-    });
+    await page.route(INSERT, loseAnswer);
     await valuationForm.submit();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
 

@@ -1,3 +1,4 @@
+import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { ClaimFigure } from '../content/ClaimFigure.tsx';
 import { ClaimNote } from '../content/ClaimNote.tsx';
@@ -12,7 +13,7 @@ type Props = { shown: boolean; replyTime: Figure };
 export function ChatSent({ shown, replyTime }: Props) {
   return (
     <p
-      id="chat-sent"
+      id={SENT_IDS.chat_widget}
       data-shown={shown ? '' : undefined}
       className="mb-3 flex shown-when-called max-w-xs items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 shadow-float"
     >

@@ -1,4 +1,5 @@
 import { useRef, type SubmitEvent } from 'react';
+import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
 import {
   VALUATION_FIELDS,
   validateValuation,
@@ -19,7 +20,7 @@ import { PropertyStep } from './PropertyStep.tsx';
 import { StepProgress } from './StepProgress.tsx';
 import { FIRST_STEP, LAST_STEP, stepOf, toStep, type Step } from './steps.ts';
 import { useSteps } from './use-steps.ts';
-import { VALUATION_SENT_ID, ValuationSent } from './ValuationSent.tsx';
+import { ValuationSent } from './ValuationSent.tsx';
 
 type Props = { phone: string; offerWithin: Figure };
 
@@ -44,7 +45,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     onFault: showField,
     onSent() {
       steps.restart();
-      document.getElementById(VALUATION_SENT_ID)?.focus();
+      document.getElementById(SENT_IDS.valuation_form)?.focus();
     },
   });
 

@@ -1,11 +1,10 @@
+import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
 import { telHref } from '../../lib/phone.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { ClaimFigure } from '../content/ClaimFigure.tsx';
 import { ClaimNote } from '../content/ClaimNote.tsx';
 
 type Props = { shown: boolean; phone: string; offerWithin: Figure };
-
-export const VALUATION_SENT_ID = 'valuation-sent';
 
 /**
  * What happens next and by when. It stays after the toast has gone. The island shows it, and so does the
@@ -14,7 +13,7 @@ export const VALUATION_SENT_ID = 'valuation-sent';
 export function ValuationSent({ shown, phone, offerWithin }: Props) {
   return (
     <section
-      id={VALUATION_SENT_ID}
+      id={SENT_IDS.valuation_form}
       data-shown={shown ? '' : undefined}
       tabIndex={-1}
       aria-labelledby="valuation-sent-title"

@@ -29,3 +29,12 @@ export const NOT_SENT_SUMMARY: Notice = {
   title: 'Your answers are still here',
   description: 'They did not reach us this time. You can send them again as they are.',
 };
+
+/**
+ * The part of a page that stays after a success and says what happens next: the server leads a visitor
+ * without scripts to it.
+ */
+export const SENT_IDS = {
+  valuation_form: 'valuation-sent',
+  chat_widget: 'chat-sent',
+} as const satisfies Record<Lead['source'], string>;
