@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 let database: TestDatabase;
@@ -11,81 +11,6 @@ async function list(sql: string): Promise<unknown[]> {
   const { rows } = await database.admin.query<{ item: unknown }>(sql);
   return rows.map(({ item }) => item);
 }
-
-const OURS = `not in ('pg_catalog', 'information_schema', 'pg_toast')`;
-
-test('every table that we make has row level security', async () => {
-  const tables = await list(`
-    select relnamespace::regnamespace || '.' || relname || ': ' || relrowsecurity as item
-    from pg_class where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private') order by 1`);
-  expect(tables).toEqual([
-    'private.delivery_attempts: true',
-    'private.notifications: true',
-    'public.leads: true',
-  ]);
-});
-
-describe.each([
-  [
-    'anon',
-    [
-      'name',
-      'email',
-      'phone',
-      'postcode',
-      'address',
-      'property_type',
-      'bedrooms',
-      'property_condition',
-      'message',
-      'source',
-    ],
-  ],
-  ['authenticated', []],
-])('%s holds', (role, insertColumns) => {
-  test(`no privilege on any column but insert on ${insertColumns.length} of leads`, async () => {
-    const privileges = await list(`
-      select privilege || ' ' || table_schema || '.' || table_name || '.' || column_name as item
-      from information_schema.columns, unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) as privilege
-      where table_schema ${OURS} and has_column_privilege('${role}', format('%I.%I', table_schema, table_name), column_name, privilege)
-      order by ordinal_position`);
-    expect(privileges).toEqual(insertColumns.map((column) => `INSERT public.leads.${column}`));
-  });
-
-  test('no privilege on any whole table or sequence', async () => {
-    const privileges = await list(`
-      select privilege || ' ' || oid::regclass as item
-      from pg_class, unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) as privilege
-      where relkind in ('r', 'p', 'v', 'm', 'f') and relnamespace::regnamespace::text ${OURS}
-        and has_table_privilege('${role}', oid, privilege)
-      union all
-      select 'USAGE ' || seqrelid::regclass from pg_sequence
-      where has_sequence_privilege('${role}', seqrelid, 'USAGE, SELECT, UPDATE')`);
-    expect(privileges).toEqual([]);
-  });
-
-  test('no function that we make', async () => {
-    const functions = await list(`
-      select oid::regprocedure::text as item from pg_proc
-      where pronamespace::regnamespace::text ${OURS} and has_function_privilege('${role}', oid, 'EXECUTE')`);
-    expect(functions).toEqual([]);
-  });
-
-  test('no way into a schema but public, and no right to make anything in it', async () => {
-    const schemas = await list(`
-      select privilege || ' ' || nspname as item from pg_namespace, unnest(array['USAGE', 'CREATE']) as privilege
-      where nspname !~ '^pg_' and nspname <> 'information_schema' and has_schema_privilege('${role}', oid, privilege)`);
-    expect(schemas).toEqual(['USAGE public']);
-  });
-
-  test('no membership of another role', async () => {
-    expect(
-      await list(
-        `select roleid::regrole::text as item from pg_auth_members where member = '${role}'::regrole`,
-      ),
-    ).toEqual([]);
-  });
-});
 
 test('the policies are these, and no others', async () => {
   const policies = await list(`

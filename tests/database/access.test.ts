@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogin } from '../../server/database/login.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await createLogin(() => database.connectAs('postgres'), 'not used');
+});
+afterAll(() => database.drop());
+
+test('each role may do with each object what the list says, and nothing else', async () => {
+  expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);
+});
+
+test('the same after traffic', async () => {
+  const [anon, mailer] = await Promise.all([database.connectAs('anon'), database.connectAs('mailer')]);
+  const notifications = createNotifications(mailer);
+  for (let count = 0; count < 3; count += 1) {
+    await insertLead(anon, CHAT_LEAD, crypto.randomUUID());
+    const claim = await notifications.claim('any');
+    if (claim) await notifications.markSent(claim);
+  }
+  expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);
+});
+
+test('every table has row level security and a policy', async () => {
+  expect(await listUnguardedTables(database.admin)).toEqual([]);
+});
+
+describe('a careless migration is found out', () => {
+  /** What is there after a statement, and was not before; nothing stays. */
+  async function findNews(sql: string): Promise<string[]> {
+    const { admin } = database;
+    const look = async () => [...(await listPrivileges(admin)), ...(await listUnguardedTables(admin))];
+    const before = new Set(await look());
+    await admin.query('begin');
+    try {
+      await admin.query(sql);
+      return (await look()).filter((line) => !before.has(line));
+    } finally {
+      await admin.query('rollback');
+    }
+  }
+
+  test.each([
+    ['create table public.later (id int)', ['public.later: no row level security']],
+    [
+      'create table private.later (id int); alter table private.later enable row level security',
+      ['private.later: no policy'],
+    ],
+    ['grant select on public.leads to anon', ['anon: SELECT public.leads']],
+    ['grant select (email) on public.leads to authenticated', ['authenticated: SELECT public.leads (email)']],
+    ['grant usage on schema private to anon', ['anon: USAGE schema private']],
+    ['grant mailer to anon', ['anon: BECOME role mailer']],
+    ['grant delete on private.notifications to public', ['public: DELETE private.notifications']],
+    [
+      'grant usage on sequence private.delivery_attempts_id_seq to anon',
+      ['anon: USAGE sequence private.delivery_attempts_id_seq'],
+    ],
+    [
+      'grant execute on function private.record_notification() to anon',
+      ['anon: EXECUTE function private.record_notification()'],
+    ],
+    [
+      'create view public.later as select phone from public.leads; grant select on public.later to anon',
+      ['anon: SELECT public.later'],
+    ],
+    ['alter table public.leads disable row level security', ['public.leads: no row level security']],
+  ])('%s', async (sql, news) => {
+    expect(await findNews(sql)).toEqual(expect.arrayContaining(news));
+  });
+});

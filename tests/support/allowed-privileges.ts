@@ -1,0 +1,37 @@
+import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+
+/**
+ * Everything that anybody but the owner may do. A line that is missing here, or too many, fails the build:
+ * whoever adds a grant adds it here as well, where a reviewer sees it.
+ */
+const ALLOWED = [
+  // PostgreSQL's own default.
+  'public: CONNECT database',
+  'public: TEMPORARY database',
+  'public: USAGE schema public',
+
+  `anon: INSERT public.leads (${LEAD_COLUMNS.join(', ')})`,
+
+  // Only becomes one of these, and does nothing itself. There is none where DATABASE_URL is used.
+  'authenticator: BECOME role anon',
+  'authenticator: BECOME role mailer',
+
+  'mailer: INSERT private.delivery_attempts (lead_id)',
+  'mailer: SELECT private.delivery_attempts',
+  'mailer: UPDATE private.delivery_attempts (finished_at, error_code)',
+  'mailer: SELECT private.notifications',
+  'mailer: UPDATE private.notifications (next_attempt_at, sent_at)',
+  'mailer: SELECT public.leads',
+  'mailer: USAGE schema private',
+];
+
+/** What a hosted Supabase gives its operators' key, and the migrations leave alone. */
+const HOSTED = ['DELETE', 'INSERT', 'REFERENCES', 'SELECT', 'TRIGGER', 'TRUNCATE', 'UPDATE'].map(
+  (verb) => `service_role: ${verb} public.leads`,
+);
+
+/** On the embedded database, which has no operators' key. */
+export const ALLOWED_EMBEDDED: readonly string[] = ALLOWED.toSorted();
+
+/** On a hosted Supabase. */
+export const ALLOWED_HOSTED: readonly string[] = [...ALLOWED, ...HOSTED].toSorted();

@@ -1,0 +1,75 @@
+import type { ClientBase } from 'pg';
+
+/** Everybody but the owner; `public` is what everybody has. */
+const ROLES = `
+  select 'public' as role
+  union all
+  select rolname from pg_roles where not rolsuper and rolname !~ '^pg_'`;
+
+/** Each object that PostgreSQL did not bring itself, with every verb that its kind knows. */
+const OBJECTS = `
+  with roles as (${ROLES}), ours as (
+    select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+  ), relation as (
+    select c.oid, c.relkind, format('%I.%I', nspname, relname) as name
+    from pg_class c join ours on ours.oid = relnamespace
+  ), permission (role, verb, object, detail, position) as (
+    select role, verb, 'database', null, 0
+    from roles, unnest(array['CREATE', 'CONNECT', 'TEMPORARY']) verb
+    where has_database_privilege(role, current_database(), verb)
+    union all
+    select role, verb, 'schema ' || nspname, null, 0
+    from roles, unnest(array['CREATE', 'USAGE']) verb, ours
+    where has_schema_privilege(role, ours.oid, verb)
+    union all
+    select role, verb, name, null, 0
+    from roles, relation,
+      unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) verb
+    where relkind in ('r', 'p', 'v', 'm', 'f') and has_table_privilege(role, relation.oid, verb)
+    union all
+    select role, verb, name, attname, attnum
+    from roles, relation
+    join pg_attribute on attrelid = relation.oid and attnum > 0 and not attisdropped,
+      unnest(array['SELECT', 'INSERT', 'UPDATE', 'REFERENCES']) verb
+    where relkind in ('r', 'p', 'v', 'm', 'f')
+      and has_column_privilege(role, relation.oid, attnum, verb)
+      and not has_table_privilege(role, relation.oid, verb)
+    union all
+    select role, verb, 'sequence ' || name, null, 0
+    from roles, relation, unnest(array['USAGE', 'SELECT', 'UPDATE']) verb
+    where relkind = 'S' and has_sequence_privilege(role, relation.oid, verb)
+    union all
+    select role, 'EXECUTE', 'function ' || p.oid::regprocedure, null, 0
+    from roles, pg_proc p join ours on ours.oid = pronamespace
+    where has_function_privilege(role, p.oid, 'EXECUTE')
+    union all
+    select member.rolname, 'BECOME', 'role ' || owner.rolname, null, 0
+    from pg_auth_members join pg_roles member on member.oid = member join pg_roles owner on owner.oid = roleid
+    where member.rolname in (select role from roles)
+  )
+  select format('%s: %s %s%s', role, verb, object, ' (' || string_agg(detail, ', ' order by position) || ')') as line
+  from permission mine
+  where role = 'public' or not exists (
+    select from permission everybody
+    where everybody.role = 'public' and everybody.verb = mine.verb and everybody.object = mine.object
+      and everybody.detail is not distinct from mine.detail
+  )
+  group by role, verb, object`;
+
+/** What each role may do, a line for each verb and object: `anon: INSERT public.leads (name, phone)`. */
+export async function listPrivileges(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(OBJECTS);
+  return rows.map(({ line }) => line).sort();
+}
+
+/** Tables that lie open to whoever gets a grant on them: without row level security, or without a policy. */
+export async function listUnguardedTables(client: ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(`
+    select format('%I.%I: %s', nspname, relname, case when relrowsecurity then 'no policy' else 'no row level security' end) as line
+    from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind in ('r', 'p', 'f')
+      and nspname !~ '^pg_' and nspname not in ('information_schema', 'supabase_migrations')
+      and not (relrowsecurity and exists (select from pg_policy where polrelid = c.oid))
+    order by 1`);
+  return rows.map(({ line }) => line);
+}
