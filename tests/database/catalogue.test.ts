@@ -19,6 +19,7 @@ test('the policies are these, and no others', async () => {
   expect(policies).toEqual([
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
     'private.notifications, all, to mailer: The mailer works on notifications',
+    'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
     'public.leads, insert, to anon: Anyone may send a lead',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
   ]);
@@ -32,6 +33,7 @@ test('every function pins its search path, and only the one that has to runs as 
     'private.prepare_lead {"search_path=\\"\\""} invoker',
     'private.record_notification {"search_path=\\"\\""} definer',
     'private.refuse_bulk_insert {"search_path=\\"\\""} invoker',
+    'private.schedule_sending {"search_path=\\"\\""} invoker',
   ]);
 });
 

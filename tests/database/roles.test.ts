@@ -84,6 +84,11 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['delete delivery attempts', 'delete from private.delivery_attempts', []],
   ['empty delivery attempts', 'truncate private.delivery_attempts', []],
 
+  ['read secrets', 'select value from private.secrets', ['mailer']],
+  ['change a secret', `update private.secrets set value = 'x'`, []],
+  ['add a secret', `insert into private.secrets (name) values ('mine')`, []],
+  ['schedule calls', `select private.schedule_sending('https://example.com')`, []],
+
   ['call prepare_lead', 'select private.prepare_lead()', []],
   ['call record_notification', 'select private.record_notification()', []],
   [
@@ -126,6 +131,11 @@ describe('nobody becomes somebody else', () => {
       await expect(client.query(`set role ${other}`)).rejects.toMatchObject({ code: DENIED });
     },
   );
+});
+
+test('of the secrets the mailer reads the one that it has to compare, and no other', async () => {
+  const { rows } = await clients.mailer.query('select name from private.secrets');
+  expect(rows).toEqual([{ name: 'drain' }]);
 });
 
 test('a lead that anon has sent is invisible to anon, and there for the mailer', async () => {

@@ -20,6 +20,7 @@ const ALLOWED = [
   'mailer: SELECT private.delivery_attempts',
   'mailer: UPDATE private.delivery_attempts (finished_at, error_code)',
   'mailer: SELECT private.notifications',
+  'mailer: SELECT private.secrets',
   'mailer: UPDATE private.notifications (next_attempt_at, sent_at)',
   'mailer: SELECT public.leads',
   'mailer: USAGE schema private',

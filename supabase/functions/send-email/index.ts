@@ -1,6 +1,6 @@
 /**
- * The function on Supabase's Edge Runtime (Deno). `supabase secrets set` gives SMTP_URL, MAIL_TO, MAIL_FROM
- * and SITE_URL, whose pages may call it; SUPABASE_DB_URL is always there.
+ * The function on Supabase's Edge Runtime, or any Deno. `supabase secrets set` gives SMTP_URL, MAIL_TO,
+ * MAIL_FROM and SITE_URL, whose pages may call it; SUPABASE_DB_URL is always there.
  *
  * @see https://supabase.com/docs/guides/functions/secrets
  */
@@ -8,7 +8,9 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { Pool } from 'pg';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
+import { asMailer } from './database.ts';
 import { createDelivery } from './delivery.ts';
+import { createDrain, DRAIN_HEADER } from './drain.ts';
 import { createHandler } from './handler.ts';
 import { createNotifications } from './notifications.ts';
 import { createSmtpMailer } from './smtp.ts';
@@ -17,7 +19,8 @@ declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Response | Promise<Response>): void;
 };
-declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void };
+/** Supabase's own; a plain Deno has none, and ends only when it is told to. */
+declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 function secret(name: string): string {
   const value = Deno.env.get(name);
@@ -34,29 +37,35 @@ const log = {
   },
 };
 
-const pool = new Pool({
-  connectionString: secret('SUPABASE_DB_URL'),
-  options: '-c role=mailer -c statement_timeout=8000',
-  max: 2,
-});
+const pool = new Pool({ connectionString: secret('SUPABASE_DB_URL'), max: 2 });
 pool.on('error', (error) => {
   log.error({ error: error.message }, 'database connection lost');
 });
+// A connection that is lost while it is used has no other listener, and would end the process.
+pool.on('connect', (client) => {
+  client.on('error', () => undefined);
+});
+const database = asMailer(pool);
 
 const delivery = createDelivery({
-  notifications: createNotifications(pool),
+  notifications: createNotifications(database),
   sendMail: createSmtpMailer(secret('SMTP_URL')),
   addresses: { to: secret('MAIL_TO'), from: secret('MAIL_FROM') },
   log,
 });
 
-const handle = createHandler({
-  delivery,
-  log,
-  waitUntil: (work) => {
-    EdgeRuntime.waitUntil(work);
-  },
-});
+function waitUntil(work: Promise<unknown>): void {
+  if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
+}
+
+async function readSecret(): Promise<string> {
+  const { rows } = await database.query(`select value from private.secrets where name = 'drain'`, []);
+  if (typeof rows[0]?.value !== 'string') throw new Error('private.secrets has no row "drain".');
+  return rows[0].value;
+}
+
+const handle = createHandler({ delivery, log, waitUntil });
+const drain = createDrain({ delivery, readSecret, log, waitUntil });
 
 const app = new Hono();
 app.use(
@@ -66,6 +75,6 @@ app.use(
     allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', SUBMISSION_ID_HEADER],
   }),
 );
-app.all('*', (c) => handle(c.req.raw));
+app.all('*', (c) => (c.req.header(DRAIN_HEADER) === undefined ? handle : drain)(c.req.raw));
 
 Deno.serve((request) => app.fetch(request));

@@ -1,0 +1,67 @@
+-- Two secrets that the database makes for itself, so that whoever works on it agrees on them without any
+-- setting; and, where a Supabase has no server of ours beside it, the clock that sends again what a mail
+-- server has refused.
+
+create table private.secrets (
+  name text primary key,
+  -- 244 random bits.
+  value text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+);
+
+comment on table private.secrets is
+  'submission: makes the submission ids of forms without scripts. drain: asks send-email for all that is due.';
+
+insert into private.secrets (name) values ('submission'), ('drain');
+
+alter table private.secrets enable row level security;
+
+create policy "The mailer knows the word that asks for all that is due"
+on private.secrets for select
+to mailer
+using (name = 'drain');
+
+grant select on private.secrets to mailer;
+
+-- Run once on a Supabase, by hand, because only its operator knows its address:
+--   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');
+-- Again with another address replaces it. pg_cron and pg_net come with every Supabase; the embedded
+-- PostgreSQL has neither, and needs neither.
+create function private.schedule_sending(function_url text)
+returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if to_regnamespace('cron') is null then
+    create extension pg_cron with schema pg_catalog;
+  end if;
+  if to_regnamespace('net') is null then
+    create extension pg_net with schema extensions;
+  end if;
+
+  -- Asks only when something waits: an idle project has no calls.
+  perform cron.schedule('send-due-notifications', '* * * * *', format(
+    $job$
+      select net.http_post(
+        url := %L,
+        headers := jsonb_build_object(
+          'content-type', 'application/json',
+          'x-drain-secret', (select value from private.secrets where name = 'drain')
+        ),
+        timeout_milliseconds := 10000
+      )
+      where exists (
+        select from private.notifications where sent_at is null and next_attempt_at <= now()
+      )
+    $job$,
+    function_url
+  ));
+
+  -- pg_cron keeps a row for each run, for ever.
+  perform cron.schedule('forget-old-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details where end_time < now() - interval '7 days'
+  $job$);
+end;
+$$;
+
+revoke execute on function private.schedule_sending(text) from public, anon, authenticated;

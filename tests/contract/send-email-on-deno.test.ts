@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
+import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { spawnDeno, startDenoFunction, type DenoFunction } from '../support/deno-function.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SITE_URL = 'https://site.example';
+
+let database: TestDatabase;
+let mailServer: MailServer;
+let send: DenoFunction;
+beforeAll(async () => {
+  [database, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
+  send = await startDenoFunction({
+    SUPABASE_DB_URL: database.url,
+    SMTP_URL: mailServer.url,
+    SITE_URL: `${SITE_URL}/`,
+  });
+});
+beforeEach(async () => {
+  await database.admin.query('delete from public.leads');
+  mailServer.mails.length = 0;
+});
+afterAll(async () => {
+  await send.close();
+  await mailServer.close();
+  await database.drop();
+});
+
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  fetch(`${send.url}/send-email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+async function countPending(): Promise<number> {
+  const { rows } = await database.admin.query('select from private.notifications where sent_at is null');
+  return rows.length;
+}
+
+async function readSecret(name: string): Promise<string> {
+  const { rows } = await database.admin.query<{ value: string }>(
+    'select value from private.secrets where name = $1',
+    [name],
+  );
+  return rows[0]?.value ?? '';
+}
+
+test('the whole set of the function’s tests passes under Deno', async () => {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+  const outputFile = join(ROOT, '.reports/vitest-on-deno.json');
+  const deno = spawnDeno(
+    ['run', '-A', vitest, 'run', '--root', '.', '--reporter', 'json', '--outputFile', outputFile],
+    {},
+    join(ROOT, 'supabase/functions'),
+  );
+  const [errors] = await Promise.all([text(deno.stderr), once(deno, 'exit')]);
+  const report = readFileSync(outputFile, 'utf8');
+  rmSync(outputFile);
+  expect(JSON.parse(report), errors).toMatchObject({ success: true, numFailedTests: 0, numPendingTests: 0 });
+  expect(report.match(/"status":"passed"/g)?.length).toBeGreaterThan(290);
+  expect(report).toContain('under Deno');
+}, 120_000);
+
+describe('a call of the site', () => {
+  test.each<[string, Lead]>([
+    ['a valuation', VALUATION_LEAD],
+    ['a chat message', CHAT_LEAD],
+  ])('sends the mail of %s, once, however often it is called', async (_what, lead) => {
+    await insertLead(database.admin, lead);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(toNotificationBody(lead))));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    const [mail] = await mailServer.waitForMails(1);
+    expect(mail?.text).toContain(lead.phone);
+    await waitUntil('it is recorded', async () => (await countPending()) === 0);
+    expect(mailServer.mails).toHaveLength(1);
+  });
+
+  test('is allowed to the site’s pages, with the headers that supabase-js sends, and to no others', async () => {
+    const preflight = await fetch(`${send.url}/send-email`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: SITE_URL,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,authorization,content-type,x-client-info,x-submission-id',
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(SITE_URL);
+    const allowed = preflight.headers.get('access-control-allow-headers')?.split(',').sort();
+    expect(allowed).toEqual(['apikey', 'authorization', 'content-type', 'x-client-info', 'x-submission-id']);
+  });
+
+  test('leaves nothing of a person in the log', async () => {
+    await insertLead(database.admin, VALUATION_LEAD);
+    await post(toNotificationBody(VALUATION_LEAD));
+    await waitUntil('it is recorded', async () => (await countPending()) === 0);
+    expect(send.log.join('\n')).not.toMatch(/Mairi|496|Junction/);
+  });
+});
+
+describe('the clock’s call', () => {
+  test('sends all that is due, and leaves what is not', async () => {
+    for (const name of ['One', 'Two', 'Later']) await insertLead(database.admin, { ...CHAT_LEAD, name });
+    await database.admin.query(`update private.notifications set next_attempt_at = now() + interval '1 hour'
+      from public.leads where leads.id = lead_id and name = 'Later'`);
+    const { status } = await post({}, { 'x-drain-secret': await readSecret('drain') });
+    expect(status).toBe(202);
+    await waitUntil('two are sent', async () => (await countPending()) === 1);
+    expect(mailServer.mails.map(({ subject }) => subject).sort()).toEqual([
+      'Chat message: One',
+      'Chat message: Two',
+    ]);
+  });
+
+  test.each<[string, () => Promise<string>]>([
+    ['nothing', () => Promise.resolve('')],
+    ['another word', () => Promise.resolve('x'.repeat(64))],
+    ['a part of the secret', async () => (await readSecret('drain')).slice(1)],
+    ['the other secret', () => readSecret('submission')],
+  ])('with %s for a secret is refused and sends nothing', async (_what, secret) => {
+    await insertLead(database.admin, CHAT_LEAD);
+    const { status } = await post({}, { 'x-drain-secret': await secret() });
+    expect({ status, pending: await countPending() }).toEqual({ status: 401, pending: 1 });
+    const { rows } = await database.admin.query('select from private.delivery_attempts');
+    expect(rows).toEqual([]);
+  });
+});
+
+test('a connection that the database ends does not end the function', async () => {
+  await insertLead(database.admin, CHAT_LEAD);
+  await post({}, { 'x-drain-secret': await readSecret('drain') });
+  await waitUntil('it is sent', async () => (await countPending()) === 0);
+  await database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await insertLead(database.admin, VALUATION_LEAD);
+  await waitUntil('the next is sent', async () => {
+    await post(toNotificationBody(VALUATION_LEAD));
+    return (await countPending()) === 0;
+  });
+});

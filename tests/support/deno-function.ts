@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** With the modules that npm installed: nothing is downloaded. */
+const BRING_YOUR_OWN_MODULES = ['--node-modules-dir=manual', '--no-remote'];
+
+/** What the function needs, and no more: no file is written, no program is run. */
+const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'];
+
+/** `deno` on this machine, from `node_modules`, with this project's modules. */
+export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd = ROOT) {
+  return spawn(
+    join(ROOT, 'node_modules/.bin/deno'),
+    [args[0] ?? '', ...BRING_YOUR_OWN_MODULES, ...args.slice(1)],
+    {
+      cwd,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+}
+
+export type DenoFunction = { url: string; log: string[]; close(): Promise<void> };
+
+/** `send-email` as Supabase runs it: `index.ts` on a real Deno, on a port of its own. */
+export async function startDenoFunction(secrets: {
+  SUPABASE_DB_URL: string;
+  SMTP_URL: string;
+  SITE_URL: string;
+}): Promise<DenoFunction> {
+  const deno = spawnDeno(['run', ...PERMISSIONS, 'supabase/functions/send-email/index.ts'], {
+    MAIL_TO: 'leads@example.com',
+    MAIL_FROM: 'Website <website@example.com>',
+    DENO_SERVE_ADDRESS: 'tcp:127.0.0.1:0',
+    ...secrets,
+  });
+  const ended = once(deno, 'exit');
+  const log: string[] = [];
+  const listening = new Promise<string>((resolve) => {
+    for (const stream of [deno.stdout, deno.stderr]) {
+      createInterface(stream).on('line', (line) => {
+        log.push(line);
+        const url = /^Listening on (http:\S+?)\/?(?: |$)/.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+    }
+  });
+  const url = await Promise.race([
+    listening,
+    ended.then(() => {
+      throw new Error(`The function ended: ${log.join('\n')}`);
+    }),
+  ]);
+  return {
+    url,
+    log,
+    async close() {
+      deno.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
