@@ -5,6 +5,7 @@ import {
   SUBMISSION_ID_CONSTRAINT,
   SUBMISSION_ID_HEADER,
 } from '../supabase/functions/_shared/lead/lead.ts';
+import { SUSPECT_HEADER, type SuspectReason } from '../supabase/functions/_shared/lead/suspicion.ts';
 
 /** The columns that were given, by name; what is not given stays null. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
@@ -14,8 +15,8 @@ export type InsertOutcome =
   { ok: true } | { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
 
 /**
- * One statement, so one transaction and one round trip: the header is set for the transaction, as
- * PostgREST does it, before the row's triggers read it.
+ * One statement, so one transaction and one round trip: the headers are set for the transaction, as
+ * PostgREST does it, before the row's triggers read them.
  */
 const INSERT = `
   insert into public.leads (${LEAD_COLUMNS.join(', ')})
@@ -29,10 +30,15 @@ const SENDERS_FAULT = /^(?:22|23|42501)/;
 export function createLeadStore(asAnon: Pool) {
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
-    async insert(row: LeadRow, submissionId: string | undefined): Promise<InsertOutcome> {
-      const headers = JSON.stringify(
-        submissionId === undefined ? {} : { [SUBMISSION_ID_HEADER]: submissionId },
-      );
+    async insert(
+      row: LeadRow,
+      submissionId: string | undefined,
+      suspectReasons: readonly SuspectReason[],
+    ): Promise<InsertOutcome> {
+      const headers = JSON.stringify({
+        [SUBMISSION_ID_HEADER]: submissionId,
+        ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
+      });
       try {
         await asAnon.query({
           name: 'insert-lead',

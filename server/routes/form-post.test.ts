@@ -2,6 +2,7 @@ import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import { TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import type { InsertOutcome } from '../lead-store.ts';
 
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
@@ -75,6 +76,18 @@ describe('a form that can be stored', () => {
       replay: true,
     });
     expect((await post(CHAT_FORM)).headers.get('location')).toBe('/#chat-sent');
+  });
+
+  test('and has its trap filled in is stored like every other, and marked', async () => {
+    const { post, inserted, onStored } = setUp();
+    const response = await post({ ...CHAT_FORM, [TRAP_FIELD]: 'https://example.com' });
+    await post({ ...CHAT_FORM, [TRAP_FIELD]: '' });
+    expect(response.headers.get('location')).toBe('/#chat-sent');
+    expect(inserted).toMatchObject([
+      { row: CHAT_LEAD, suspectReasons: ['trap_filled'] },
+      { row: CHAT_LEAD, suspectReasons: [] },
+    ]);
+    expect(onStored).toHaveBeenCalledTimes(2);
   });
 
   test('takes nothing from a field that the form does not have', async () => {

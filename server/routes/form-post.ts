@@ -8,6 +8,7 @@ import {
   SENT_IDS,
   VALIDATION_ERROR_TITLE,
 } from '../../supabase/functions/_shared/lead/notices.ts';
+import { suspectReasonsOf, TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
 import type { LeadStore } from '../lead-store.ts';
 import { refillPage } from '../refill-page.ts';
@@ -91,6 +92,7 @@ export function createFormPostHandler({ leads, site, submissionSecret, log, onSt
       const outcome = await leads.insert(
         validation.lead,
         submissionIdOf(validation.lead, day, submissionSecret),
+        suspectReasonsOf({ trap: values.get(TRAP_FIELD) ?? '' }),
       );
       if (!outcome.ok && !outcome.replay) return showAgain(422, []);
     } catch (error) {

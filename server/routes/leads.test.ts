@@ -49,7 +49,7 @@ describe('a lead of the site', () => {
       const { response, inserted } = await post({ body: JSON.stringify(lead) });
       expect(response.status).toBe(201);
       expect(await response.text()).toBe('');
-      expect(inserted).toEqual([{ row: lead, submissionId: undefined }]);
+      expect(inserted).toEqual([{ row: lead, submissionId: undefined, suspectReasons: [] }]);
     },
   );
 
@@ -66,6 +66,14 @@ describe('a lead of the site', () => {
   test('hands its submission id on', async () => {
     const { inserted } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
     expect(inserted).toMatchObject([{ submissionId: SUBMISSION_ID }]);
+  });
+
+  test('that looks suspect is stored like every other, with the reasons that are known', async () => {
+    const { response, inserted } = await post({
+      headers: { ...HEADERS, 'x-suspect-reasons': 'sent_too_fast,nonsense,trap_filled' },
+    });
+    expect(response.status).toBe(201);
+    expect(inserted).toMatchObject([{ suspectReasons: ['trap_filled', 'sent_too_fast'] }]);
   });
 });
 

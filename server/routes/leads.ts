@@ -9,6 +9,7 @@ import {
   MAX_BODY_BYTES,
   parseJson,
 } from '../../supabase/functions/_shared/lead/request.ts';
+import { readSuspectHeader, SUSPECT_HEADER } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import type { InsertOutcome, LeadRow, LeadStore } from '../lead-store.ts';
 
 type Dependencies = { leads: LeadStore; publishableKey: string; log: Logger };
@@ -117,7 +118,8 @@ export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
       const parsed = parseRow(await c.req.arrayBuffer());
       if ('error' in parsed) return refuse(parsed.status, parsed.error);
 
-      const outcome = await leads.insert(parsed.row, submissionId);
+      const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
+      const outcome = await leads.insert(parsed.row, submissionId, suspectReasons);
       if (!outcome.ok) {
         const { status, error } = toRestError(outcome);
         return refuse(status, error);

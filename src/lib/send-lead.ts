@@ -3,6 +3,7 @@ import {
   SUBMISSION_ID_HEADER,
   type Lead,
 } from '../../supabase/functions/_shared/lead/lead.ts';
+import { SUSPECT_HEADER, type SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import type { LeadRow } from './supabase.ts';
 
@@ -26,11 +27,16 @@ export function prepareToSend(): void {
  * result: the server sends a notification that was not asked for as well.
  *
  * @param submissionId the same for every retry of the same answers: a replay counts as stored.
+ * @param suspectReasons what the firm is told about the lead; it is stored all the same.
  */
-export async function sendLead(lead: Lead, submissionId: string): Promise<SendResult> {
+export async function sendLead(
+  lead: Lead,
+  submissionId: string,
+  suspectReasons: SuspectReason[] = [],
+): Promise<SendResult> {
   try {
     const backend = await loadBackend();
-    const stored = await storeLead(backend, lead, submissionId);
+    const stored = await storeLead(backend, lead, submissionId, suspectReasons);
     if (stored.ok) await requestNotification(backend, lead, submissionId);
     return stored;
   } catch (cause) {
@@ -39,14 +45,21 @@ export async function sendLead(lead: Lead, submissionId: string): Promise<SendRe
   }
 }
 
-async function storeLead(backend: Backend, lead: Lead, submissionId: string): Promise<SendResult> {
+async function storeLead(
+  backend: Backend,
+  lead: Lead,
+  submissionId: string,
+  suspectReasons: SuspectReason[],
+): Promise<SendResult> {
   const row: LeadRow = lead;
-  const { error } = await backend.supabase
+  const insert = backend.supabase
     .from('leads')
     .insert(row)
     .setHeader(SUBMISSION_ID_HEADER, submissionId)
     .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
     .abortSignal(AbortSignal.timeout(INSERT_LIMIT_MS));
+  if (suspectReasons.length > 0) insert.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
+  const { error } = await insert;
   if (!error || isReplay(error)) return { ok: true };
   // Not the whole error: its details can quote the row.
   console.error('Lead insert failed', error.code, error.message);

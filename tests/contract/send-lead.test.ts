@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import { PUBLISHABLE_KEY } from '../support/app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { createRecordingFetch } from '../support/recording-fetch.ts';
@@ -94,6 +95,17 @@ describe('sending a lead makes the two calls of section 7, and no others', () =>
     ]);
     expect(calls.map(({ body }) => Object.keys(JSON.parse(body) as object))).toEqual([insertKeys, emailKeys]);
   });
+});
+
+test('a suspect lead is the same two calls, with one more header on the first: stored, marked and mailed', async () => {
+  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID, ['trap_filled', 'sent_too_fast'])).toEqual({ ok: true });
+  await stack.settle();
+  expect(calls.map(({ headers, body }) => ({ suspect: headers['x-suspect-reasons'], body }))).toEqual([
+    { suspect: 'trap_filled,sent_too_fast', body: JSON.stringify(CHAT_LEAD) },
+    { suspect: undefined, body: JSON.stringify(toNotificationBody(CHAT_LEAD)) },
+  ]);
+  expect(await readLeads()).toEqual([expect.objectContaining(CHAT_LEAD)]);
+  expect(stack.mails).toMatchObject([{ subject: '[Check first] Chat message: Iain' }]);
 });
 
 test.each([VALUATION_LEAD, CHAT_LEAD])(

@@ -165,6 +165,16 @@ describe('a row that breaks a rule is refused by the rule’s name', () => {
   });
 });
 
+test('a reason of suspicion that nobody knows is refused where the header is not the way in', async () => {
+  const { name, phone, message, source } = CHAT_LEAD;
+  await expect(
+    database.admin.query(
+      `insert into public.leads (name, phone, message, source, suspect_reasons) values ($1, $2, $3, $4, '{rude}')`,
+      [name, phone, message, source],
+    ),
+  ).rejects.toMatchObject({ constraint: 'leads_suspect_reasons_known' });
+});
+
 test('every check constraint of the table has a row that breaks it', async () => {
   const { rows } = await database.admin.query<{ conname: string }>(
     `select conname from pg_constraint where conrelid = 'public.leads'::regclass and contype = 'c' order by 1`,
@@ -173,6 +183,7 @@ test('every check constraint of the table has a row that breaks it', async () =>
   expect(rows.map(({ conname }) => conname).filter((name) => !tested.has(name))).toEqual([
     'leads_message_characters',
     'leads_one_line',
+    'leads_suspect_reasons_known',
   ]);
 });
 

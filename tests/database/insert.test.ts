@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SUSPECT_REASONS } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
@@ -76,6 +77,31 @@ describe('the database trims as String.prototype.trim does', () => {
     ).toEqual([VALUATION_LEAD]);
     expect(await readAll(`select message from public.leads where source = 'chat_widget'`)).toEqual([
       { message: 'a\n b' },
+    ]);
+  });
+});
+
+describe('a lead that looks suspect is stored like every other, and marked', () => {
+  test.each([
+    ['trap_filled', ['trap_filled']],
+    [`${SUSPECT_REASONS.toReversed().join(', ')}, trap_filled`, [...SUSPECT_REASONS]],
+    ['', []],
+    ['nonsense,"{}"\'; drop table leads', []],
+  ])('for the reasons that are known of %j', async (header, reasons) => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID, { 'x-suspect-reasons': header });
+    expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: reasons }]);
+  });
+
+  test('and not where nothing is said against it', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: [] }]);
+  });
+
+  test('and keeps its mark in a backup that is restored', async () => {
+    await database.admin.query(`insert into public.leads (name, phone, message, source, suspect_reasons)
+      values ('Iain', '0131 496 0456', 'Hello', 'chat_widget', '{trap_filled}')`);
+    expect(await readAll('select suspect_reasons from public.leads')).toEqual([
+      { suspect_reasons: ['trap_filled'] },
     ]);
   });
 });

@@ -38,6 +38,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['insert a lead', INSERT, ['anon', 'service_role']],
   ['insert a lead with an id', withColumn('id', 'gen_random_uuid()'), ['service_role']],
   ['insert a lead with a time', withColumn('created_at', 'now()'), ['service_role']],
+  ['insert a lead as free of suspicion', withColumn('suspect_reasons', `'{}'`), ['service_role']],
   ['insert a lead and read it back', `${INSERT} returning id`, ['service_role']],
   [
     'insert a lead or change the one there',
@@ -89,6 +90,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['add a secret', `insert into private.secrets (name) values ('mine')`, []],
   ['schedule calls', `select private.schedule_sending('https://example.com')`, []],
 
+  ['call mark_suspect_lead', 'select private.mark_suspect_lead()', []],
   ['call prepare_lead', 'select private.prepare_lead()', []],
   ['call record_notification', 'select private.record_notification()', []],
   [

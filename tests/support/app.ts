@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createApp, type AppDependencies } from '../../server/app.ts';
 import type { InsertOutcome, LeadRow, LeadStore } from '../../server/lead-store.ts';
 import { openSite } from '../../server/routes/site.ts';
+import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { createMemoryLog } from './log.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
@@ -9,16 +10,18 @@ export const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
 /** A few pages with the hooks that the server looks for: the forms, the 404 page, an asset. */
 export const SITE_FIXTURE = join(import.meta.dirname, 'site');
 
-type RecordingStore = LeadStore & { inserted: { row: LeadRow; submissionId: string | undefined }[] };
+type RecordingStore = LeadStore & {
+  inserted: { row: LeadRow; submissionId: string | undefined; suspectReasons: readonly SuspectReason[] }[];
+};
 
 /** A lead store that keeps what it is given, and answers as it is told: with an outcome, or by throwing. */
 export function createRecordingStore(answer: InsertOutcome | Error = { ok: true }): RecordingStore {
   const inserted: RecordingStore['inserted'] = [];
   return {
     inserted,
-    insert(row, submissionId) {
+    insert(row, submissionId, suspectReasons) {
       if (answer instanceof Error) return Promise.reject(answer);
-      inserted.push({ row, submissionId });
+      inserted.push({ row, submissionId, suspectReasons });
       return Promise.resolve(answer);
     },
   };

@@ -3,11 +3,16 @@ import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
 
 export type AnyRow = Partial<Record<string, string | null>>;
 
-/** Inserts the given columns, as PostgREST would; a submission id travels as the request's header. */
-export async function insertLead(client: ClientBase, row: AnyRow, submissionId?: string): Promise<void> {
+/** Inserts the given columns, as PostgREST would; a submission id and others travel as the request's headers. */
+export async function insertLead(
+  client: ClientBase,
+  row: AnyRow,
+  submissionId?: string,
+  otherHeaders: Record<string, string> = {},
+): Promise<void> {
   const columns = LEAD_COLUMNS.filter((column) => row[column] !== undefined);
   const places = columns.map((_, index) => `$${index + 1}`);
-  const headers = submissionId === undefined ? {} : { 'x-submission-id': submissionId };
+  const headers = { ...(submissionId !== undefined && { 'x-submission-id': submissionId }), ...otherHeaders };
   await client.query('begin');
   try {
     await client.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);

@@ -52,6 +52,7 @@ export const STORED_VALUATION_LEAD: StoredLead = {
   ...VALUATION_LEAD,
   id: '7f1c1f7e-2c62-4d5c-9a38-0a5f2f5b4c10',
   created_at: new Date('2026-11-20T09:30:00Z'),
+  suspect_reasons: [],
 };
 
 export const STORED_CHAT_LEAD: StoredLead = {
@@ -59,4 +60,5 @@ export const STORED_CHAT_LEAD: StoredLead = {
   ...CHAT_LEAD,
   id: 'b1d7c7a8-54b4-4f0b-8c53-9c2f0c3a7e21',
   created_at: new Date('2026-06-20T09:30:00Z'),
+  suspect_reasons: [],
 };

@@ -4,6 +4,7 @@ import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
+import { TrapField } from '../form/TrapField.tsx';
 import { useLeadForm } from '../form/use-lead-form.ts';
 import { ChatFields } from './ChatFields.tsx';
 import { ChatIntroduction } from './ChatIntroduction.tsx';
@@ -71,6 +72,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             className="space-y-4 p-5"
           >
             <input type="hidden" name="source" value="chat_widget" />
+            <TrapField />
             <ErrorSummary
               summary={form.summary}
               fieldErrors={form.fieldErrors}

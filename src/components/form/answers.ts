@@ -1,4 +1,5 @@
 import type { Notice } from '../../../supabase/functions/_shared/lead/notices.ts';
+import { TRAP_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
 
 /**
  * The forms' inputs are uncontrolled: the page's own elements hold the answers, so that what somebody
@@ -16,6 +17,12 @@ export function readAnswers<Field extends string>(
     return [field, typeof value === 'string' ? value : ''] as const;
   });
   return Object.fromEntries(answers) as Record<Field, string>;
+}
+
+/** What stands in the field that people do not see. */
+export function readTrap(form: HTMLFormElement): string {
+  const value = new FormData(form).get(TRAP_FIELD);
+  return typeof value === 'string' ? value : '';
 }
 
 /** Puts kept answers back, only where nothing has been given since. */

@@ -9,11 +9,19 @@ import {
   VALIDATION_ERROR_TITLE,
   type Notice,
 } from '../../../supabase/functions/_shared/lead/notices.ts';
+import { suspectReasonsOf } from '../../../supabase/functions/_shared/lead/suspicion.ts';
 import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
 import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
 import { submissionFor } from '../../lib/submission.ts';
 import { mountToaster, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
-import { clearFields, fillEmptyFields, readAnswers, readServerErrors, readServerSummary } from './answers.ts';
+import {
+  clearFields,
+  fillEmptyFields,
+  readAnswers,
+  readServerErrors,
+  readServerSummary,
+  readTrap,
+} from './answers.ts';
 
 type Options<Field extends string> = {
   formRef: RefObject<HTMLFormElement | null>;
@@ -41,6 +49,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   const { onReady, onFault, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
+  /** When the form came alive empty; what it was filled with before that took nobody knows how long. */
+  const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
   const [faults, setFaults] = useState<Faults<Field>>(NO_FAULTS);
 
@@ -53,6 +63,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
       draft.current = kept;
       fillEmptyFields(form, kept.answers);
     }
+    if (!Object.values(readAnswers(form, fields)).some(Boolean)) emptySince.current = performance.now();
     const fieldErrors = readServerErrors(form, fields);
     setFaults({ summary: readServerSummary(form), fieldErrors });
     setStatus('editing');
@@ -99,7 +110,11 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     setStatus('submitting');
     const submission = submissionFor(lead, draft.current.submission);
     remember(submission);
-    const result = await sendLead(lead, submission.id);
+    const suspectReasons = suspectReasonsOf({
+      trap: readTrap(form),
+      ageMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
+    });
+    const result = await sendLead(lead, submission.id, suspectReasons);
     if (!result.ok) {
       setStatus('editing');
       setFaults({ summary: NOT_SENT_SUMMARY, fieldErrors: [] });

@@ -10,6 +10,7 @@ import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { FormActions } from '../form/FormActions.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
+import { TrapField } from '../form/TrapField.tsx';
 import { useLeadForm } from '../form/use-lead-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConditionStep } from './ConditionStep.tsx';
@@ -72,6 +73,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
       <ValuationSent shown={form.sent} phone={phone} offerWithin={offerWithin} />
       <form ref={formRef} {...form.formProps} onSubmit={handleSubmit} aria-label="Valuation request">
         <input type="hidden" name="source" value="valuation_form" />
+        <TrapField />
         {steps.step && <StepProgress step={steps.step} />}
         <ErrorSummary
           summary={form.summary}

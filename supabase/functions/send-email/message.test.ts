@@ -59,6 +59,31 @@ describe('the mail about a chat message', () => {
   });
 });
 
+describe('the mail about a suspect lead', () => {
+  const SUSPECT = { ...STORED_VALUATION_LEAD, suspect_reasons: ['trap_filled', 'sent_too_fast'] };
+
+  test('has a tag in its subject for an inbox rule, and says why in one plain line', async () => {
+    const { mail, envelope } = await deliver(SUSPECT);
+    expect(mail.subject).toBe("[Check first] Valuation request: Mairi O'Hara-Smith, EH6 6QQ");
+    const line =
+      'Check first: a program may have sent this, since a field that people cannot see was filled in, and it was sent faster than people fill in the form.';
+    expect(mail.text).toContain(
+      `\n\n${line}\n\nName: `.replaceAll('\n', mail.text?.includes('\r') ? '\r\n' : '\n'),
+    );
+    expect(mail.html).toContain(`<p>${line}</p>`);
+    expect(envelope.to).toEqual([ADDRESSES.to]);
+  });
+
+  test('tells everything that the mail about any other does', () => {
+    const { text } = composeMessage(STORED_VALUATION_LEAD, ADDRESSES);
+    expect(text).not.toContain('Check first');
+    const rest = composeMessage(SUSPECT, ADDRESSES)
+      .text.split('\n')
+      .filter((line) => !line.startsWith('Check'));
+    for (const line of text.split('\n')) expect(rest).toContain(line);
+  });
+});
+
 describe('the Message-ID', () => {
   test('is the same each time the same lead is told, so that a mail system can see the repetition', () => {
     const [first, second] = [1, 2].map(() => composeMessage(STORED_CHAT_LEAD, ADDRESSES).messageId);

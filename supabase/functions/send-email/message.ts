@@ -24,6 +24,20 @@ const LABELS = [
   ['message', 'Message'],
 ] as const satisfies readonly (readonly [keyof StoredLead, string])[];
 
+const SUSPECT_TAG = '[Check first]';
+
+const SUSPICIONS: Record<string, string> = {
+  trap_filled: 'a field that people cannot see was filled in',
+  sent_too_fast: 'it was sent faster than people fill in the form',
+};
+
+/** One line for whoever reads the mail; undefined for a lead that nothing speaks against. */
+function suspicionOf({ suspect_reasons }: StoredLead): string | undefined {
+  if (suspect_reasons.length === 0) return undefined;
+  const reasons = suspect_reasons.map((reason) => SUSPICIONS[reason] ?? reason).join(', and ');
+  return `Check first: a program may have sent this, since ${reasons}.`;
+}
+
 const HTML_ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -53,7 +67,12 @@ function subjectOf(lead: StoredLead): string {
     : `Chat message: ${lead.name}`;
 }
 
-function htmlOf(heading: string, rows: [label: string, value: string][], footer: string): string {
+function htmlOf(
+  heading: string,
+  suspicion: string | undefined,
+  rows: [label: string, value: string][],
+  footer: string,
+): string {
   const cells = rows
     .map(
       ([label, value]) =>
@@ -65,7 +84,7 @@ function htmlOf(heading: string, rows: [label: string, value: string][], footer:
 <html lang="en-GB">
 <head><meta charset="utf-8"><title>${escapeHtml(heading)}</title></head>
 <body style="font-family:sans-serif;line-height:1.5">
-<h1 style="font-size:20px">${escapeHtml(heading)}</h1>
+<h1 style="font-size:20px">${escapeHtml(heading)}</h1>${suspicion ? `\n<p>${escapeHtml(suspicion)}</p>` : ''}
 <table style="border-collapse:collapse">
 ${cells}
 </table>
@@ -76,10 +95,13 @@ ${cells}
 
 /**
  * The mail that tells the firm about a lead, written from the stored row. The same lead always gives the
- * same Message-ID, so that a mail system that is handed it twice can tell.
+ * same Message-ID, so that a mail system that is handed it twice can tell. A suspect one is mailed like
+ * every other, with a tag at the beginning of its subject that an inbox rule can look for.
  */
 export function composeMessage(lead: StoredLead, { to, from }: { to: string; from: string }): MailMessage {
-  const subject = headerText(subjectOf(lead));
+  const suspicion = suspicionOf(lead);
+  const heading = headerText(subjectOf(lead));
+  const subject = suspicion ? `${SUSPECT_TAG} ${heading}` : heading;
   const rows = LABELS.flatMap(([key, label]): [string, string][] => {
     const value = lead[key];
     return value === null ? [] : [[label, value]];
@@ -92,7 +114,13 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
     to,
     ...(lead.email !== null && { replyTo: { name: headerText(lead.name), address: lead.email } }),
     subject,
-    text: `${subject}\n\n${rows.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\n${footer}\n`,
-    html: htmlOf(subject, rows, footer),
+    text:
+      [
+        heading,
+        ...(suspicion ? [suspicion] : []),
+        rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+        footer,
+      ].join('\n\n') + '\n',
+    html: htmlOf(heading, suspicion, rows, footer),
   };
 }

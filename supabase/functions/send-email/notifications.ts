@@ -20,6 +20,8 @@ export type StoredLead = {
   property_condition: string | null;
   message: string | null;
   source: 'valuation_form' | 'chat_widget';
+  /** Why a program may have sent it; empty when nothing speaks for that. */
+  suspect_reasons: string[];
 };
 
 /** A notification taken by one sender, whose lease keeps the others away. */

@@ -1,0 +1,37 @@
+-- Suspect leads: what looks as if a program had sent it is marked, and stored and mailed like every other.
+-- The reasons come in a request header, since what a visitor inserts are the specified columns only.
+
+alter table public.leads
+  add column suspect_reasons text[] not null default '{}',
+  add constraint leads_suspect_reasons_known check (
+    suspect_reasons <@ array['trap_filled', 'sent_too_fast']
+  );
+
+comment on column public.leads.suspect_reasons is
+  'Empty: nothing speaks against it. trap_filled: a field that people cannot see was filled in. sent_too_fast: sent faster than people fill in the form.';
+
+-- Takes the reasons that are known, once each: nothing in the header can refuse a lead. Only for the
+-- visitors' role: a restored backup keeps its marks.
+create function private.mark_suspect_lead()
+returns trigger
+language plpgsql
+set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  given constant text[] := string_to_array(replace(headers ->> 'x-suspect-reasons', ' ', ''), ',');
+begin
+  new.suspect_reasons := array(
+    select reason
+    from unnest(array['trap_filled', 'sent_too_fast']) as reason
+    where reason = any (given)
+  );
+  return new;
+end;
+$$;
+
+revoke execute on function private.mark_suspect_lead() from public, anon, authenticated;
+
+create trigger mark_suspect_lead
+before insert on public.leads
+for each row when (current_user = 'anon') execute function private.mark_suspect_lead();
