@@ -10,8 +10,6 @@ const keysSchema = z.object({
   databasePassword: z.string().min(32),
   /** Secret: the embedded database's login for everything else. */
   loginPassword: z.string().min(32),
-  /** Secret: makes the submission ids of forms that are posted without scripts. */
-  submissionSecret: z.string().min(32),
 });
 
 export type Keys = z.infer<typeof keysSchema>;
@@ -57,7 +55,6 @@ export function openKeys(dataDir: string): Keys {
     publishableKey: `sb_publishable_${random()}`,
     databasePassword: random(),
     loginPassword: random(),
-    submissionSecret: random(),
   });
   return openKeys(dataDir);
 }

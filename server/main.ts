@@ -112,7 +112,7 @@ const app = createApp({
   leads: createLeadStore(database.asAnon),
   publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
   sendEmail,
-  submissionSecret: keys.submissionSecret,
+  submissionSecret: database.submissionSecret,
   onStored: sender.wake,
   log,
 });

@@ -14,6 +14,8 @@ export type Database = {
   asAnon: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
+  /** Makes the submission ids of forms without scripts: the same for every server on this database. */
+  submissionSecret: string;
   close(): Promise<void>;
 };
 
@@ -71,11 +73,17 @@ function createPool(
   return pool;
 }
 
-async function bringUpToDate(connectAsOwner: Connect, log: Logger): Promise<void> {
+/** @returns the database's own secret for submission ids */
+async function bringUpToDate(connectAsOwner: Connect, log: Logger): Promise<string> {
   const client = await connectAsOwner();
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
+  const { rows } = await client.query<{ value: string }>(
+    `select value from private.secrets where name = 'submission'`,
+  );
   await client.end();
+  if (!rows[0]) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
+  return rows[0].value;
 }
 
 function openPools(connectionString: string, log: Logger): Pick<Database, 'asAnon' | 'asMailer'> {
@@ -87,10 +95,11 @@ function openPools(connectionString: string, log: Logger): Pick<Database, 'asAno
 
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
 async function openOwn(url: string, log: Logger, closing: AbortSignal): Promise<Database> {
-  await bringUpToDate(() => connect(url, log, closing), log);
+  const submissionSecret = await bringUpToDate(() => connect(url, log, closing), log);
   const pools = openPools(url, log);
   return {
     ...pools,
+    submissionSecret,
     async close() {
       await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
     },
@@ -111,8 +120,9 @@ async function openEmbedded(
   });
   const connectAsOwner = () => connect(postgres.connectionString, log, closing);
   const lock = await holdServerLock(connectAsOwner, dataDir);
+  let submissionSecret: string;
   try {
-    await bringUpToDate(connectAsOwner, log);
+    submissionSecret = await bringUpToDate(connectAsOwner, log);
     await createLogin(connectAsOwner, keys.loginPassword);
     closing.throwIfAborted();
   } catch (error) {
@@ -127,6 +137,7 @@ async function openEmbedded(
   const pools = openPools(url.href, log);
   return {
     ...pools,
+    submissionSecret,
     async close() {
       await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
       lock.abandon();

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { postLead } from '../support/post-lead.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+let directory: string;
+let postgres: EmbeddedPostgres;
+let admin: pg.Client;
+let mailServer: MailServer;
+const servers: RunningServer[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'several-'));
+  mailServer = await startMailServer();
+  postgres = await openEmbeddedPostgres({
+    directory: join(directory, 'postgres'),
+    password: 'test',
+    log: pino({ level: 'silent' }),
+  });
+  admin = new pg.Client(postgres.connectionString);
+  await admin.connect();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+  await admin.end();
+  await postgres.close();
+  await mailServer.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const urlFor = (user: string, database: string) => {
+  const url = new URL(postgres.connectionString);
+  url.username = user;
+  url.pathname = `/${database}`;
+  return url.href;
+};
+
+/** Servers as behind a load balancer: data folders of their own, one database, one public key. */
+async function startServers(count: number, databaseUrl: string): Promise<RunningServer[]> {
+  const started = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      startServer({
+        DATA_DIR: join(directory, `data-${servers.length + index}`),
+        DATABASE_URL: databaseUrl,
+        SMTP_URL: mailServer.url,
+        MAIL_TO: 'leads@example.com',
+      }),
+    ),
+  );
+  servers.push(...started);
+  return started;
+}
+
+function postForm(url: string): Promise<Response> {
+  const { name, phone, message, source } = CHAT_LEAD;
+  return fetch(url, {
+    method: 'POST',
+    body: new URLSearchParams({ name, phone, message, source }),
+    redirect: 'manual',
+  });
+}
+
+/** As docs/deploy.md has it: a login that may make roles, and owns its database. */
+const OWN_ROLES = `
+  create role site login createrole password 'test';
+  create database site owner site`;
+
+/** Where the login may not make roles: somebody who may has made them, and lets it use them. */
+const GIVEN_ROLES = `
+  create role plain login password 'test';
+  grant anon, authenticated, service_role, mailer to plain with admin option;
+  create database plain owner plain`;
+
+async function arrange(sql: string): Promise<void> {
+  // "create database" refuses to be one of several statements in a message.
+  for (const statement of sql.split(';')) await admin.query(statement);
+}
+
+describe.each([
+  ['that may make roles', 'site', OWN_ROLES],
+  ['that was given the roles', 'plain', GIVEN_ROLES],
+])('two servers on one PostgreSQL, with a login %s and is no superuser', (_what, login, sql) => {
+  let pair: RunningServer[] = [];
+  let client: pg.Client;
+  beforeAll(async () => {
+    await arrange(sql);
+    pair = await startServers(2, urlFor(login, login));
+    client = new pg.Client(urlFor('postgres', login));
+    await client.connect();
+  });
+  afterAll(() => client.end());
+
+  test('migrate once, though they start at once', () => {
+    const migrated = pair.flatMap(({ log }) => log.filter(({ msg }) => msg === 'database migrated'));
+    expect(migrated).toHaveLength(1);
+  });
+
+  test('take one form without scripts, sent to both at once, as one lead', async () => {
+    const answers = await Promise.all(pair.map(({ url }) => postForm(url)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+    const { rows } = await client.query('delete from public.leads returning id');
+    expect(rows).toHaveLength(1);
+  });
+
+  test('send one mail for each lead, whichever of them took it', async () => {
+    const before = mailServer.mails.length;
+    const COUNT = 40;
+    const answers = await Promise.all(
+      Array.from({ length: COUNT }, (_, index) =>
+        postLead(pair[index % 2]?.url ?? '', { ...CHAT_LEAD, name: `Nr ${index}` }, crypto.randomUUID()),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    await waitUntil('all are sent', async () => {
+      const { rows } = await client.query('select from private.notifications where sent_at is null');
+      return rows.length === 0;
+    });
+    const subjects = mailServer.mails
+      .slice(before)
+      .map(({ subject }) => subject)
+      .filter((subject) => subject?.includes('Nr '));
+    expect({ mails: subjects.length, leads: new Set(subjects).size }).toEqual({ mails: COUNT, leads: COUNT });
+  });
+});
