@@ -29,7 +29,6 @@ export default {
     'subset-font',
     '@size-limit/file',
     'size-limit',
-    '@supabase/lite',
     'chrome-launcher',
     'fast-check',
     'lighthouse',

@@ -1,0 +1,133 @@
+import type { Call } from './call.ts';
+
+export const CODE_AND_LINK_CALLS: Call[] = [
+  {
+    name: 'signInWithOtp with an e-mail address',
+    run: ({ auth }, { email }) =>
+      auth.signInWithOtp({ email, options: { shouldCreateUser: false, data: { town: 'Ayr' } } }),
+    requests: ['POST /auth/v1/otp'],
+    body: {
+      email: 'ann@example.com',
+      data: { town: 'Ayr' },
+      create_user: false,
+      gotrue_meta_security: {},
+      code_challenge: null,
+      code_challenge_method: null,
+    },
+    live: true,
+  },
+  {
+    name: 'signInWithOtp with a phone number',
+    run: ({ auth }, { phone }) => auth.signInWithOtp({ phone }),
+    requests: ['POST /auth/v1/otp'],
+    body: {
+      phone: '+441314960123',
+      data: {},
+      create_user: true,
+      channel: 'sms',
+      gotrue_meta_security: {},
+    },
+    live: false,
+  },
+  {
+    name: 'verifyOtp with a code by e-mail',
+    run: ({ auth }, { email, code }) => auth.verifyOtp({ email, token: code, type: 'magiclink' }),
+    requests: ['POST /auth/v1/verify'],
+    body: { email: 'ann@example.com', token: '123456', type: 'magiclink', gotrue_meta_security: {} },
+    live: (backend) => backend.askForCode(),
+  },
+  {
+    name: 'verifyOtp with a code by phone',
+    run: ({ auth }, { phone, code }) => auth.verifyOtp({ phone, token: code, type: 'sms' }),
+    requests: ['POST /auth/v1/verify'],
+    body: { phone: '+441314960123', token: '123456', type: 'sms', gotrue_meta_security: {} },
+    live: false,
+  },
+  {
+    name: "verifyOtp with a link's token",
+    run: ({ auth }, { tokenHash }) => auth.verifyOtp({ token_hash: tokenHash, type: 'magiclink' }),
+    requests: ['POST /auth/v1/verify'],
+    body: { token_hash: 'token-hash', type: 'magiclink', gotrue_meta_security: {} },
+    live: (backend) => backend.askForCode(),
+  },
+  {
+    name: 'resend with an e-mail address',
+    run: ({ auth }, { email }) => auth.resend({ type: 'signup', email }),
+    requests: ['POST /auth/v1/resend'],
+    body: {
+      email: 'ann@example.com',
+      type: 'signup',
+      gotrue_meta_security: {},
+      code_challenge: null,
+      code_challenge_method: null,
+    },
+    live: true,
+  },
+  {
+    name: 'resend with a phone number',
+    run: ({ auth }, { phone }) => auth.resend({ type: 'sms', phone }),
+    requests: ['POST /auth/v1/resend'],
+    body: { phone: '+441314960123', type: 'sms', gotrue_meta_security: {} },
+    live: true,
+  },
+  {
+    name: 'resetPasswordForEmail',
+    run: ({ auth }, { email }) =>
+      auth.resetPasswordForEmail(email, { redirectTo: 'http://127.0.0.1/welcome' }),
+    requests: ['POST /auth/v1/recover?redirect_to=http%3A%2F%2F127.0.0.1%2Fwelcome'],
+    body: {
+      email: 'ann@example.com',
+      code_challenge: null,
+      code_challenge_method: null,
+      gotrue_meta_security: {},
+    },
+    live: true,
+  },
+  {
+    name: 'signInWithSSO with a provider',
+    run: ({ auth }) => auth.signInWithSSO({ providerId: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12' }),
+    requests: ['POST /auth/v1/sso'],
+    body: {
+      provider_id: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12',
+      skip_http_redirect: true,
+      code_challenge: null,
+      code_challenge_method: null,
+    },
+    leavesPage: true,
+    live: false,
+  },
+  {
+    name: 'signInWithSSO with a domain',
+    run: ({ auth }) => auth.signInWithSSO({ domain: 'example.com' }),
+    requests: ['POST /auth/v1/sso'],
+    body: {
+      domain: 'example.com',
+      skip_http_redirect: true,
+      code_challenge: null,
+      code_challenge_method: null,
+    },
+    leavesPage: true,
+    live: false,
+  },
+  {
+    name: 'signOut everywhere',
+    run: ({ auth }) => auth.signOut(),
+    as: 'user',
+    requests: ['POST /auth/v1/logout?scope=global'],
+    live: true,
+  },
+  {
+    name: 'signOut here',
+    run: ({ auth }) => auth.signOut({ scope: 'local' }),
+    as: 'user',
+    requests: ['POST /auth/v1/logout?scope=local'],
+    live: true,
+  },
+  {
+    name: 'signOut everywhere else',
+    run: ({ auth }) => auth.signOut({ scope: 'others' }),
+    as: 'user',
+    requests: ['POST /auth/v1/logout?scope=others'],
+    live: true,
+  },
+];

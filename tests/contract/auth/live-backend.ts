@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { startRecordingServer } from '../../support/recording-server.ts';
+import type { Given } from './calls/call.ts';
+
+const KEY = 'sb_publishable_of-the-tests';
+const PASSWORD = 'correct horse battery';
+const LEADS =
+  'create table public.leads (id serial primary key, name text, phone text, message text, source text)';
+
+export type Account = Pick<Given, 'email' | 'password'>;
+
+/** An auth service that really keeps accounts, on a database in memory. */
+export type LiveBackend = {
+  fetch: (request: Request) => Response | Promise<Response>;
+  /** Somebody whom it does not know yet. */
+  createNewcomer(): Promise<Account>;
+  createUser(): Promise<Account>;
+  /** A user who is sent a mail to sign in with. */
+  askForCode(): Promise<Pick<Given, 'email' | 'code' | 'tokenHash'>>;
+  /** What the browser comes back with from a provider. */
+  createAuthCode(codeVerifier: string): Promise<Pick<Given, 'authCode'>>;
+  signIn(account: Account): Promise<{ access_token: string; refresh_token: string; expires_at?: number }>;
+  close(): Promise<void>;
+};
+
+/** Plays GitHub: whoever comes is `octocat`. */
+const startProvider = () =>
+  startRecordingServer((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/access_token'))
+      return Response.json({ access_token: 'token', token_type: 'bearer' });
+    if (pathname.endsWith('/emails')) {
+      return Response.json([{ email: 'octocat@example.com', verified: true, primary: true }]);
+    }
+    return Response.json({ id: 1, login: 'octocat', name: 'Octocat' });
+  });
+
+/** The live counterpart: @supabase/lite, which is alpha and serves the tests only. */
+export async function startLiveBackend(): Promise<LiveBackend> {
+  // Before the module is loaded, which reads it.
+  process.env.DO_NOT_TRACK = '1';
+  const { App } = await import('@supabase/lite');
+  const { createConnection } = await import('@supabase/lite/sqlite');
+  const provider = await startProvider();
+  const mails = new Map<string, string>();
+  const app = new App({
+    connection: await createConnection({ url: ':memory:' }),
+    auth: {
+      enabled: true,
+      site_url: 'http://127.0.0.1',
+      jwt_secret: randomBytes(32).toString('hex'),
+      publishable_key: KEY,
+      email: { enable_confirmations: true },
+      external: { github: { enabled: true, client_id: 'site', secret: 'secret', url: provider.url } },
+    },
+    options: {
+      drivers: {
+        email: {
+          send({ to, text = '' }) {
+            mails.set(to, text);
+            return Promise.resolve();
+          },
+        },
+      },
+    },
+  });
+  await app.ensureSystemSchema();
+  await app.connection.createMigrator(LEADS).migrate();
+
+  const fetchLive = (request: Request) => app.fetch(request);
+
+  /** A client of its own, so that what is arranged leaves nothing in the tested one. */
+  function arrange(): SupabaseClient['auth'] {
+    const { auth } = createClient('http://127.0.0.1', KEY, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: async (input, init) => fetchLive(new Request(input, init)) },
+    });
+    return auth;
+  }
+
+  function expectSuccess<Result extends { error: Error | null }>(result: Result): Result {
+    if (result.error)
+      throw new Error('The live backend refused what a test arranges.', { cause: result.error });
+    return result;
+  }
+
+  function readMail(email: string): Pick<Given, 'code' | 'tokenHash'> {
+    const text = mails.get(email) ?? '';
+    return {
+      code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
+      tokenHash: /[?&]token=([^&\s]+)/.exec(text)?.[1] ?? '',
+    };
+  }
+
+  const createNewcomer = (): Promise<Account> =>
+    Promise.resolve({ email: `${randomBytes(6).toString('hex')}@example.com`, password: PASSWORD });
+
+  async function createUser(): Promise<Account> {
+    const account = await createNewcomer();
+    expectSuccess(await arrange().signUp(account));
+    const { code } = readMail(account.email);
+    expectSuccess(await arrange().verifyOtp({ email: account.email, token: code, type: 'signup' }));
+    return account;
+  }
+
+  async function follow(url: string): Promise<URL> {
+    const response = await fetchLive(new Request(url));
+    return new URL(response.headers.get('location') ?? '', url);
+  }
+
+  return {
+    fetch: fetchLive,
+    createNewcomer,
+    createUser,
+    async askForCode() {
+      const { email } = await createUser();
+      expectSuccess(await arrange().signInWithOtp({ email }));
+      return { email, ...readMail(email) };
+    },
+    async createAuthCode(codeVerifier) {
+      const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
+      const toProvider = await follow(
+        `http://127.0.0.1/auth/v1/authorize?provider=github&code_challenge=${challenge}&code_challenge_method=s256`,
+      );
+      const state = toProvider.searchParams.get('state') ?? '';
+      const back = await follow(`http://127.0.0.1/auth/v1/callback?code=from-provider&state=${state}`);
+      return { authCode: back.searchParams.get('code') ?? '' };
+    },
+    async signIn(account) {
+      const { data } = expectSuccess(await arrange().signInWithPassword(account));
+      if (!data.session) throw new Error('The live backend gave no session.');
+      return data.session;
+    },
+    async close() {
+      await app.connection.close();
+      await provider.close();
+    },
+  };
+}
