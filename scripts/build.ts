@@ -6,6 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { precompress } from './precompress.ts';
 import { publicVariables } from './public-variables.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -15,6 +16,7 @@ const SOURCES = [
   'public/**',
   'supabase/functions/_shared/**',
   'astro.config.ts',
+  'scripts/precompress.ts',
   'package-lock.json',
 ];
 
@@ -41,6 +43,7 @@ if (!process.argv.includes('--if-needed') || !isCurrent) {
     env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   if (status !== 0) process.exit(status ?? 1);
+  await precompress(join(ROOT, 'dist'));
   mkdirSync(join(ROOT, '.astro'), { recursive: true });
   writeFileSync(STAMP, stamp);
 }

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp, PUBLISHABLE_KEY } from '../tests/support/app.ts';
+import {
+  createRecordingStore,
+  createTestApp,
+  PUBLISHABLE_KEY,
+  SECURITY_HEADERS,
+} from '../tests/support/app.ts';
 import { CHAT_LEAD } from '../tests/support/leads.ts';
 
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
@@ -38,13 +43,25 @@ describe('what the server has', () => {
     expect(response.headers.get('cache-control')).toBe(cacheControl);
   });
 
-  test.each(['/', '/healthz', '/nowhere'])('%s comes with headers that protect its reader', async (path) => {
-    const { response } = await request('GET', path);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'SAMEORIGIN',
-    });
-    expect(response.headers.has('x-powered-by')).toBe(false);
+  test.each([
+    ['a page', 'GET', '/', 200],
+    ['a page that is there already', 'GET', '/', 304],
+    ['a file', 'GET', '/_astro/form.abc.js', 200],
+    ['a redirect', 'GET', '/glasgow/', 301],
+    ['health', 'GET', '/healthz', 200],
+    ['what there is not', 'GET', '/nowhere', 404],
+    ['a lead', 'POST', '/rest/v1/leads', 201],
+    ['a call', 'POST', '/functions/v1/send-email', 202],
+    ['a refusal', 'POST', '/glasgow', 415],
+  ])('%s comes with the headers that protect its reader', async (_what, method, path, status) => {
+    const { app } = createTestApp();
+    const first = await app.request(path);
+    const etag = status === 304 ? { 'if-none-match': first.headers.get('etag') ?? '' } : {};
+    const body = method === 'GET' ? {} : { body: JSON.stringify(CHAT_LEAD) };
+    const response = await app.request(path, { method, headers: { ...HEADERS, ...etag }, ...body });
+    expect(response.status).toBe(status);
+    expect(Object.fromEntries(response.headers)).toMatchObject(SECURITY_HEADERS);
+    expect(response.headers.has('x-powered-by') || response.headers.has('server')).toBe(false);
   });
 });
 
@@ -135,6 +152,7 @@ test('a handler that throws is answered with 503 and none of its words', async (
     status: 503,
     retryAfter: '5',
   });
+  expect(Object.fromEntries(response.headers)).toMatchObject(SECURITY_HEADERS);
   expect(await response.text()).not.toContain('secret');
   expect(lines[0]).toMatchObject({ msg: 'request failed', error: 'secret at main.ts:1:1' });
 });

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { secureHeaders } from 'hono/secure-headers';
+import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { MAX_BODY_BYTES } from '../supabase/functions/_shared/lead/request.ts';
 import type { LeadStore } from './lead-store.ts';
 import { logRequests } from './middleware/log-requests.ts';
+import { setHeaders } from './middleware/set-headers.ts';
 import { createFormPostHandler } from './routes/form-post.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { sendEmailRoutes } from './routes/send-email.ts';
@@ -12,6 +13,8 @@ import type { Site } from './routes/site.ts';
 
 export type AppDependencies = {
   site: Site;
+  /** What every answer carries. */
+  headers: Record<string, string>;
   leads: LeadStore;
   publishableKey: string;
   sendEmail: (request: Request) => Promise<Response>;
@@ -27,24 +30,26 @@ export type AppDependencies = {
  * the site makes, the form without scripts, health, and the built site. Everything else is not found.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { site, leads, publishableKey, sendEmail, log } = dependencies;
+  const { site, headers, leads, publishableKey, sendEmail, log } = dependencies;
   const app = new Hono();
 
   app.use(logRequests(log));
-  app.use(secureHeaders());
+  app.use(setHeaders(headers));
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.route('/rest/v1/leads', leadRoutes({ leads, publishableKey, log }));
   app.route('/functions/v1/send-email', sendEmailRoutes(sendEmail, publishableKey));
 
   app.get('*', async (c, next) => {
-    if (site.fileOf(c.req.path) !== undefined) return site.serve(c, next);
+    const file = site.find(c.req.path);
+    if (file) return site.serve(c, file);
     // One address for each page.
     const trimmed = c.req.path.replace(/\/$/, '');
-    return site.fileOf(trimmed) === undefined ? next() : c.redirect(trimmed, 301);
+    return site.find(trimmed) ? c.redirect(trimmed, 301) : next();
   });
   app.post(
     '*',
+    compress(),
     bodyLimit({
       maxSize: MAX_BODY_BYTES,
       onError: (c) => c.text('The form is larger than 16 KB.', 413),

@@ -5,6 +5,7 @@ import { parseEnvironment } from './env.ts';
 test('nothing has to be set', () => {
   expect(parseEnvironment({})).toEqual({
     PORT: 4321,
+    SITE_URL: 'http://localhost:4321',
     DATA_DIR: resolve('.data'),
     MAIL_TO: 'leads@gable-and-wynd.example',
     MAIL_FROM: 'Website <website@gable-and-wynd.example>',
@@ -13,7 +14,17 @@ test('nothing has to be set', () => {
 });
 
 test('an empty variable counts as not set, as a copied .env.example has them', () => {
-  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'SMTP_URL', 'MAIL_TO', 'MAIL_FROM', 'LOG_LEVEL'];
+  const names = [
+    'PORT',
+    'HOST',
+    'SITE_URL',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'MAIL_TO',
+    'MAIL_FROM',
+    'LOG_LEVEL',
+  ];
   const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(parseEnvironment(empty)).toEqual(parseEnvironment({}));
 });
@@ -21,6 +32,7 @@ test('an empty variable counts as not set, as a copied .env.example has them', (
 test('what is set is taken', () => {
   const variables = {
     HOST: '127.0.0.1',
+    SITE_URL: 'https://house-buyer.example',
     DATABASE_URL: 'postgresql://user:password@localhost:5432/leads',
     SMTP_URL: 'smtps://user:password@mail.example.com:465',
     MAIL_TO: 'firm@example.com',
@@ -44,6 +56,7 @@ describe('an unusable value is refused by name', () => {
     ['DATABASE_URL', 'mysql://root@localhost/leads'],
     ['DATABASE_URL', 'localhost:5432'],
     ['SMTP_URL', 'https://mail.example.com'],
+    ['SITE_URL', 'house-buyer.example'],
     ['LOG_LEVEL', 'verbose'],
   ])('%s=%s', (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used.*at ${name}`, 's'));

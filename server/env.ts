@@ -12,6 +12,8 @@ export const environmentSchema = z.object({
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
   /** The address to listen on; every one by default. */
   HOST: optional(z.string()),
+  /** The site's public address: where it is https, browsers are told to stay with https. */
+  SITE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'http://localhost:4321'),
   /** Keys, the embedded database and, without SMTP_URL, the mails. */
   DATA_DIR: withDefault(
     z.string().transform((path) => resolve(path)),

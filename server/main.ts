@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
@@ -15,8 +15,10 @@ import { loadEnvironment, type Environment } from './env.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './lead-store.ts';
 import { limitPipelining } from './limit-pipelining.ts';
-import { openSite } from './routes/site.ts';
+import { securityHeaders } from './response-headers.ts';
+import { openSite, type Site } from './routes/site.ts';
 import { startSender } from './sender.ts';
+import { serveFiles } from './serve-files.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 
@@ -34,17 +36,13 @@ const CLOSE_GRACE_MS = 5_000;
 /** When closing ends the hard way: a mail server or a database that hangs must not keep the process. */
 const CLOSE_LIMIT_MS = 15_000;
 
-async function listen(app: ReturnType<typeof createApp>, env: Environment): Promise<Server> {
-  const server = serve({
-    fetch: (request, bindings) =>
-      bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
-    port: env.PORT,
-    ...(env.HOST !== undefined && { hostname: env.HOST }),
-    serverOptions: SERVER_OPTIONS,
-  });
-  // It makes another kind only when it is asked to.
-  if (!(server instanceof Server)) throw new Error('The server does not speak HTTP 1.');
+async function listen(app: ReturnType<typeof createApp>, site: Site, env: Environment): Promise<Server> {
+  const respond = getRequestListener((request, bindings) =>
+    bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
+  );
+  const server = createServer(SERVER_OPTIONS, serveFiles(site, respond));
   limitPipelining(server);
+  server.listen(env.PORT, env.HOST);
   await once(server, 'listening');
   return server;
 }
@@ -82,7 +80,8 @@ process.once('uncaughtException', (error) => {
 });
 
 const keys = openKeys(env.DATA_DIR);
-const site = openSite(SITE_DIRECTORY);
+const headers = securityHeaders(env.SITE_URL);
+const site = openSite(SITE_DIRECTORY, { headers });
 const database = await openDatabase(env, keys, log, closing.signal);
 
 const outbox = join(env.DATA_DIR, 'outbox');
@@ -109,6 +108,7 @@ const sendEmail = createHandler({
 
 const app = createApp({
   site,
+  headers,
   leads: createLeadStore(database.asAnon),
   publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
   sendEmail,
@@ -116,7 +116,7 @@ const app = createApp({
   onStored: sender.wake,
   log,
 });
-const server = await listen(app, env).catch(async (cause: unknown) => {
+const server = await listen(app, site, env).catch(async (cause: unknown) => {
   await sender.stop();
   await database.close();
   throw new Error(`Port ${env.PORT} cannot be used: ${String(cause)}`, { cause });

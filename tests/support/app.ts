@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from '../../server/app.ts';
 import type { InsertOutcome, LeadRow, LeadStore } from '../../server/lead-store.ts';
+import { securityHeaders } from '../../server/response-headers.ts';
 import { openSite } from '../../server/routes/site.ts';
 import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { createMemoryLog } from './log.ts';
 
 export const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
+
+/** As of a site that is served over https. */
+export const SECURITY_HEADERS = securityHeaders('https://house-buyer.example');
 
 /** A few pages with the hooks that the server looks for: the forms, the 404 page, an asset. */
 export const SITE_FIXTURE = join(import.meta.dirname, 'site');
@@ -31,7 +35,8 @@ export function createRecordingStore(answer: InsertOutcome | Error = { ok: true 
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const { log, lines } = createMemoryLog();
   const app = createApp({
-    site: openSite(SITE_FIXTURE),
+    site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
+    headers: SECURITY_HEADERS,
     leads: createRecordingStore(),
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: () => Promise.resolve(Response.json({ status: 'accepted' }, { status: 202 })),

@@ -15,7 +15,7 @@ import {
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { PUBLISHABLE_KEY, SITE_FIXTURE } from './app.ts';
+import { PUBLISHABLE_KEY, SECURITY_HEADERS, SITE_FIXTURE } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMemoryLog } from './log.ts';
 
@@ -88,7 +88,8 @@ export async function startStack(): Promise<Stack> {
   const { log } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
   const app = createApp({
-    site: openSite(SITE_FIXTURE),
+    site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
+    headers: SECURITY_HEADERS,
     leads: createLeadStore(asAnon),
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: createHandler({

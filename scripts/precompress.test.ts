@@ -1,0 +1,46 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { precompress } from './precompress.ts';
+
+const PAGE = '<p>A house in Leith</p>'.repeat(50);
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'precompress-'));
+  writeFileSync(join(directory, 'index.html'), PAGE);
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+test('a page lies there in brotli and gzip too', async () => {
+  await precompress(directory);
+  expect(brotliDecompressSync(readFileSync(join(directory, 'index.html.br'))).toString()).toBe(PAGE);
+  expect(gunzipSync(readFileSync(join(directory, 'index.html.gz'))).toString()).toBe(PAGE);
+});
+
+test('what is compressed already, or gains nothing, does not', async () => {
+  writeFileSync(join(directory, 'cover.png'), PAGE);
+  writeFileSync(join(directory, 'font.woff2'), PAGE);
+  writeFileSync(join(directory, 'tiny.txt'), 'x');
+  await precompress(directory);
+  expect(readdirSync(directory).sort()).toEqual([
+    'cover.png',
+    'font.woff2',
+    'index.html',
+    'index.html.br',
+    'index.html.gz',
+    'tiny.txt',
+  ]);
+});
+
+test('the same page gives the same bytes', async () => {
+  const read = () => ['br', 'gz'].map((suffix) => readFileSync(join(directory, `index.html.${suffix}`)));
+  await precompress(directory);
+  const first = read();
+  await precompress(directory);
+  expect(read()).toEqual(first);
+});

@@ -1,0 +1,26 @@
+import { parseAccept } from 'hono/utils/accept';
+
+/** Best first: where the client does not mind, the smallest is sent. */
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+
+export type Encoding = (typeof ENCODINGS)[number];
+
+/**
+ * The encoding to answer in: of those that there are, the one that the client likes best. When it takes
+ * none of them, `identity` all the same: better than nothing.
+ *
+ * @param header `Accept-Encoding`; without one, nothing but `identity` is safe
+ * @param available in the order of {@link ENCODINGS}
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
+ */
+export function chooseEncoding(header: string | undefined, available: readonly Encoding[]): Encoding {
+  const qualities = new Map(parseAccept(header ?? '').map(({ type, q }) => [type.toLowerCase(), q]));
+  const others = qualities.get('*') ?? 0;
+  // What is not named is taken unencoded too, but only when there is nothing else.
+  let [best, bestQuality]: [Encoding, number] = ['identity', 0];
+  for (const encoding of available) {
+    const quality = qualities.get(encoding) ?? (encoding === 'identity' ? 0 : others);
+    if (quality > bestQuality) [best, bestQuality] = [encoding, quality];
+  }
+  return best;
+}
