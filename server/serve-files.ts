@@ -18,11 +18,14 @@ function send(response: ServerResponse, { status, headers, body }: FileAnswer): 
  * first. What is asked for in any other way (a path in another spelling, another method) is the app's to
  * answer, which also answers these, in the same words.
  */
-export function serveFiles(site: Site, otherwise: RequestListener): RequestListener {
+export function serveFiles(
+  site: Site,
+  otherwise: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+): RequestListener {
   return (request, response) => {
     const file = findFile(site, request);
     if (!file) {
-      otherwise(request, response);
+      void otherwise(request, response);
       return;
     }
     const answer = file.answer({
@@ -39,9 +42,7 @@ export function serveFiles(site: Site, otherwise: RequestListener): RequestListe
         send(response, read);
       },
       // The app tries again, and says in its own way that it could not.
-      () => {
-        otherwise(request, response);
-      },
+      () => otherwise(request, response),
     );
   };
 }
