@@ -61,7 +61,7 @@ export const HEADER_LINKS: readonly NavigationLink[] = [
   BLOG,
 ];
 
-/** The footer's first group; the others list every city and every legal page. */
+/** The footer's first group; the others list cities (`lib/footer-cities.ts`) and every legal page. */
 export const FOOTER_LINKS: readonly NavigationLink[] = [HOW_IT_WORKS, WHY_US, TESTIMONIALS, BLOG];
 
 /** The pages that come first in the footer, by slug. Those that are not named here follow by name. */

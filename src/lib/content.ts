@@ -16,10 +16,19 @@ export type HomeWords = Data<'home'>;
 export type BlogWords = Data<'blog'>;
 export type FaqItem = HomeWords['faq']['items'][number];
 
-async function getClaims(): Promise<ClaimRegistry> {
+/**
+ * Reads once for a whole build, since every page asks for the same lists: a thousand pages would otherwise
+ * each prepare a thousand. While the site is developed it reads again, because content changes.
+ */
+function oncePerBuild<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let kept: Promise<Value> | undefined;
+  return () => (import.meta.env.PROD ? (kept ??= read()) : read());
+}
+
+const getClaims = oncePerBuild(async (): Promise<ClaimRegistry> => {
   const entries = await getCollection('claims');
   return new Map(entries.map(({ id, data }) => [id, data]));
-}
+});
 
 /** @throws {UnknownClaimError} naming the content file that asks */
 export async function getClaim(claimId: string, file: string): Promise<Claim> {
@@ -46,11 +55,11 @@ function required<Value>(value: Value | undefined, file: string): Value {
 }
 
 /** All articles, newest first. */
-export async function getArticles(): Promise<Article[]> {
+export const getArticles = oncePerBuild(async (): Promise<readonly Article[]> => {
   const entries = await getCollection('articles');
   const articles = entries.map((entry) => ({ ...entry, readingMinutes: readingMinutes(entry.body ?? '') }));
   return articles.sort((a, b) => b.data.publishedOn.getTime() - a.data.publishedOn.getTime());
-}
+});
 
 /** The articles that an article recommends, in its order. */
 export async function getRelatedArticles(article: Article): Promise<CollectionEntry<'articles'>[]> {
@@ -61,19 +70,19 @@ export async function getRelatedArticles(article: Article): Promise<CollectionEn
 }
 
 /** All legal pages: the leading ones, then the others by name. */
-export async function getLegalPages(): Promise<LegalPage[]> {
+export const getLegalPages = oncePerBuild(async (): Promise<readonly LegalPage[]> => {
   const pages = await getCollection('legal');
   return leadingFirst(pages, LEADING_LEGAL_PAGES, ({ id, data }) => ({ slug: id, name: data.title }));
-}
+});
 
 /** All cities: the leading ones, then the others by name. */
-export async function getCities(): Promise<City[]> {
+export const getCities = oncePerBuild(async (): Promise<readonly City[]> => {
   const entries = await getCollection('cities');
   const cities = await Promise.all(
     entries.map(async (entry) => ({ slug: entry.id, ...(await withClaims(entry)) })),
   );
   return leadingFirst(cities, LEADING_CITIES, (city) => city);
-}
+});
 
 export async function getHomeWords(): Promise<HomeWords> {
   return withClaims(required(await getEntry('home', 'home'), 'src/content/home.yaml'));

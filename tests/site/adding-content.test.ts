@@ -1,40 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBuiltPages, type BuiltPage } from '../support/built-pages.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
-const PARTS = [
-  'src',
-  'public',
-  'supabase/functions/_shared',
-  'astro.config.ts',
-  'package.json',
-  'tsconfig.json',
-];
-
-const readContent = (file: string) => readFileSync(join(ROOT, 'src/content', file), 'utf8');
-
-const cityNamed = (name: string) => readContent('cities/dundee.yaml').replace(/^name: .*$/m, `name: ${name}`);
-
-type Additions = Record<string, string>;
-
-/** Builds a copy of the site with more or other content files. It needs nothing but `node_modules`. */
-function buildCopy(directory: string, additions: Additions) {
-  for (const part of PARTS) cpSync(join(ROOT, part), join(directory, part), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
-  for (const [file, text] of Object.entries(additions)) {
-    writeFileSync(join(directory, 'src/content', file), text);
-  }
-  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  return spawnSync(process.execPath, [astro, 'build'], {
-    cwd: directory,
-    encoding: 'utf8',
-    env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
-  });
-}
+import { articleTitled, buildCopy, cityNamed, readContent } from '../support/more-content.ts';
 
 const directories: string[] = [];
 
@@ -54,10 +23,7 @@ describe('one more file each', () => {
 
   beforeAll(() => {
     const { status, stdout, stderr } = buildCopy(directory, {
-      'articles/selling-a-croft.mdx': readContent('articles/broken-property-chain-guide.mdx').replace(
-        /^title: .*$/m,
-        'title: Selling a croft',
-      ),
+      'articles/selling-a-croft.mdx': articleTitled('Selling a croft'),
       'cities/fort-william.yaml': cityNamed('Fort William'),
       'cities/perth.yaml': cityNamed('Perth'),
     });

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { footerCities } from './footer-cities.ts';
+
+const LEADING = ['glasgow', 'edinburgh'];
+
+const citiesBesidesLeading = (count: number) =>
+  [...LEADING, ...Array.from({ length: count }, (_, index) => `town-${String(index).padStart(4, '0')}`)].map(
+    (slug) => ({ slug }),
+  );
+
+const slugs = (count: number, current: string) =>
+  footerCities(citiesBesidesLeading(count), LEADING, current).map(({ slug }) => slug);
+
+test.each([0, 1, 10])('a footer lists %i cities besides the leading ones, all of them', (count) => {
+  expect(slugs(count, '')).toEqual(citiesBesidesLeading(count).map(({ slug }) => slug));
+});
+
+describe('of a thousand cities, a footer lists twelve:', () => {
+  test.each([
+    ['the first ones, on a page that is no city', '', 'town-0000', 'town-0009'],
+    ['the first ones, on a leading city', 'glasgow', 'town-0000', 'town-0009'],
+    ['those around its own', 'town-0500', 'town-0495', 'town-0504'],
+    ['the first, on the first', 'town-0000', 'town-0000', 'town-0009'],
+    ['the last, on the last', 'town-0999', 'town-0990', 'town-0999'],
+  ])('the leading ones and %s', (_what, current, first, last) => {
+    const listed = slugs(1000, current);
+    expect(listed).toHaveLength(12);
+    expect([listed.slice(0, 2), listed[2], listed.at(-1)]).toEqual([LEADING, first, last]);
+  });
+
+  test('and every city can still be reached from the front page', () => {
+    const reached = new Set<string>();
+    const toVisit = [''];
+    for (let page = toVisit.pop(); page !== undefined; page = toVisit.pop()) {
+      for (const slug of slugs(1000, page)) {
+        if (!reached.has(slug)) toVisit.push(slug);
+        reached.add(slug);
+      }
+    }
+    expect(reached.size).toBe(1002);
+  });
+});

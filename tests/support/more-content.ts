@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PARTS = [
+  'src',
+  'public',
+  'supabase/functions/_shared',
+  'astro.config.ts',
+  'package.json',
+  'tsconfig.json',
+];
+
+/** Content files by their path below `src/content`. */
+export type Additions = Record<string, string>;
+
+export const readContent = (file: string) => readFileSync(join(ROOT, 'src/content', file), 'utf8');
+
+/** A city file that differs from Dundee's in its name only. */
+export const cityNamed = (name: string) =>
+  readContent('cities/dundee.yaml').replace(/^name: .*$/m, `name: ${name}`);
+
+/** An article file that differs from the one on broken chains in its title only. */
+export const articleTitled = (title: string) =>
+  readContent('articles/broken-property-chain-guide.mdx').replace(/^title: .*$/m, `title: ${title}`);
+
+/** Builds a copy of the site with more or other content files. It needs nothing but `node_modules`. */
+export function buildCopy(directory: string, additions: Additions) {
+  for (const part of PARTS) cpSync(join(ROOT, part), join(directory, part), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+  for (const [file, text] of Object.entries(additions)) {
+    writeFileSync(join(directory, 'src/content', file), text);
+  }
+  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+  return spawnSync(process.execPath, [astro, 'build'], {
+    cwd: directory,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    // A test runner's NODE_ENV would build for development.
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+}
