@@ -1,0 +1,31 @@
+# The website in a container: docs/deploy.md, "A container".
+
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --no-audit --no-fund
+COPY . .
+# What the pages carry. The key is public; that it is in the image makes all its containers agree.
+ARG SITE_URL=http://localhost:4321
+ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
+ARG PUBLIC_SITE_BRAND PUBLIC_SITE_LEGAL_NAME PUBLIC_SITE_PHONE PUBLIC_SITE_MESSAGING_NUMBER PUBLIC_SITE_EMAIL
+ARG PUBLIC_SITE_ADDRESS PUBLIC_SITE_REGISTRATION PUBLIC_SITE_HOURS PUBLIC_SITE_AGENCY_CREDIT
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:24-bookworm-slim
+ARG SITE_URL=http://localhost:4321
+ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
+ENV NODE_ENV=production DATA_DIR=/data SITE_URL=$SITE_URL PUBLIC_SUPABASE_KEY=$PUBLIC_SUPABASE_KEY
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/supabase supabase
+COPY --from=build /app/server server
+COPY --from=build /app/dist dist
+RUN install -d -o node -g node -m 700 /data
+USER node
+VOLUME /data
+EXPOSE 4321
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/main.ts"]

@@ -1,0 +1,79 @@
+/**
+ * The first half of `npm run bench:growth`: what a build costs and what its pages weigh with 10, 100 and
+ * 1,000 cities and as many articles, in a copy of the site. Other sizes: `node bench/growth-site.ts 10 50`.
+ */
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { articleTitled, buildCopy, cityNamed, type Additions } from '../tests/support/more-content.ts';
+import { markdownTable } from './markdown-table.ts';
+
+/** What the site has before anything is added. */
+const CITIES = 4;
+const ARTICLES = 6;
+
+const given = process.argv.slice(2).map(Number);
+const sizes = given.length > 0 ? given : [10, 100, 1000];
+
+/** Numbers that sort as they count: names with the same place in every size. */
+const numbered = (index: number) => String(index).padStart(4, '0');
+
+function additionsFor(size: number): Additions {
+  const cities = Array.from({ length: size - CITIES }, (_, index): [string, string] => [
+    `cities/town-${numbered(index)}.yaml`,
+    cityNamed(`Town ${numbered(index)}`),
+  ]);
+  const articles = Array.from({ length: size - ARTICLES }, (_, index): [string, string] => [
+    `articles/article-${numbered(index)}.mdx`,
+    articleTitled(`Article ${numbered(index)}`),
+  ]);
+  return Object.fromEntries([...cities, ...articles]);
+}
+
+function measure(size: number) {
+  const directory = mkdtempSync(join(tmpdir(), 'growth-'));
+  try {
+    const additions = additionsFor(size);
+    const startedAt = performance.now();
+    const { status, stdout, stderr } = buildCopy(directory, additions);
+    const seconds = (performance.now() - startedAt) / 1000;
+    if (status !== 0) throw new Error(`The site with ${size} does not build.\n${stdout}${stderr}`);
+
+    const dist = join(directory, 'dist');
+    const weigh = (file: string) =>
+      Number((brotliCompressSync(readFileSync(join(dist, file))).byteLength / 1024).toFixed(1));
+    return {
+      size,
+      seconds,
+      pages: globSync('**/*.html', { cwd: dist }).length,
+      home: weigh('index.html'),
+      city: weigh('dundee.html'),
+      article: weigh('blog/broken-property-chain-guide.html'),
+      blog: weigh('blog.html'),
+    };
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+const figures = sizes.map(measure);
+const rows = figures.map(({ size, seconds, pages, home, city, article, blog }, index) => {
+  const last = figures[index - 1];
+  const more = last ? ((seconds - last.seconds) / (pages - last.pages)) * 1000 : Number.NaN;
+  return {
+    'cities and articles': `${size} and ${size}`,
+    pages,
+    'build s': Number(seconds.toFixed(1)),
+    'ms a page': Math.round((seconds / pages) * 1000),
+    'ms a further page': last ? Math.round(more) : '',
+    'home KiB': home,
+    'city KiB': city,
+    'article KiB': article,
+    'blog index KiB': blog,
+  };
+});
+console.log(
+  'The HTML of a page with its styles, brotli. A page has its picture for sharing drawn with it.\n',
+);
+console.log(markdownTable(rows));

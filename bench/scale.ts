@@ -1,0 +1,134 @@
+/**
+ * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one
+ * PostgreSQL, which send through a real SMTP conversation. All of it shares this machine's cores: the figure
+ * shows what more processes cost, not what more machines bring. Other counts: `node bench/scale.ts 1 2`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { pino } from 'pino';
+import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
+import buildSite, { PUBLIC_KEY } from '../tests/support/built-site.ts';
+import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { startMailServer } from '../tests/support/mail-server.ts';
+import { startServer, type RunningServer } from '../tests/support/running-server.ts';
+import { waitUntil } from '../tests/support/wait-until.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const CONNECTIONS = 20;
+const SECONDS = 5;
+/** All mails of the load, one after the other. */
+const MAILS_LIMIT_MS = 900_000;
+
+const given = process.argv.slice(2).map(Number);
+const counts = given.length > 0 ? given : [1, 2, 4];
+
+const directory = await mkdtemp(join(tmpdir(), 'scale-'));
+const postgres = await openEmbeddedPostgres({
+  directory: join(directory, 'postgres'),
+  password: 'bench',
+  log: pino({ level: 'silent' }),
+});
+const operator = new pg.Client(postgres.connectionString);
+await operator.connect();
+
+/** Takes every mail, and keeps the lead that each is about. */
+async function startSink() {
+  const references: string[] = [];
+  const server = await startMailServer({
+    onData(stream, _session, done) {
+      void text(stream).then((mail) => {
+        references.push(/^message-id: <lead-([0-9a-f-]+)@/im.exec(mail)?.[1] ?? '');
+        done();
+      });
+    },
+  });
+  return { ...server, references };
+}
+
+/** One load, shared among the servers as a load balancer does it. */
+async function load(servers: readonly RunningServer[]) {
+  const results = await Promise.all(
+    servers.map(({ url }) =>
+      autocannon({
+        url: `${url}/rest/v1/leads`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', apikey: PUBLIC_KEY },
+        body: JSON.stringify(VALUATION_LEAD),
+        connections: CONNECTIONS / servers.length,
+        duration: SECONDS,
+      }),
+    ),
+  );
+  return {
+    perSecond: Math.round(results.reduce((sum, { requests }) => sum + requests.average, 0)),
+    p99Ms: Math.max(...results.map(({ latency }) => latency.p99)),
+    refused: results.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0),
+  };
+}
+
+async function measure(processes: number): Promise<Record<string, number | string>> {
+  await operator.query(`create database scale_${processes}`);
+  const url = new URL(postgres.connectionString);
+  url.pathname = `/scale_${processes}`;
+  const sink = await startSink();
+  const servers = await Promise.all(
+    Array.from({ length: processes }, (_, index) =>
+      startServer({
+        DATA_DIR: join(directory, `data-${processes}-${index}`),
+        DATABASE_URL: url.href,
+        SMTP_URL: sink.url,
+        MAIL_TO: 'leads@example.com',
+        LOG_LEVEL: 'info',
+      }),
+    ),
+  );
+  const client = new pg.Client(url.href);
+  await client.connect();
+  const ask = async (sql: string) => {
+    const { rows } = await client.query<{ count: number }>(sql);
+    return rows[0]?.count ?? 0;
+  };
+  try {
+    const startedAt = performance.now();
+    const { perSecond, p99Ms, refused } = await load(servers);
+    await waitUntil(
+      'every mail is sent',
+      async () => (await ask('select count(*)::int from private.notifications where sent_at is null')) === 0,
+      MAILS_LIMIT_MS,
+    );
+    const seconds = (performance.now() - startedAt) / 1000;
+    const stored = await ask('select count(*)::int from public.leads');
+    const mails = sink.references.length;
+    return {
+      processes,
+      'leads/s': perSecond,
+      'p99 ms': p99Ms,
+      refused,
+      'leads stored': stored,
+      mails,
+      'mails a lead': (mails / stored).toFixed(4),
+      'leads with a mail': (new Set(sink.references).size / stored).toFixed(4),
+      'mails/s': Math.round(mails / seconds),
+    };
+  } finally {
+    await client.end();
+    await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+    await sink.close();
+  }
+}
+
+buildSite();
+const rows: Record<string, number | string>[] = [];
+try {
+  for (const processes of counts) rows.push(await measure(processes));
+} finally {
+  await operator.end();
+  await postgres.close();
+  await rm(directory, { recursive: true });
+}
+console.log(`${CONNECTIONS} connections in all, ${SECONDS} s of load, then until the last mail is sent.\n`);
+console.log(markdownTable(rows));

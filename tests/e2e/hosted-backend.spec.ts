@@ -1,0 +1,55 @@
+import { startHostedBackend, type HostedBackend } from '../support/hosted-backend.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { expect, test as base } from './fixtures.ts';
+
+const test = base.extend<object, { hosted: HostedBackend }>({
+  hosted: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const hosted = await startHostedBackend();
+      await use(hosted);
+      await hosted.close();
+    },
+    // It builds the site.
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ hosted }, use) => {
+    await use(hosted.siteUrl);
+  },
+});
+
+test('with two variables both forms use a Supabase on another origin, and the site is only files', async ({
+  page,
+  hosted,
+  valuationForm,
+  chatWidget,
+}) => {
+  const posts: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') posts.push(`${request.method()} ${request.url()}`);
+  });
+
+  await valuationForm.open();
+  await valuationForm.fill(VALUATION_ANSWERS);
+  await valuationForm.submit();
+  await expect(valuationForm.sentRegion).toBeVisible();
+  const [valuationMail] = await hosted.mailServer.waitForMails(1);
+  expect(valuationMail?.text).toContain(VALUATION_LEAD.address);
+
+  await chatWidget.open();
+  await chatWidget.fill(CHAT_LEAD);
+  await chatWidget.submit();
+  await expect(page.getByText('Message sent!').first()).toBeVisible();
+  const [, chatMail] = await hosted.mailServer.waitForMails(2);
+  expect(chatMail?.text).toContain(CHAT_LEAD.phone);
+
+  expect(await hosted.readLeads()).toEqual([
+    expect.objectContaining(VALUATION_LEAD),
+    expect.objectContaining(CHAT_LEAD),
+  ]);
+  const sent = posts.filter((post) => !post.startsWith('OPTIONS'));
+  const [insert, notify] = ['/rest/v1/leads', '/functions/v1/send-email'].map(
+    (path) => `POST ${hosted.backendUrl}${path}`,
+  );
+  expect(sent).toEqual([insert, notify, insert, notify]);
+});

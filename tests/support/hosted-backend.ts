@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { proxy } from 'hono/proxy';
+import pg from 'pg';
+import { pino } from 'pino';
+import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
+import { migrate } from '../../server/database/migrate.ts';
+import { createLeadStore } from '../../server/lead-store.ts';
+import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
+import { startDenoFunction } from './deno-function.ts';
+import { startMailServer, type MailServer } from './mail-server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PUBLISHABLE_KEY = 'sb_publishable_of-a-project';
+
+/** A static host and a Supabase project on another origin: nothing of `server/` is asked. */
+export type HostedBackend = {
+  siteUrl: string;
+  backendUrl: string;
+  mailServer: MailServer;
+  /** The stored leads, oldest first, without id and time. */
+  readLeads(): Promise<Record<string, string | null>[]>;
+  close(): Promise<void>;
+};
+
+async function listen({ fetch }: Pick<Hono, 'fetch'>) {
+  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' });
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+/** A host for files: no redirects, no forms. */
+const staticHost = (directory: string) =>
+  new Hono().get(
+    '*',
+    serveStatic({
+      root: directory,
+      rewriteRequestPath: (path) =>
+        path === '/' ? '/index.html' : path.includes('.') ? path : `${path}.html`,
+    }),
+  );
+
+/** The site as a static host's build makes it: with the two variables, and no keys of this server's. */
+function buildFor(backendUrl: string, siteUrl: string, directory: string): void {
+  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'build', '--outDir', directory], {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ...CLEAN_ENVIRONMENT,
+      SITE_URL: siteUrl,
+      PUBLIC_SUPABASE_URL: backendUrl,
+      PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
+      NODE_ENV: 'production',
+      ASTRO_TELEMETRY_DISABLED: '1',
+    },
+  });
+  if (status !== 0) throw new Error(`The site does not build.\n${stdout}${stderr}`);
+}
+
+/**
+ * Builds the site for a Supabase project and starts both: the project is a real PostgreSQL with the
+ * migrations, the function on a real Deno, and in PostgREST's place as little as stores a lead.
+ */
+export async function startHostedBackend(): Promise<HostedBackend> {
+  const directory = mkdtempSync(join(tmpdir(), 'hosted-'));
+  const dist = join(directory, 'dist');
+  const [mailServer, postgres] = await Promise.all([
+    startMailServer(),
+    openEmbeddedPostgres({
+      directory: join(directory, 'postgres'),
+      password: 'test',
+      log: pino({ level: 'silent' }),
+    }),
+  ]);
+  const admin = new pg.Client(postgres.connectionString);
+  await admin.connect();
+  await migrate(admin);
+  const asAnon = new pg.Pool({ connectionString: postgres.connectionString, options: '-c role=anon' });
+  const leads = createLeadStore(asAnon);
+
+  const site = await listen(staticHost(dist));
+  const send = await startDenoFunction({
+    SUPABASE_DB_URL: postgres.connectionString,
+    SMTP_URL: mailServer.url,
+    SITE_URL: site.url,
+  });
+  const backend = await listen(
+    new Hono()
+      // Supabase's gateway allows every origin its API; a function allows whom it wants.
+      .use('/rest/*', cors())
+      .post('/rest/v1/leads', async (c) => {
+        if (c.req.header('apikey') !== PUBLISHABLE_KEY) return c.json({ message: 'Invalid API key' }, 401);
+        const outcome = await leads.insert(await c.req.json(), c.req.header('x-submission-id'), []);
+        return outcome.ok ? c.body(null, 201) : c.json({ code: outcome.sqlState }, 400);
+      })
+      .all('/functions/v1/send-email', (c) => proxy(`${send.url}/send-email`, c.req)),
+  );
+  buildFor(backend.url, site.url, dist);
+
+  return {
+    siteUrl: site.url,
+    backendUrl: backend.url,
+    mailServer,
+    async readLeads() {
+      const { rows } = await admin.query<Record<string, string | null>>(
+        `select ${LEAD_COLUMNS.join(', ')} from public.leads order by created_at`,
+      );
+      return rows;
+    },
+    async close() {
+      site.close();
+      backend.close();
+      await send.close();
+      await Promise.all([admin.end(), asAnon.end(), mailServer.close()]);
+      await postgres.close();
+      rmSync(directory, { recursive: true });
+    },
+  };
+}
