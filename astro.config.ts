@@ -3,6 +3,7 @@ import mdx from '@astrojs/mdx';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
+import type { AstroIntegration } from 'astro';
 import { defineConfig, envField } from 'astro/config';
 
 /** A public text that may be left out: the page carries it, so it is never a secret. */
@@ -12,6 +13,16 @@ const text = () => envField.string({ context: 'client', access: 'public', defaul
 const { SITE_URL = '', BACKEND_PORT = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
+/** React's hot reload, which @astrojs/react sets up only for islands that Astro itself wakes. */
+const reactRefresh: AstroIntegration = {
+  name: 'react-refresh',
+  hooks: {
+    'astro:config:setup': ({ command, injectScript }) => {
+      if (command === 'dev') injectScript('page', `import '@vitejs/plugin-react/preamble';`);
+    },
+  },
+};
+
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
@@ -19,9 +30,11 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), mdx(), sitemap()],
+  integrations: [react(), reactRefresh, mdx(), sitemap()],
   vite: {
     plugins: [tailwindcss()],
+    // Every script is a file: the pages' policy allows no other.
+    build: { assetsInlineLimit: 0 },
     // Native code, which the development server must not try to bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
     server: BACKEND_PORT ? { proxy: { '/rest/v1': backend, '/functions/v1': backend } } : {},

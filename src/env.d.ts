@@ -4,3 +4,8 @@ declare namespace App {
     contentFile: string;
   }
 }
+
+interface Document {
+  /** True while the browser makes the page ready in advance; TypeScript does not know it yet. */
+  readonly prerendering?: boolean;
+}

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { ValuationAnswers, ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 
@@ -16,12 +16,21 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
     await this.waitForScript();
   }
 
+  get continueButton(): Locator {
+    return this.form.getByRole('button', { name: 'Continue' });
+  }
+
+  /** Goes on, and waits until the next step shows: each step has a button of this name. */
   async continue(): Promise<void> {
-    await this.form.getByRole('button', { name: 'Continue' }).click();
+    const step = await this.form.getAttribute('data-step');
+    await this.continueButton.click();
+    await expect(this.form).not.toHaveAttribute('data-step', step ?? '');
   }
 
   async back(): Promise<void> {
+    const step = await this.form.getAttribute('data-step');
     await this.form.getByRole('button', { name: 'Back' }).click();
+    await expect(this.form).not.toHaveAttribute('data-step', step ?? '');
   }
 
   async choose(name: ValuationField, value: string): Promise<void> {

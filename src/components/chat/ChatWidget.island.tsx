@@ -25,6 +25,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
   const form = useLeadForm<ChatField>({
     formRef,
     source: 'chat_widget',
+    isLastPart: true,
     fields: CHAT_FIELDS,
     validate: validateChat,
     onFault: focusField,

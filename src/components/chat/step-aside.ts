@@ -3,7 +3,6 @@ const CHAT_HEIGHT_PX = 112;
 
 /** Says on the root whether a form's buttons are where the chat's button floats, so that it steps aside. */
 function watchFormActions() {
-  const rows = () => document.querySelectorAll('main [data-form-actions]');
   let observer: IntersectionObserver | undefined;
 
   function watch() {
@@ -16,18 +15,11 @@ function watchFormActions() {
       },
       { rootMargin: `${CHAT_HEIGHT_PX - window.innerHeight}px 0px 0px 0px` },
     );
-    for (const row of rows()) observer.observe(row);
+    for (const row of document.querySelectorAll('main [data-form-actions]')) observer.observe(row);
   }
 
   watch();
   window.addEventListener('resize', watch);
-  // Hydration brings the buttons of the form's first steps.
-  let known = rows().length;
-  new MutationObserver(() => {
-    const count = rows().length;
-    if (count !== known) watch();
-    known = count;
-  }).observe(document.body, { childList: true, subtree: true });
 }
 
 watchFormActions();

@@ -13,7 +13,7 @@ import { suspectReasonsOf } from '../../../supabase/functions/_shared/lead/suspi
 import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
 import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
 import { submissionFor } from '../../lib/submission.ts';
-import { mountToaster, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
+import { prepareToasts, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
 import {
   clearFields,
   fillEmptyFields,
@@ -29,6 +29,8 @@ type Options<Field extends string> = {
   fields: readonly Field[];
   /** Where the visitor is, in a form of several steps: kept with the draft. */
   step?: number | undefined;
+  /** Whether the form may be sent from here: what sending takes is then loaded. */
+  isLastPart: boolean;
   validate: (answers: Record<Field, string>) => Validation<Field, Lead>;
   /** The form is alive, its draft restored. `firstFault` is what the server found, when it answered. */
   onReady?: (draft: Draft | undefined, firstFault: Field | undefined) => void;
@@ -43,9 +45,15 @@ type Faults<Field extends string> = { summary: Notice | undefined; fieldErrors: 
 
 const NO_FAULTS = { summary: undefined, fieldErrors: [] };
 
+/** Starts loading what sending takes, so that it is there when the button is pressed. */
+function prepare() {
+  prepareToSend();
+  prepareToasts();
+}
+
 /** What both forms share: answers kept, checked, sent once, and a word about each outcome. */
 export function useLeadForm<Field extends string>(options: Options<Field>) {
-  const { formRef, source, fields, step, validate } = options;
+  const { formRef, source, fields, step, isLastPart, validate } = options;
   const { onReady, onFault, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
@@ -57,13 +65,11 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   const wakeUp = useEffectEvent(() => {
     const form = formRef.current;
     if (!form) return;
-    mountToaster();
     const kept = readDraft(source);
-    if (kept) {
-      draft.current = kept;
-      fillEmptyFields(form, kept.answers);
-    }
-    if (!Object.values(readAnswers(form, fields)).some(Boolean)) emptySince.current = performance.now();
+    if (kept) fillEmptyFields(form, kept.answers);
+    // With what was typed before the script was there.
+    draft.current = { ...kept, answers: readAnswers(form, fields) };
+    if (!Object.values(draft.current.answers).some(Boolean)) emptySince.current = performance.now();
     const fieldErrors = readServerErrors(form, fields);
     setFaults({ summary: readServerSummary(form), fieldErrors });
     setStatus('editing');
@@ -87,6 +93,10 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   useEffect(() => {
     rememberStep();
   }, [step]);
+
+  useEffect(() => {
+    if (step && isLastPart) prepare();
+  }, [step, isLastPart]);
 
   function forget(form: HTMLFormElement) {
     clearFields(form);
@@ -148,6 +158,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
 
   function handleInput({ target }: InputEvent<HTMLFormElement>) {
     remember();
+    if (isLastPart) prepare();
     if (target instanceof Element) dropFault(target.getAttribute('name'));
   }
 
@@ -170,7 +181,6 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
       'data-lead-form': source,
       noValidate: status !== 'loading',
       onInput: handleInput,
-      onFocus: prepareToSend,
     } as const,
   };
 }

@@ -50,7 +50,7 @@ export function Header({ site }: Props) {
             type="button"
             aria-haspopup="dialog"
             aria-controls={SIDE_MENU_ID}
-            data-opens={SIDE_MENU_ID}
+            {...{ command: 'show-modal', commandfor: SIDE_MENU_ID }}
             className="grid size-11 cursor-pointer place-items-center rounded-control hover:bg-wash lg:hidden noscript:hidden"
           >
             <Icon name="menu" className="size-6" />

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 export const SIDE_MENU_ID = 'side-menu';
 
-/** The menu of small screens: the browser's own dialog, which `side-menu.ts` opens and closes. */
+/** The menu of small screens: the browser's own dialog, which its button opens by itself; `side-menu.ts` closes it. */
 export function SideMenu({ site }: { site: SiteDetails }) {
   return (
     <dialog

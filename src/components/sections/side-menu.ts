@@ -1,13 +1,15 @@
-/** Opens each dialog from its button, and closes it after any choice or a tap beside it. */
-for (const opener of document.querySelectorAll<HTMLElement>('[data-opens]')) {
-  const dialog = document.getElementById(opener.dataset.opens ?? '');
+/** Closes each dialog after any choice or a tap beside it, and opens it where the browser does not (`command`). */
+for (const opener of document.querySelectorAll('[command="show-modal"]')) {
+  const dialog = document.getElementById(opener.getAttribute('commandfor') ?? '');
   if (dialog instanceof HTMLDialogElement) connect(opener, dialog);
 }
 
-function connect(opener: HTMLElement, dialog: HTMLDialogElement) {
-  opener.addEventListener('click', () => {
-    dialog.showModal();
-  });
+function connect(opener: Element, dialog: HTMLDialogElement) {
+  if (!('commandForElement' in opener)) {
+    opener.addEventListener('click', () => {
+      dialog.showModal();
+    });
+  }
   dialog.addEventListener('click', ({ target }) => {
     const chosen = target instanceof Element && target.closest('a');
     if (chosen || target === dialog) dialog.close();

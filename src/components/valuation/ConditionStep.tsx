@@ -12,9 +12,9 @@ const CHOICES: readonly ConditionChoice[] = [
   { value: 'poor', label: 'Poor', hint: 'Damp, structural trouble, or not fit to live in' },
 ];
 
-export function ConditionStep({ hidden, errorFor, children }: StepProps) {
+export function ConditionStep({ errorFor, children }: StepProps) {
   return (
-    <FormStep step={2} title="Its condition" hidden={hidden}>
+    <FormStep step={2} title="Its condition">
       <ChoiceField
         {...field('condition')}
         legend="Property condition"

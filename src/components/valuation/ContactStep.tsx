@@ -3,9 +3,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { field } from './field-id.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
-export function ContactStep({ hidden, errorFor, children }: StepProps) {
+export function ContactStep({ errorFor, children }: StepProps) {
   return (
-    <FormStep step={3} title="Where to send the offer" hidden={hidden}>
+    <FormStep step={3} title="Where to send the offer">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           {...field('firstName')}

@@ -4,19 +4,18 @@ import type { Step } from './steps.ts';
 
 /** What each step is told by the form. */
 export type StepProps = {
-  hidden: boolean;
   errorFor: (field: ValuationField) => string | undefined;
   children?: ReactNode;
 };
 
-type Props = { step: Step; title: string; hidden: boolean; children: ReactNode };
+type Props = { step: Step; title: string; children: ReactNode };
 
 export const stepHeadingId = (step: Step) => `valuation-step-${step}`;
 
 /** One step: a heading that takes the focus when the step is shown, the fields, the buttons. */
-export function FormStep({ step, title, hidden, children }: Props) {
+export function FormStep({ step, title, children }: Props) {
   return (
-    <section hidden={hidden} aria-labelledby={stepHeadingId(step)} className="not-first:mt-10">
+    <section data-form-step={step} aria-labelledby={stepHeadingId(step)} className="not-first:mt-10">
       <h3 id={stepHeadingId(step)} tabIndex={-1} className="scroll-mt-22 text-h3">
         {title}
       </h3>

@@ -25,9 +25,9 @@ const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
  * The property. Its address is often not the visitor's own, so its autofill is kept apart from the
  * person's (`section-property`).
  */
-export function PropertyStep({ hidden, errorFor, children }: StepProps) {
+export function PropertyStep({ errorFor, children }: StepProps) {
   return (
-    <FormStep step={1} title="The property" hidden={hidden}>
+    <FormStep step={1} title="The property">
       <TextField
         {...field('postcode')}
         label="Postcode"

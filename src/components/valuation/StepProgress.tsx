@@ -3,7 +3,7 @@ import { LAST_STEP, type Step } from './steps.ts';
 /** How far along: the words are announced when they change, the bar is for the eye. */
 export function StepProgress({ step }: { step: Step }) {
   return (
-    <div className="mb-6">
+    <div data-between-steps className="mb-6">
       <p aria-live="polite" id="valuation-progress" className="mb-2 text-small font-semibold text-ink-soft">
         Step {step} of {LAST_STEP}
       </p>

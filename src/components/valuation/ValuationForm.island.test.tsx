@@ -11,9 +11,17 @@ test('rendered on the server, it is a form that works without scripts', () => {
   expect(html).toContain('data-lead-form="valuation_form"');
   expect(html).toContain('name="source" value="valuation_form"');
   expect(html).not.toMatch(/noValidate/i);
-  expect(html).not.toMatch(/<section[^>]* hidden/);
   expect(html).toContain('Get My Cash Offer');
-  expect(html).not.toContain('Continue');
+});
+
+test('rendered on the server, it is at no step: all show, and what leads from one to the next is marked', () => {
+  expect(html).not.toContain('data-step=');
+  expect(html.match(/data-form-step=/g)).toHaveLength(3);
+  expect(html).not.toMatch(/<section[^>]* hidden/);
+  for (const [button] of html.matchAll(/<button[^>]*>(?:Back|Continue)/g)) {
+    const row = html.slice(0, html.indexOf(button)).lastIndexOf('<div data-form-actions');
+    expect(html.slice(row, html.indexOf(button) + button.length)).toContain('data-between-steps');
+  }
 });
 
 test.each(VALUATION_FIELDS)('%s has a control and a place for its message', (field) => {

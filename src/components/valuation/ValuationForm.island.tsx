@@ -37,6 +37,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     formRef,
     source: 'valuation_form',
     step: steps.step,
+    isLastPart: steps.step === LAST_STEP,
     fields: VALUATION_FIELDS,
     validate: validateValuation,
     onReady(draft, firstFault) {
@@ -63,7 +64,6 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   }
 
   const step = steps.step ?? LAST_STEP;
-  const isHidden = (number: Step) => steps.step !== undefined && steps.step !== number;
   const goForward = () => {
     steps.goTo(toStep(step + 1));
   };
@@ -71,10 +71,16 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   return (
     <>
       <ValuationSent shown={form.sent} phone={phone} offerWithin={offerWithin} />
-      <form ref={formRef} {...form.formProps} onSubmit={handleSubmit} aria-label="Valuation request">
+      <form
+        ref={formRef}
+        {...form.formProps}
+        onSubmit={handleSubmit}
+        data-step={steps.step}
+        aria-label="Valuation request"
+      >
         <input type="hidden" name="source" value="valuation_form" />
         <TrapField />
-        {steps.step && <StepProgress step={steps.step} />}
+        <StepProgress step={steps.step ?? FIRST_STEP} />
         <ErrorSummary
           summary={form.summary}
           fieldErrors={form.fieldErrors}
@@ -84,24 +90,20 @@ export function ValuationForm({ phone, offerWithin }: Props) {
             if (formRef.current) showField(formRef.current, field);
           }}
         />
-        <PropertyStep hidden={isHidden(1)} errorFor={form.errorFor}>
-          {form.hydrated && (
-            <FormActions>
-              <Button onClick={goForward}>Continue</Button>
-            </FormActions>
-          )}
+        <PropertyStep errorFor={form.errorFor}>
+          <FormActions data-between-steps>
+            <Button onClick={goForward}>Continue</Button>
+          </FormActions>
         </PropertyStep>
-        <ConditionStep hidden={isHidden(2)} errorFor={form.errorFor}>
-          {form.hydrated && (
-            <FormActions>
-              <BackButton onClick={steps.goBack} />
-              <Button onClick={goForward}>Continue</Button>
-            </FormActions>
-          )}
+        <ConditionStep errorFor={form.errorFor}>
+          <FormActions data-between-steps>
+            <BackButton onClick={steps.goBack} />
+            <Button onClick={goForward}>Continue</Button>
+          </FormActions>
         </ConditionStep>
-        <ContactStep hidden={isHidden(3)} errorFor={form.errorFor}>
+        <ContactStep errorFor={form.errorFor}>
           <FormActions>
-            {form.hydrated && <BackButton onClick={steps.goBack} />}
+            <BackButton onClick={steps.goBack} />
             <SubmitButton submitting={form.submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
           </FormActions>
         </ContactStep>
@@ -119,7 +121,7 @@ function focusHeading(step: Step) {
 
 function BackButton({ onClick }: { onClick: () => void }) {
   return (
-    <Button variant="secondary" onClick={onClick}>
+    <Button variant="secondary" data-between-steps onClick={onClick}>
       Back
     </Button>
   );

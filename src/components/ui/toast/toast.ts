@@ -1,35 +1,19 @@
-import { Toast } from '@base-ui/react/toast';
-import { createElement } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Toaster } from './Toaster.tsx';
-
-/** All islands speak through this one manager, so that their toasts share one place and one limit. */
-const manager = Toast.createToastManager();
-
-let mounted = false;
+const loadToaster = () => import('./toaster-root.ts');
 
 /**
- * Puts the empty toast region on the page. Call it when an island mounts: a screen reader announces only
- * what appears in a region that it already knows.
+ * Puts the empty toast region on the page. Call it before there is something to say: a screen reader announces
+ * only what appears in a region that it already knows.
  */
-export function mountToaster(): void {
-  if (mounted) return;
-  mounted = true;
-  const host = document.body.appendChild(document.createElement('div'));
-  createRoot(host).render(createElement(Toaster, { manager }));
+export function prepareToasts(): void {
+  // A failure here is met again when there is something to say.
+  loadToaster().catch(() => undefined);
 }
 
 type ToastText = { title: string; description: string };
 
-/** A word about the last attempt only: an older one would come back when this one goes. */
-function replaceToast(toast: Parameters<typeof manager.add>[0]): void {
-  manager.close();
-  manager.add(toast);
-}
-
 /** Something went well. Announced when the screen reader is free. */
-export function showToast({ title, description }: ToastText): void {
-  replaceToast({ title, description, type: 'success', timeout: 9000 });
+export function showToast(text: ToastText): void {
+  void show({ ...text, type: 'success', timeout: 9000 });
 }
 
 /**
@@ -37,6 +21,15 @@ export function showToast({ title, description }: ToastText): void {
  * hides the visible toast, with its focusable button, from assistive technology and announces a copy, which
  * breaks WCAG 4.1.2 (axe: aria-hidden-focus). `Toaster` gives the toast itself the role of an alert.
  */
-export function showDestructiveToast({ title, description }: ToastText): void {
-  replaceToast({ title, description, type: 'destructive', timeout: 15_000 });
+export function showDestructiveToast(text: ToastText): void {
+  void show({ ...text, type: 'destructive', timeout: 15_000 });
+}
+
+async function show(toast: ToastText & { type: string; timeout: number }): Promise<void> {
+  try {
+    (await loadToaster()).replaceToast(toast);
+  } catch (cause) {
+    // The form's own summary and confirmation say the same, and stay.
+    console.error('Toasts could not be loaded', cause);
+  }
 }
