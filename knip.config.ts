@@ -21,7 +21,6 @@ export default {
     // Each line goes with the first use of its library.
     'pg-copy-streams',
     '@types/pg-copy-streams',
-    'prom-client',
     'proxy-addr',
     '@types/proxy-addr',
     'rate-limiter-flexible',

@@ -24,6 +24,7 @@ describe('what the server has', () => {
     ['/glasgow', 'Glasgow'],
     ['/_astro/form.abc.js', 'export'],
     ['/healthz', '{"status":"ok"}'],
+    ['/readyz', '{"status":"ready"'],
   ])('GET %s', async (path, contents) => {
     const { response, text } = await request('GET', path);
     expect(response.status).toBe(200);

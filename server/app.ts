@@ -3,10 +3,14 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { MAX_BODY_BYTES } from '../supabase/functions/_shared/lead/request.ts';
+import type { Health } from './health.ts';
 import type { LeadStore } from './lead-store.ts';
+import type { Metrics } from './metrics.ts';
 import { logRequests } from './middleware/log-requests.ts';
+import { measureRequests } from './middleware/measure-requests.ts';
 import { setHeaders } from './middleware/set-headers.ts';
 import { createFormPostHandler } from './routes/form-post.ts';
+import { healthRoutes } from './routes/health.ts';
 import { leadRoutes } from './routes/leads.ts';
 import { sendEmailRoutes } from './routes/send-email.ts';
 import type { Site } from './routes/site.ts';
@@ -22,6 +26,8 @@ export type AppDependencies = {
   onStored: () => void;
   /** Makes the submission ids of forms that are posted without scripts. */
   submissionSecret: string;
+  health: Health;
+  metrics: Metrics;
   log: Logger;
 };
 
@@ -30,13 +36,14 @@ export type AppDependencies = {
  * the site makes, the form without scripts, health, and the built site. Everything else is not found.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { site, headers, leads, publishableKey, sendEmail, log } = dependencies;
+  const { site, headers, leads, publishableKey, sendEmail, health, metrics, log } = dependencies;
   const app = new Hono();
 
+  app.use(measureRequests(metrics));
   app.use(logRequests(log));
   app.use(setHeaders(headers));
 
-  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.route('/', healthRoutes(health));
   app.route('/rest/v1/leads', leadRoutes({ leads, publishableKey, log }));
   app.route('/functions/v1/send-email', sendEmailRoutes(sendEmail, publishableKey));
 
@@ -64,6 +71,7 @@ export function createApp(dependencies: AppDependencies) {
 
   app.onError((error, c) => {
     log.error({ path: c.req.path, error: error.message }, 'request failed');
+    c.set('refusal', 'unavailable');
     c.header('retry-after', '5');
     return c.json(
       { code: 'unavailable', message: 'Please try again in a few seconds.', details: null, hint: null },

@@ -9,6 +9,7 @@ test('nothing has to be set', () => {
     DATA_DIR: resolve('.data'),
     MAIL_TO: 'leads@gable-and-wynd.example',
     MAIL_FROM: 'Website <website@gable-and-wynd.example>',
+    METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   });
 });
@@ -38,6 +39,7 @@ test('what is set is taken', () => {
     MAIL_TO: 'firm@example.com',
     MAIL_FROM: 'Site <site@example.com>',
     PUBLIC_SUPABASE_KEY: 'sb_publishable_other',
+    METRICS_HOST: '10.0.0.1',
     LOG_LEVEL: 'silent',
   };
   expect(parseEnvironment({ ...variables, PORT: '0', DATA_DIR: 'elsewhere' })).toEqual({

@@ -28,6 +28,10 @@ export const environmentSchema = z.object({
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
   /** The public key that the pages carry, where the site was built with another than this data's own. */
   PUBLIC_SUPABASE_KEY: optional(z.string()),
+  /** Where Prometheus reads the metrics; nowhere by default. */
+  METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
+  /** Prometheus in another container cannot reach the default. */
+  METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

@@ -9,12 +9,16 @@ import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { createSmtpMailer } from '../supabase/functions/send-email/smtp.ts';
 import { createApp } from './app.ts';
+import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 import { loadEnvironment, type Environment } from './env.ts';
+import { createHealth } from './health.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './lead-store.ts';
 import { limitPipelining } from './limit-pipelining.ts';
+import { openMetricsServer } from './metrics-server.ts';
+import { createMetrics } from './metrics.ts';
 import { securityHeaders } from './response-headers.ts';
 import { openSite, type Site } from './routes/site.ts';
 import { startSender } from './sender.ts';
@@ -35,6 +39,9 @@ const CLOSE_GRACE_MS = 5_000;
 
 /** When closing ends the hard way: a mail server or a database that hangs must not keep the process. */
 const CLOSE_LIMIT_MS = 15_000;
+
+/** How often to look whether a notification is stuck: far below the fifteen minutes that make it so. */
+const WATCH_INTERVAL_MS = 30_000;
 
 async function listen(app: ReturnType<typeof createApp>, site: Site, env: Environment): Promise<Server> {
   const respond = getRequestListener((request, bindings) =>
@@ -88,13 +95,21 @@ const outbox = join(env.DATA_DIR, 'outbox');
 if (!env.SMTP_URL) log.warn({ outbox }, 'SMTP_URL is not set: mails are written to files');
 else if (env.MAIL_TO.endsWith('.example')) log.warn('MAIL_TO is not set: no mail will reach anybody');
 
+const metrics = createMetrics();
+const sendMail = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createEmlOutbox(outbox);
 const delivery = createDelivery({
   notifications: createNotifications(database.asMailer),
-  sendMail: env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createEmlOutbox(outbox),
+  sendMail: metrics.countMails(sendMail),
   addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
   log,
 });
 const sender = startSender({ delivery, log });
+const health = createHealth({
+  probe: database.asProbe,
+  migrations: await listMigrations(),
+  isSending: sender.isRunning,
+  log,
+});
 
 const underWay = new Set<Promise<unknown>>();
 const sendEmail = createHandler({
@@ -109,18 +124,33 @@ const sendEmail = createHandler({
 const app = createApp({
   site,
   headers,
-  leads: createLeadStore(database.asAnon),
+  leads: metrics.countLeads(createLeadStore(database.asAnon)),
   publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
   sendEmail,
   submissionSecret: database.submissionSecret,
   onStored: sender.wake,
+  health,
+  metrics,
   log,
 });
-const server = await listen(app, site, env).catch(async (cause: unknown) => {
+
+/** What runs already must not be left running. */
+async function giveUp(error: unknown): Promise<never> {
   await sender.stop();
   await database.close();
-  throw new Error(`Port ${env.PORT} cannot be used: ${String(cause)}`, { cause });
-});
+  throw error;
+}
+
+const metricsServer =
+  env.METRICS_PORT === undefined
+    ? undefined
+    : await openMetricsServer(metrics.registry, { host: env.METRICS_HOST, port: env.METRICS_PORT }).catch(
+        giveUp,
+      );
+if (metricsServer) metrics.watchQueueAndProcess(health.queue);
+const server = await listen(app, site, env).catch((cause: unknown) =>
+  giveUp(new Error(`Port ${env.PORT} cannot be used: ${String(cause)}`, { cause })),
+);
 const address = server.address();
 const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
 
@@ -131,6 +161,7 @@ async function close(): Promise<void> {
   }, CLOSE_LIMIT_MS).unref();
   const closed = once(server, 'close');
   server.close();
+  metricsServer?.close();
   // Closing also ends Node's time limits on slow requests: one that never ends would keep this from ending.
   const grace = setTimeout(() => {
     server.closeAllConnections();
@@ -147,5 +178,9 @@ async function close(): Promise<void> {
 if (closing.signal.aborted) await close();
 closing.signal.addEventListener('abort', () => void close());
 
+// A notification that gets stuck is told though nobody asks.
+setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();
+
 // Last: whoever reads it may close the server at once.
-log.info({ url: `http://localhost:${port}` }, 'listening');
+const url = `http://localhost:${port}`;
+log.info({ url, health: `${url}/readyz`, ...(metricsServer && { metrics: metricsServer.url }) }, 'listening');

@@ -8,7 +8,12 @@ type Options = {
   pollMs?: number;
 };
 
+/** Longer than any mail may take, with the record of it. */
+const STALLED_AFTER_MS = 300_000;
+
 export type Sender = {
+  /** Whether it goes on looking; it does while the database is away, too. */
+  isRunning: () => boolean;
   /** Looks at once: something has just been stored. */
   wake: () => void;
   /** Ends after the mail that is under way. */
@@ -21,6 +26,7 @@ export type Sender = {
  */
 export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
   const stopping = new AbortController();
+  let lastTurnAt = performance.now();
   let endPause: () => void = () => undefined;
 
   const pause = () =>
@@ -35,6 +41,7 @@ export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender 
 
   async function sendAllThatIsDue(): Promise<void> {
     while (!stopping.signal.aborted) {
+      lastTurnAt = performance.now();
       const claim = await delivery.claim('any');
       if (!claim) return;
       await delivery.send(claim);
@@ -54,6 +61,7 @@ export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender 
 
   const running = run();
   return {
+    isRunning: () => !stopping.signal.aborted && performance.now() - lastTurnAt < STALLED_AFTER_MS,
     wake: () => {
       endPause();
     },

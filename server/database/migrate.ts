@@ -8,6 +8,11 @@ const ROLES = join(import.meta.dirname, 'roles.sql');
 /** Any number, the same in every process: one migrates while the others wait. */
 const MIGRATION_LOCK = 7_201_126;
 
+/** The migrations of this version of the product, in order: each file's time stamp. */
+export async function listMigrations(): Promise<string[]> {
+  return (await listFiles()).map(versionOf);
+}
+
 /**
  * Brings a database up to date: each migration once, in order, in a transaction of its own. It keeps the
  * record where the Supabase CLI keeps it, so that either may carry on after the other.
@@ -28,13 +33,20 @@ export async function migrate(client: Client): Promise<string[]> {
       'select version from supabase_migrations.schema_migrations',
     );
     const applied = new Set(rows.map(({ version }) => version));
-    const files = (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
-    const pending = files.filter((file) => !applied.has(versionOf(file)));
+    const pending = (await listFiles()).filter((file) => !applied.has(versionOf(file)));
     for (const file of pending) await apply(client, file);
+    // For the health check. The role is made by a migration.
+    await client.query(`
+      grant usage on schema supabase_migrations to mailer;
+      grant select (version) on supabase_migrations.schema_migrations to mailer`);
     return pending.map(versionOf);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   }
+}
+
+async function listFiles(): Promise<string[]> {
+  return (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql')).sort();
 }
 
 function versionOf(file: string): string {

@@ -14,10 +14,14 @@ export type Database = {
   asAnon: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
+  /** One connection that stays, for health alone: busy pools are no reason to restart a server. */
+  asProbe: pg.Pool;
   /** Makes the submission ids of forms without scripts: the same for every server on this database. */
   submissionSecret: string;
   close(): Promise<void>;
 };
+
+type Pools = Pick<Database, 'asAnon' | 'asMailer' | 'asProbe'>;
 
 const LONGEST_WAIT_MS = 5_000;
 
@@ -46,6 +50,7 @@ function createPool(
   role: string,
   statementTimeoutMs: number,
   log: Logger,
+  config: pg.PoolConfig = {},
 ): pg.Pool {
   const settings = {
     role,
@@ -62,6 +67,7 @@ function createPool(
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
+    ...config,
   });
   pool.on('error', (error) => {
     log.warn({ role, error: error.message }, 'idle database connection lost');
@@ -86,11 +92,20 @@ async function bringUpToDate(connectAsOwner: Connect, log: Logger): Promise<stri
   return rows[0].value;
 }
 
-function openPools(connectionString: string, log: Logger): Pick<Database, 'asAnon' | 'asMailer'> {
+function openPools(connectionString: string, log: Logger): Pools {
   return {
     asAnon: createPool(connectionString, 'anon', 3_000, log),
     asMailer: createPool(connectionString, 'mailer', 8_000, log),
+    asProbe: createPool(connectionString, 'mailer', 1_000, log, {
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 1_000,
+    }),
   };
+}
+
+async function endAll({ asAnon, asMailer, asProbe }: Pools): Promise<void> {
+  await Promise.all([asAnon.end(), asMailer.end(), asProbe.end()]);
 }
 
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
@@ -101,7 +116,7 @@ async function openOwn(url: string, log: Logger, closing: AbortSignal): Promise<
     ...pools,
     submissionSecret,
     async close() {
-      await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
+      await endAll(pools);
     },
   };
 }
@@ -139,7 +154,7 @@ async function openEmbedded(
     ...pools,
     submissionSecret,
     async close() {
-      await Promise.all([pools.asAnon.end(), pools.asMailer.end()]);
+      await endAll(pools);
       lock.abandon();
       await postgres.close();
     },

@@ -81,6 +81,7 @@ export function createFormPostHandler({ leads, site, submissionSecret, log, onSt
       const notice = first
         ? { title: VALIDATION_ERROR_TITLE, description: first.message }
         : FAILURE_NOTICES[source];
+      c.set('refusal', status === 422 ? 'validation' : 'unavailable');
       log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
       return c.html(refillPage(template, { source, answers, notice, fieldErrors }), status);
     };

@@ -95,6 +95,7 @@ export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
     async (c) => {
       const refuse = (status: ContentfulStatusCode, error: RestError) => {
         log.info({ status, code: error.code }, 'lead refused');
+        c.set('refusal', error.code);
         return c.json(error, status);
       };
 

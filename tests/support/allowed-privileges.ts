@@ -24,6 +24,9 @@ const ALLOWED = [
   'mailer: UPDATE private.notifications (next_attempt_at, sent_at)',
   'mailer: SELECT public.leads',
   'mailer: USAGE schema private',
+  // Which migrations have run: the health check asks as the mailer.
+  'mailer: SELECT supabase_migrations.schema_migrations (version)',
+  'mailer: USAGE schema supabase_migrations',
 ];
 
 /** What a hosted Supabase gives its operators' key, and the migrations leave alone. */

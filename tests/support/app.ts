@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from '../../server/app.ts';
+import type { Health } from '../../server/health.ts';
 import type { InsertOutcome, LeadRow, LeadStore } from '../../server/lead-store.ts';
+import { createMetrics } from '../../server/metrics.ts';
 import { securityHeaders } from '../../server/response-headers.ts';
 import { openSite } from '../../server/routes/site.ts';
 import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
@@ -31,6 +33,15 @@ export function createRecordingStore(answer: InsertOutcome | Error = { ok: true 
   };
 }
 
+export const HEALTHY: Health = {
+  readiness: () =>
+    Promise.resolve({
+      status: 'ready',
+      checks: { database: 'ok', migrations: 'ok', sender: 'ok', notifications: 'ok' },
+    }),
+  queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0 }),
+};
+
 /** The app with nothing real behind it but the fixture site; replace what the test is about. */
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const { log, lines } = createMemoryLog();
@@ -42,6 +53,8 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
     sendEmail: () => Promise.resolve(Response.json({ status: 'accepted' }, { status: 202 })),
     onStored: () => undefined,
     submissionSecret: 'secret of the tests',
+    health: HEALTHY,
+    metrics: createMetrics(),
     log,
     ...overrides,
   });

@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
+import { createMetrics } from '../../server/metrics.ts';
 import { openSite } from '../../server/routes/site.ts';
 import {
   createDelivery,
@@ -15,7 +16,7 @@ import {
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { PUBLISHABLE_KEY, SECURITY_HEADERS, SITE_FIXTURE } from './app.ts';
+import { HEALTHY, PUBLISHABLE_KEY, SECURITY_HEADERS, SITE_FIXTURE } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMemoryLog } from './log.ts';
 
@@ -99,6 +100,8 @@ export async function startStack(): Promise<Stack> {
     }),
     onStored: () => undefined,
     submissionSecret: 'secret of the tests',
+    health: HEALTHY,
+    metrics: createMetrics(),
     log,
   });
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import type { Registry } from 'prom-client';
+
+/** `GET /metrics` in Prometheus's text format, and nothing else. */
+export function createMetricsApp(registry: Registry) {
+  return new Hono().get('/metrics', async (c) => {
+    c.header('content-type', registry.contentType);
+    return c.body(await registry.metrics());
+  });
+}
+
+export type MetricsServer = { url: string; close(): void };
+
+/**
+ * Serves the metrics on a port of their own, which visitors do not reach.
+ *
+ * @throws {Error} when the port cannot be used
+ */
+export async function openMetricsServer(
+  registry: Registry,
+  address: { host: string; port: number },
+): Promise<MetricsServer> {
+  const server = serve({
+    fetch: createMetricsApp(registry).fetch,
+    port: address.port,
+    hostname: address.host,
+  });
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new Error(`METRICS_PORT ${address.port} cannot be used: ${String(cause)}`, { cause });
+  });
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
+  return {
+    url: `http://${address.host}:${port}/metrics`,
+    close() {
+      server.close();
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { createRecordingStore, createTestApp, PUBLISHABLE_KEY } from '../tests/support/app.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../tests/support/leads.ts';
+import type { MailMessage } from '../supabase/functions/send-email/message.ts';
+import type { Queue } from './health.ts';
+import type { InsertOutcome } from './lead-store.ts';
+import { createMetricsApp } from './metrics-server.ts';
+import { createMetrics } from './metrics.ts';
+
+const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+
+/** The app, counted, and what Prometheus would read of it. */
+function setUp(answer?: InsertOutcome | Error) {
+  const metrics = createMetrics();
+  const { app } = createTestApp({ metrics, leads: metrics.countLeads(createRecordingStore(answer)) });
+  const read = async () => (await createMetricsApp(metrics.registry).request('/metrics')).text();
+  return {
+    metrics,
+    read,
+    /** The samples of one metric, without its name. */
+    readSamples: async (name: string) =>
+      (await read())
+        .split('\n')
+        .filter((line) => new RegExp(`^${name}[{ ]`).test(line))
+        .map((line) => line.slice(name.length).trim()),
+    request: (method: string, path: string) => app.request(path, { method }),
+    postLead: (lead: object, headers: Record<string, string> = HEADERS) =>
+      app.request('/rest/v1/leads', { method: 'POST', headers, body: JSON.stringify(lead) }),
+    postForm: (answers: Record<string, string>) =>
+      app.request('/', { method: 'POST', body: new URLSearchParams(answers) }),
+  };
+}
+
+test('leads are counted by form, however they came, and not when they were refused', async () => {
+  const { postLead, postForm, readSamples } = setUp();
+  await postLead(VALUATION_LEAD);
+  await postLead(CHAT_LEAD);
+  await postForm({ source: 'chat_widget', ...CHAT_ANSWERS });
+  await postLead(CHAT_LEAD, {});
+  await postForm({ source: 'chat_widget' });
+  expect(await readSamples('leads_stored_total')).toEqual([
+    '{source="valuation_form"} 1',
+    '{source="chat_widget"} 2',
+  ]);
+});
+
+test('a replay is no second lead', async () => {
+  const { postLead, readSamples } = setUp({ ok: false, sqlState: '23505', constraint: 'x', replay: true });
+  await postLead(CHAT_LEAD);
+  expect(await readSamples('leads_stored_total')).toEqual([
+    '{source="valuation_form"} 0',
+    '{source="chat_widget"} 0',
+  ]);
+});
+
+describe('refusals are counted by route, status and reason', () => {
+  test.each<[what: string, send: (app: ReturnType<typeof setUp>) => unknown, sample: string]>([
+    [
+      'a wrong key',
+      ({ postLead }) => postLead(CHAT_LEAD, { 'content-type': 'application/json' }),
+      '{route="/rest/v1/leads",status="401",reason="PGRST301"} 1',
+    ],
+    [
+      'a field that a lead does not have',
+      ({ postLead }) => postLead({ ...CHAT_LEAD, id: 'x' }),
+      '{route="/rest/v1/leads",status="400",reason="PGRST204"} 1',
+    ],
+    [
+      'a form with faults',
+      ({ postForm }) => postForm({ source: 'chat_widget' }),
+      '{route="/*",status="422",reason="validation"} 1',
+    ],
+    [
+      'a form that is none of ours',
+      ({ postForm }) => postForm({ source: 'other' }),
+      '{route="/*",status="400",reason=""} 1',
+    ],
+  ])('%s', async (_what, send, sample) => {
+    const app = setUp();
+    await send(app);
+    expect(await app.readSamples('http_requests_refused_total')).toEqual([sample]);
+  });
+
+  test('a database that is away', async () => {
+    const { postLead, postForm, readSamples } = setUp(new Error('ECONNREFUSED'));
+    await postLead(CHAT_LEAD);
+    await postForm({ source: 'chat_widget', ...CHAT_ANSWERS });
+    expect(await readSamples('http_requests_refused_total')).toEqual([
+      '{route="/rest/v1/leads",status="503",reason="unavailable"} 1',
+      '{route="/*",status="503",reason="unavailable"} 1',
+    ]);
+  });
+
+  test('and a page that there is not is none', async () => {
+    const { request, readSamples } = setUp();
+    await request('GET', '/sell-my-castle');
+    expect(await readSamples('http_requests_refused_total')).toEqual([]);
+  });
+});
+
+test('requests are timed under the pattern of their address: what somebody makes up adds no series', async () => {
+  const { request, postLead, readSamples } = setUp();
+  for (let count = 0; count < 50; count += 1) await request('GET', `/made-up-${count}`);
+  await request('GET', '/glasgow');
+  await request('GET', '/healthz');
+  await postLead(CHAT_LEAD);
+  expect(await readSamples('http_request_duration_seconds_count')).toEqual([
+    '{method="GET",route="/*",status="404"} 50',
+    '{method="GET",route="/*",status="200"} 1',
+    '{method="GET",route="/healthz",status="200"} 1',
+    '{method="POST",route="/rest/v1/leads",status="201"} 1',
+  ]);
+});
+
+test('mails are counted when they are sent and when they fail, and the failure is passed on', async () => {
+  const { metrics, readSamples } = setUp();
+  const message = {} as MailMessage;
+  await metrics.countMails(() => Promise.resolve())(message);
+  await expect(metrics.countMails(() => Promise.reject(new Error('no')))(message)).rejects.toThrow('no');
+  expect(await readSamples('mails_sent_total')).toEqual(['1']);
+  expect(await readSamples('mails_failed_total')).toEqual(['1']);
+});
+
+test('the queue is read when Prometheus asks, and is absent while the database cannot tell', async () => {
+  const { metrics, readSamples } = setUp();
+  let queue: Queue | undefined = { pending: 2, oldestPendingSeconds: 961.5 };
+  metrics.watchQueueAndProcess(() => Promise.resolve(queue));
+  expect(await readSamples('notifications_pending')).toEqual(['2']);
+  expect(await readSamples('notifications_oldest_pending_seconds')).toEqual(['961.5']);
+  queue = undefined;
+  expect(await readSamples('notifications_pending')).toEqual([]);
+  expect(await readSamples('notifications_oldest_pending_seconds')).toEqual([]);
+  expect(await readSamples('process_start_time_seconds')).toHaveLength(1);
+});
+
+test('nothing that a visitor wrote is in it', async () => {
+  const { postLead, postForm, request, read } = setUp();
+  await postLead({ ...VALUATION_LEAD, 'Mairi-as-a-key': 'x' });
+  await postLead(VALUATION_LEAD);
+  await postForm({ source: 'mairi.ohara@example.com', ...CHAT_ANSWERS });
+  await request('GET', '/mairi.ohara@example.com');
+  expect(await read()).not.toMatch(/mairi|496|Junction|Iain|buyer/i);
+});
+
+test('the metrics port has /metrics and nothing else', async () => {
+  const app = createMetricsApp(createMetrics().registry);
+  const response = await app.request('/metrics');
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  for (const path of ['/', '/healthz', '/metrics/', '/rest/v1/leads']) {
+    expect((await app.request(path)).status).toBe(404);
+  }
+  expect((await app.request('/metrics', { method: 'POST' })).status).toBe(404);
+});

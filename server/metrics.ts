@@ -1,0 +1,116 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { SendMail } from '../supabase/functions/send-email/delivery.ts';
+import type { Queue } from './health.ts';
+import type { LeadStore } from './lead-store.ts';
+
+/**
+ * What Prometheus reads. Counters are this process's own; what is pending comes from the database, so it is
+ * right with any number of servers. No label holds anything that a visitor wrote.
+ *
+ * @see https://prometheus.io/docs/practices/naming/
+ */
+export function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+
+  const leadsStored = new Counter({
+    name: 'leads_stored_total',
+    help: 'Leads stored, by form.',
+    labelNames: ['source'],
+    registers,
+  });
+  const mailsSent = new Counter({
+    name: 'mails_sent_total',
+    help: 'Mails that a mail server has taken.',
+    registers,
+  });
+  const mailsFailed = new Counter({
+    name: 'mails_failed_total',
+    help: 'Tries to send a mail that failed. Each is tried again.',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'http_requests_refused_total',
+    help: 'Requests answered with 400 or above, other than for a page that there is not.',
+    labelNames: ['route', 'status', 'reason'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until the answer was ready, by the pattern of the address. Not of the files of the site, which come from memory.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers,
+  });
+  // Zeros from the start: a rate needs the value before the first.
+  for (const source of ['valuation_form', 'chat_widget']) leadsStored.inc({ source }, 0);
+
+  return {
+    registry,
+
+    /** The same store, counted. */
+    countLeads(store: LeadStore): LeadStore {
+      return {
+        async insert(...lead) {
+          const outcome = await store.insert(...lead);
+          if (outcome.ok) leadsStored.inc({ source: lead[0].source ?? '' });
+          return outcome;
+        },
+      };
+    },
+
+    /** The same way for mail to leave, counted. */
+    countMails(sendMail: SendMail): SendMail {
+      return async (message) => {
+        try {
+          await sendMail(message);
+        } catch (error) {
+          mailsFailed.inc();
+          throw error;
+        }
+        mailsSent.inc();
+      };
+    },
+
+    /** @param reason the error code of a refusal, never its words */
+    recordRequest(request: {
+      method: string;
+      route: string;
+      status: number;
+      reason: string | undefined;
+      seconds: number;
+    }): void {
+      const { method, route, status, reason = '', seconds } = request;
+      durations.observe({ method, route, status }, seconds);
+      if (status >= 400 && status !== 404) refused.inc({ route, status, reason });
+    },
+
+    /** What costs something to watch: only where somebody reads it. */
+    watchQueueAndProcess(readQueue: () => Promise<Queue | undefined>): void {
+      const fromQueue = (name: string, help: string, read: (queue: Queue) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          async collect() {
+            const queue = await readQueue();
+            if (queue) this.set(read(queue));
+            else this.remove();
+          },
+        });
+      fromQueue(
+        'notifications_pending',
+        'Leads whose mail has not left yet, on all servers. Absent while the database cannot tell.',
+        (queue) => queue.pending,
+      );
+      fromQueue(
+        'notifications_oldest_pending_seconds',
+        'Age of the oldest of them; 0 when there is none.',
+        (queue) => queue.oldestPendingSeconds,
+      );
+      collectDefaultMetrics({ register: registry });
+    },
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;

@@ -1,0 +1,179 @@
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listMigrations } from '../../server/database/migrate.ts';
+import { createHealth } from '../../server/health.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+import { createMemoryLog } from '../support/log.ts';
+
+let database: TestDatabase;
+let probe: pg.Pool;
+let clock: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  probe = openProbe(database.url);
+  clock = 0;
+});
+afterEach(async () => {
+  await probe.end();
+  await database.drop();
+});
+
+function openProbe(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max: 1, options: '-c role=mailer' });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+async function setUp(overrides: { probe?: pg.Pool; isSending?: () => boolean } = {}) {
+  const { log, lines } = createMemoryLog();
+  const health = createHealth({
+    probe,
+    migrations: await listMigrations(),
+    isSending: () => true,
+    log,
+    now: () => clock,
+    ...overrides,
+  });
+  /** Asks again when what was found last is no longer kept. */
+  const look = () => {
+    clock += 1_000;
+    return health.readiness();
+  };
+  return { health, look, lines };
+}
+
+const allOk = { database: 'ok', migrations: 'ok', sender: 'ok', notifications: 'ok' };
+
+async function insertLeadOfAge(minutes: number): Promise<void> {
+  await insertLead(database.admin, CHAT_LEAD);
+  await database.admin.query(
+    `update public.leads set created_at = now() - make_interval(mins => $1)
+     where created_at = (select max(created_at) from public.leads)`,
+    [minutes],
+  );
+}
+
+const markAllSent = () => database.admin.query('update private.notifications set sent_at = now()');
+
+test('a database that is up to date, with a sender at work, is ready', async () => {
+  const { look } = await setUp();
+  expect(await look()).toEqual({ status: 'ready', checks: allOk });
+});
+
+test('a server whose sender has stopped is not', async () => {
+  const { look } = await setUp({ isSending: () => false });
+  expect(await look()).toEqual({ status: 'unavailable', checks: { ...allOk, sender: 'stopped' } });
+});
+
+test('a migration that this version needs and the database has not is missing; one of a later version is no harm', async () => {
+  const { look } = await setUp();
+  await database.admin.query(`insert into supabase_migrations.schema_migrations values ('29990101000000')`);
+  expect((await look()).status).toBe('ready');
+  await database.admin.query(
+    `delete from supabase_migrations.schema_migrations where version = '20261120120100'`,
+  );
+  expect(await look()).toMatchObject({ status: 'unavailable', checks: { migrations: 'missing' } });
+});
+
+test('a database that has never been migrated is reachable, and not ready', async () => {
+  const { look } = await setUp();
+  await database.admin.query('drop schema private cascade');
+  expect(await look()).toEqual({
+    status: 'unavailable',
+    checks: { ...allOk, migrations: 'missing', notifications: 'unknown' },
+  });
+});
+
+test('a database that is away is not ready', async () => {
+  const away = new pg.Pool({ connectionString: 'postgres://postgres:x@127.0.0.1:9/postgres', max: 1 });
+  const { look, health } = await setUp({ probe: away });
+  expect(await look()).toEqual({
+    status: 'unavailable',
+    checks: { database: 'unreachable', migrations: 'unknown', sender: 'ok', notifications: 'unknown' },
+  });
+  expect(await health.queue()).toBeUndefined();
+  await away.end();
+});
+
+test('a probe whose connection was cut asks on a new one', async () => {
+  const { look } = await setUp();
+  await look();
+  const cut = new Promise((resolve) => probe.once('remove', resolve));
+  await database.admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await cut;
+  expect((await look()).status).toBe('ready');
+});
+
+describe('a notification that is pending', () => {
+  test.each([
+    [14, 'ready', 'ok'],
+    [16, 'warning', 'stuck'],
+    [6_000, 'warning', 'stuck'],
+  ])('for %i minutes: %s', async (minutes, status, notifications) => {
+    await insertLeadOfAge(minutes);
+    const { look } = await setUp();
+    expect(await look()).toEqual({ status, checks: { ...allOk, notifications } });
+  });
+
+  test('is no warning once it is sent, however old its lead is', async () => {
+    await insertLeadOfAge(6_000);
+    await markAllSent();
+    const { look } = await setUp();
+    expect((await look()).status).toBe('ready');
+  });
+
+  test('is counted, and the oldest is told', async () => {
+    for (const minutes of [20, 40, 0]) await insertLeadOfAge(minutes);
+    const { health } = await setUp();
+    expect(await health.queue()).toEqual({
+      pending: 3,
+      oldestPendingSeconds: expect.closeTo(2_400, -1) as number,
+    });
+  });
+
+  test('is logged once when it gets stuck and once when none is, without a word of the lead', async () => {
+    const { look, lines } = await setUp();
+    await insertLeadOfAge(16);
+    for (let count = 0; count < 3; count += 1) await look();
+    await markAllSent();
+    for (let count = 0; count < 3; count += 1) await look();
+    expect(lines).toEqual([
+      {
+        level: 40,
+        time: expect.any(Number) as number,
+        pending: 1,
+        oldestPendingSeconds: expect.closeTo(960, -1) as number,
+        msg: 'a notification has been pending for longer than 15 minutes',
+      },
+      {
+        level: 30,
+        time: expect.any(Number) as number,
+        pending: 0,
+        oldestPendingSeconds: 0,
+        msg: 'no notification is stuck any more',
+      },
+    ]);
+  });
+});
+
+test('a thousand who ask at once, and all who ask in the next second, cost one query', async () => {
+  const { health } = await setUp();
+  let queries = 0;
+  const query = probe.query.bind(probe);
+  probe.query = ((text: string) => {
+    queries += 1;
+    return query(text);
+  }) as typeof probe.query;
+  await Promise.all(Array.from({ length: 1_000 }, () => health.readiness()));
+  clock += 999;
+  await health.readiness();
+  expect(queries).toBe(1);
+  clock += 1;
+  await health.readiness();
+  expect(queries).toBe(2);
+});
