@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, test, vi } from '
 import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
 import { createAnswers } from './answers.ts';
 import { disconnectAll } from './node-client.ts';
-import { NODE_RULES } from './rules/all.ts';
+import { NODE_RULES, titleOf } from './rules/all.ts';
 import { createNodeBench } from './rules/node-bench.ts';
 
 let server: RecordingServer;
@@ -18,11 +18,8 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-const title = ({ section, says, differs }: (typeof NODE_RULES)[number]) =>
-  `${section}: ${says}${differs === undefined ? '' : `; but: ${differs}`}`;
-
 describe('in Node, the client that the site configures does what the specification says in section', () => {
-  test.each(NODE_RULES.map((rule) => [title(rule), rule] as const))('%s', (_title, rule) =>
+  test.each(NODE_RULES.map((rule) => [titleOf(rule), rule] as const))('%s', (_title, rule) =>
     rule.prove(createNodeBench(server)),
   );
 });
