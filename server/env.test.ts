@@ -9,6 +9,9 @@ test('nothing has to be set', () => {
     DATA_DIR: resolve('.data'),
     MAIL_TO: 'leads@gable-and-wynd.example',
     MAIL_FROM: 'Website <website@gable-and-wynd.example>',
+    RETENTION_LEAD_DAYS: 365,
+    RETENTION_SUSPECT_DAYS: 30,
+    RETENTION_DELIVERY_DAYS: 30,
     METRICS_HOST: '127.0.0.1',
     LOG_LEVEL: 'info',
   });
@@ -42,8 +45,12 @@ test('what is set is taken', () => {
     METRICS_HOST: '10.0.0.1',
     LOG_LEVEL: 'silent',
   };
-  expect(parseEnvironment({ ...variables, PORT: '0', DATA_DIR: 'elsewhere' })).toEqual({
+  const retention = { RETENTION_LEAD_DAYS: '90', RETENTION_SUSPECT_DAYS: '7', RETENTION_DELIVERY_DAYS: '0' };
+  expect(parseEnvironment({ ...variables, ...retention, PORT: '0', DATA_DIR: 'elsewhere' })).toEqual({
     ...variables,
+    RETENTION_LEAD_DAYS: 90,
+    RETENTION_SUSPECT_DAYS: 7,
+    RETENTION_DELIVERY_DAYS: 0,
     PORT: 0,
     DATA_DIR: resolve('elsewhere'),
   });
@@ -55,6 +62,8 @@ describe('an unusable value is refused by name', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['PORT', '4321.5'],
+    ['RETENTION_LEAD_DAYS', '-1'],
+    ['RETENTION_LEAD_DAYS', 'a year'],
     ['DATABASE_URL', 'mysql://root@localhost/leads'],
     ['DATABASE_URL', 'localhost:5432'],
     ['SMTP_URL', 'https://mail.example.com'],

@@ -28,6 +28,10 @@ export const environmentSchema = z.object({
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
   /** The public key that the pages carry, where the site was built with another than this data's own. */
   PUBLIC_SUPABASE_KEY: optional(z.string()),
+  /** Days for which leads are kept, suspect ones, and the tries to send a mail; 0 is for ever. */
+  RETENTION_LEAD_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 365),
+  RETENTION_SUSPECT_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
+  RETENTION_DELIVERY_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
   /** Where Prometheus reads the metrics; nowhere by default. */
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   /** Prometheus in another container cannot reach the default. */

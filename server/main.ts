@@ -11,6 +11,7 @@ import { createSmtpMailer } from '../supabase/functions/send-email/smtp.ts';
 import { createApp } from './app.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { deleteExpiredMails, deleteExpiredRows, startRetention } from './data/retention.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 import { loadEnvironment, type Environment } from './env.ts';
 import { createHealth } from './health.ts';
@@ -111,6 +112,19 @@ const health = createHealth({
   log,
 });
 
+const retentionDays = {
+  lead: env.RETENTION_LEAD_DAYS,
+  suspect: env.RETENTION_SUSPECT_DAYS,
+  delivery: env.RETENTION_DELIVERY_DAYS,
+};
+const retention = startRetention({
+  log,
+  deleteExpired: async () => ({
+    ...(await database.asOwner((client) => deleteExpiredRows(client, retentionDays))),
+    mails: await deleteExpiredMails(outbox, retentionDays, Date.now()),
+  }),
+});
+
 const underWay = new Set<Promise<unknown>>();
 const sendEmail = createHandler({
   delivery,
@@ -136,7 +150,7 @@ const app = createApp({
 
 /** What runs already must not be left running. */
 async function giveUp(error: unknown): Promise<never> {
-  await sender.stop();
+  await Promise.all([sender.stop(), retention.stop()]);
   await database.close();
   throw error;
 }
@@ -168,8 +182,7 @@ async function close(): Promise<void> {
   }, CLOSE_GRACE_MS);
   await closed;
   clearTimeout(grace);
-  await sender.stop();
-  await Promise.all(underWay);
+  await Promise.all([sender.stop(), retention.stop(), ...underWay]);
   await database.close();
   log.info('closed');
   process.exit(0);

@@ -44,6 +44,14 @@ test('leads are counted by form, however they came, and not when they were refus
   ]);
 });
 
+test('suspect leads are stored like all, and counted', async () => {
+  const { postLead, readSamples } = setUp();
+  await postLead(CHAT_LEAD, { ...HEADERS, 'x-suspect-reasons': 'trap_filled' });
+  await postLead(CHAT_LEAD);
+  expect(await readSamples('leads_suspect_total')).toEqual(['1']);
+  expect(await readSamples('leads_stored_total')).toContain('{source="chat_widget"} 2');
+});
+
 test('a replay is no second lead', async () => {
   const { postLead, readSamples } = setUp({ ok: false, sqlState: '23505', constraint: 'x', replay: true });
   await postLead(CHAT_LEAD);

@@ -19,6 +19,11 @@ export function createMetrics() {
     labelNames: ['source'],
     registers,
   });
+  const leadsSuspected = new Counter({
+    name: 'leads_suspect_total',
+    help: 'Leads among them that look as if a program had sent them.',
+    registers,
+  });
   const mailsSent = new Counter({
     name: 'mails_sent_total',
     help: 'Mails that a mail server has taken.',
@@ -53,7 +58,9 @@ export function createMetrics() {
       return {
         async insert(...lead) {
           const outcome = await store.insert(...lead);
-          if (outcome.ok) leadsStored.inc({ source: lead[0].source ?? '' });
+          const [{ source }, , suspectReasons] = lead;
+          if (outcome.ok) leadsStored.inc({ source: source ?? '' });
+          if (outcome.ok && suspectReasons.length > 0) leadsSuspected.inc();
           return outcome;
         },
       };

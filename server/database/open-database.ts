@@ -18,6 +18,8 @@ export type Database = {
   asProbe: pg.Pool;
   /** Makes the submission ids of forms without scripts: the same for every server on this database. */
   submissionSecret: string;
+  /** Works as the owner of the tables, on a connection for this work alone. */
+  asOwner: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 };
 
@@ -79,6 +81,17 @@ function createPool(
   return pool;
 }
 
+function workAs(connectAsOwner: Connect): Database['asOwner'] {
+  return async (work) => {
+    const client = await connectAsOwner();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+}
+
 /** @returns the database's own secret for submission ids */
 async function bringUpToDate(connectAsOwner: Connect, log: Logger): Promise<string> {
   const client = await connectAsOwner();
@@ -110,11 +123,13 @@ async function endAll({ asAnon, asMailer, asProbe }: Pools): Promise<void> {
 
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
 async function openOwn(url: string, log: Logger, closing: AbortSignal): Promise<Database> {
-  const submissionSecret = await bringUpToDate(() => connect(url, log, closing), log);
+  const connectAsOwner = () => connect(url, log, closing);
+  const submissionSecret = await bringUpToDate(connectAsOwner, log);
   const pools = openPools(url, log);
   return {
     ...pools,
     submissionSecret,
+    asOwner: workAs(connectAsOwner),
     async close() {
       await endAll(pools);
     },
@@ -153,6 +168,7 @@ async function openEmbedded(
   return {
     ...pools,
     submissionSecret,
+    asOwner: workAs(connectAsOwner),
     async close() {
       await endAll(pools);
       lock.abandon();

@@ -30,6 +30,7 @@ test('every function pins its search path, and only the one that has to runs as 
     select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
+    'private.delete_expired {"search_path=\\"\\""} invoker',
     'private.mark_suspect_lead {"search_path=\\"\\""} invoker',
     'private.prepare_lead {"search_path=\\"\\""} invoker',
     'private.record_notification {"search_path=\\"\\""} definer',

@@ -90,6 +90,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['add a secret', `insert into private.secrets (name) values ('mine')`, []],
   ['schedule calls', `select private.schedule_sending('https://example.com')`, []],
 
+  ['delete what has expired', 'select private.delete_expired(1, 1, 1)', []],
   ['call mark_suspect_lead', 'select private.mark_suspect_lead()', []],
   ['call prepare_lead', 'select private.prepare_lead()', []],
   ['call record_notification', 'select private.record_notification()', []],

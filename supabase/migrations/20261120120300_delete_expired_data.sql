@@ -1,0 +1,60 @@
+-- Retention: what is older than the firm needs it is deleted. The server runs this each day with the days
+-- of its environment. A hosted Supabase runs it by its own clock:
+--   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
+--
+-- Days are since the lead came in; 0 keeps for ever. Two at once are no harm: the second does nothing. A
+-- lead whose mail has not left is never deleted, however old it is.
+create function private.delete_expired(
+  lead_days int,
+  suspect_days int,
+  attempt_days int,
+  out deleted_leads int,
+  out deleted_suspects int,
+  out deleted_attempts int
+)
+language plpgsql
+set search_path = ''
+as $$
+begin
+  deleted_leads := 0;
+  deleted_suspects := 0;
+  deleted_attempts := 0;
+  if not pg_try_advisory_xact_lock(7201128) then
+    return;
+  end if;
+
+  if suspect_days > 0 then
+    delete from public.leads
+    where suspect_reasons <> '{}'
+      and created_at < now() - make_interval(days => suspect_days)
+      and not exists (
+        select from private.notifications where lead_id = leads.id and sent_at is null
+      );
+    get diagnostics deleted_suspects = row_count;
+  end if;
+
+  if lead_days > 0 then
+    delete from public.leads
+    where created_at < now() - make_interval(days => lead_days)
+      and not exists (
+        select from private.notifications where lead_id = leads.id and sent_at is null
+      );
+    get diagnostics deleted_leads = row_count;
+  end if;
+
+  -- Those of a mail that is still to be sent decide when it is tried again.
+  if attempt_days > 0 then
+    delete from private.delivery_attempts
+    using private.notifications
+    where notifications.lead_id = delivery_attempts.lead_id
+      and notifications.sent_at is not null
+      and delivery_attempts.started_at < now() - make_interval(days => attempt_days);
+    get diagnostics deleted_attempts = row_count;
+  end if;
+end;
+$$;
+
+comment on function private.delete_expired is
+  'Deletes leads, suspect leads and delivery attempts that are older than these days; 0 keeps them.';
+
+revoke execute on function private.delete_expired(int, int, int) from public, anon, authenticated;

@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { deleteExpiredMails, deleteExpiredRows, type RetentionDays } from '../../server/data/retention.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+
+const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };
+const KEEP: RetentionDays = { lead: 0, suspect: 0, delivery: 0 };
+
+describe('in the database', () => {
+  let database: TestDatabase;
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(() => database.drop());
+
+  /** A lead of some days ago, with one try to mail it that day. */
+  async function arrange(what: { daysAgo: number; suspect?: boolean; sent?: boolean }): Promise<void> {
+    const { daysAgo, suspect = false, sent = true } = what;
+    const message = JSON.stringify(what);
+    const { admin } = database;
+    await insertLead(admin, { ...CHAT_LEAD, message });
+    await admin.query(
+      `with aged as (
+         update public.leads set created_at = now() - make_interval(days => $2), suspect_reasons = $3
+         where message = $1 returning id, created_at
+       ), notified as (
+         update private.notifications set sent_at = case when $4 then created_at end
+         from aged where lead_id = id
+       )
+       insert into private.delivery_attempts (lead_id, started_at) select id, created_at from aged`,
+      [message, daysAgo, suspect ? ['trap_filled'] : [], sent],
+    );
+  }
+
+  async function count(table: string): Promise<number> {
+    const { rows } = await database.admin.query<{ count: number }>(
+      `select count(*)::int as count from ${table}`,
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  test.each([
+    [{ daysAgo: 364 }, DAYS, 'kept'],
+    [{ daysAgo: 366 }, DAYS, 'deleted'],
+    [{ daysAgo: 29, suspect: true }, DAYS, 'kept'],
+    [{ daysAgo: 31, suspect: true }, DAYS, 'deleted'],
+    [{ daysAgo: 31 }, DAYS, 'kept'],
+    [{ daysAgo: 5_000, sent: false }, DAYS, 'kept'],
+    [{ daysAgo: 5_000, suspect: true, sent: false }, DAYS, 'kept'],
+    [{ daysAgo: 5_000, suspect: true }, KEEP, 'kept'],
+    [{ daysAgo: 31, suspect: true }, { ...DAYS, suspect: 0 }, 'kept'],
+    // A suspect lead is kept no longer than another.
+    [{ daysAgo: 366, suspect: true }, { ...DAYS, suspect: 0 }, 'deleted'],
+  ])('a lead that is %j, with %j: %s', async (lead, days, fate) => {
+    await arrange(lead);
+    const { leads, suspects } = await deleteExpiredRows(database.admin, days);
+    const left = await count('public.leads');
+    expect({ deleted: leads + suspects, left }).toEqual(
+      fate === 'deleted' ? { deleted: 1, left: 0 } : { deleted: 0, left: 1 },
+    );
+    expect(await count('private.notifications')).toBe(left);
+  });
+
+  test.each([
+    [{ daysAgo: 29 }, DAYS, 'kept'],
+    [{ daysAgo: 31 }, DAYS, 'deleted'],
+    [{ daysAgo: 31 }, KEEP, 'kept'],
+    // How often it was tried decides when it is tried again.
+    [{ daysAgo: 31, sent: false }, DAYS, 'kept'],
+  ])('a try to send the mail of a lead that is %j, with %j: %s', async (lead, days, fate) => {
+    await arrange(lead);
+    const { attempts } = await deleteExpiredRows(database.admin, days);
+    expect({ attempts, left: await count('private.delivery_attempts') }).toEqual(
+      fate === 'deleted' ? { attempts: 1, left: 0 } : { attempts: 0, left: 1 },
+    );
+  });
+
+  test('of several servers at once none fails, and each lead is counted once', async () => {
+    for (let daysAgo = 400; daysAgo < 500; daysAgo += 1) await arrange({ daysAgo });
+    const servers = await Promise.all(Array.from({ length: 4 }, () => database.connectAs('postgres')));
+    const deleted = await Promise.all(servers.map((client) => deleteExpiredRows(client, DAYS)));
+    expect(deleted.reduce((sum, { leads }) => sum + leads, 0)).toBe(100);
+    expect(await count('public.leads')).toBe(0);
+  });
+});
+
+describe('of mails in files', () => {
+  let outbox: string;
+  beforeEach(async () => {
+    outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  });
+  afterEach(() => rm(outbox, { recursive: true }));
+
+  const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+  async function write(name: string, daysAgo: number): Promise<void> {
+    const path = join(outbox, name);
+    await writeFile(path, 'mail');
+    const writtenAt = new Date(NOW - daysAgo * 86_400_000);
+    await utimes(path, writtenAt, writtenAt);
+  }
+
+  test.each<[RetentionDays, string[]]>([
+    [DAYS, ['29.eml', 'notes.txt']],
+    [KEEP, ['29.eml', '31.eml', '31.eml.part', '400.eml', 'notes.txt']],
+    // No mail outlives its lead.
+    [{ ...DAYS, lead: 7 }, ['notes.txt']],
+    [{ ...DAYS, delivery: 0 }, ['29.eml', '31.eml', '31.eml.part', 'notes.txt']],
+  ])('with %j these are left: %j', async (days, left) => {
+    await write('29.eml', 29);
+    await write('31.eml', 31);
+    await write('31.eml.part', 31);
+    await write('400.eml', 400);
+    await write('notes.txt', 400);
+    const counts = await Promise.all([1, 2].map(() => deleteExpiredMails(outbox, days, NOW)));
+    expect((await readdir(outbox)).sort()).toEqual(left);
+    expect(Math.max(...counts)).toBe(5 - left.length);
+  });
+
+  test('a folder that is not there is empty', async () => {
+    expect(await deleteExpiredMails(join(outbox, 'none'), DAYS, NOW)).toBe(0);
+  });
+});
