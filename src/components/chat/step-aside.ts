@@ -1,25 +1,32 @@
-/** Where the chat's button floats, from the foot of the screen, and some room to get out of the way. */
-const CHAT_HEIGHT_PX = 112;
+/** The room that is left between a form's buttons and the chat. */
+const GAP_PX = 8;
 
-/** Says on the root whether a form's buttons are where the chat's button floats, so that it steps aside. */
-function watchFormActions() {
+/** Says on the root whether one of a form's buttons is where a part of the chat floats, so that it steps aside. */
+function watchFormActions(part: Element, attribute: string) {
   let observer: IntersectionObserver | undefined;
 
   function watch() {
-    const near = new Set<Element>();
+    const under = new Set<Element>();
+    const { top, right, bottom, left } = part.getBoundingClientRect();
+    const { innerWidth, innerHeight } = window;
+    const inset = [top, innerWidth - right, innerHeight - bottom, left].map((px) => `${GAP_PX - px}px`);
     observer?.disconnect();
     observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries) near[isIntersecting ? 'add' : 'delete'](target);
-        document.documentElement.toggleAttribute('data-form-actions-near', near.size > 0);
+        for (const { target, isIntersecting } of entries) under[isIntersecting ? 'add' : 'delete'](target);
+        document.documentElement.toggleAttribute(attribute, under.size > 0);
       },
-      { rootMargin: `${CHAT_HEIGHT_PX - window.innerHeight}px 0px 0px 0px` },
+      { rootMargin: inset.join(' ') },
     );
     for (const row of document.querySelectorAll('main [data-form-actions]')) observer.observe(row);
   }
 
-  watch();
   window.addEventListener('resize', watch);
+  // The chat grows when it says that a message was sent. An observer reports at once: that is the first time.
+  new ResizeObserver(watch).observe(part);
 }
 
-watchFormActions();
+const dock = document.querySelector('.chat-dock');
+const toggle = dock?.querySelector('.chat-toggle');
+if (toggle) watchFormActions(toggle, 'data-chat-aside');
+if (dock) watchFormActions(dock, 'data-chat-sent-aside');
