@@ -13,7 +13,7 @@ export function Footer({ site, groups }: Props) {
   const greeting = `Hello ${site.brand}, I would like to ask about selling my house.`;
   return (
     <footer className="bg-slate text-on-slate print:hidden">
-      <Container className="grid gap-10 py-14 md:grid-cols-[1.4fr_2fr] lg:gap-20">
+      <Container className="grid gap-10 py-14 md:grid-cols-[1fr_1.7fr] lg:grid-cols-[1.4fr_2fr] lg:gap-20">
         <div>
           <p className="font-display text-h3 font-bold">{site.brand}</p>
           <p className="mt-3 max-w-xs text-on-slate-soft">
@@ -36,7 +36,7 @@ export function Footer({ site, groups }: Props) {
             <p className="mt-3 text-on-slate-soft">{site.address}</p>
           </address>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-8 sm:grid-cols-3">
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-8 sm:grid-cols-3 lg:gap-8">
           {groups.map(({ title, links }) => (
             <div key={title}>
               <h2 className="font-sans text-small font-bold text-on-slate-soft">{title}</h2>

@@ -15,7 +15,7 @@ type Props = { site: SiteDetails };
 export function Header({ site }: Props) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden noscript:max-lg:static [&_:is(a,button)]:-scroll-mt-20">
-      <Container className="flex min-h-(--header-height) items-center justify-between gap-x-3 gap-y-0 noscript:flex-wrap">
+      <Container className="flex min-h-(--header-height) items-center justify-between gap-x-2 gap-y-0 sm:gap-x-3 noscript:flex-wrap">
         <Logo brand={site.brand} />
         <nav
           aria-label="Main"
@@ -34,11 +34,11 @@ export function Header({ site }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="flex shrink-0 items-center gap-1 sm:gap-3">
+        <div className="flex shrink-0 items-center sm:gap-3">
           <a
             href={telHref(site.phone)}
             aria-label={`Call ${site.phone}`}
-            className="hidden min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap text-action hover:bg-wash min-[27rem]:flex sm:px-2"
+            className="hidden min-h-11 min-w-11 items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap text-action hover:bg-wash min-[22rem]:flex sm:px-2"
           >
             <Icon name="phone" />
             <span className="hidden sm:inline lg:max-xl:hidden">{site.phone}</span>

@@ -14,16 +14,18 @@ export function Valuation({ phone, hours, offerWithin, children }: Props) {
       {/* Some articles link to this name. */}
       <span id="valuation" className="block scroll-mt-14 sm:scroll-mt-20" />
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,36rem)]">
-        <div className="lg:sticky lg:top-28 lg:self-start">
-          <h2 id="valuation-title" tabIndex={-1} className="text-h2">
-            What would we pay for it?
-          </h2>
-          <p className="mt-4 max-w-md text-lead text-ink-soft">
-            Nine short questions, about two minutes. You hear from us with a cash offer within{' '}
-            <ClaimFigure claim={offerWithin} />.
-          </p>
-          <ClaimNote claim={offerWithin} className="mt-2 max-w-md text-ink-soft" />
-          <ul className="mt-6 max-w-md space-y-3 border-t border-line pt-5">
+        <div className="gap-x-12 md:max-lg:grid md:max-lg:grid-cols-2 lg:sticky lg:top-28 lg:self-start">
+          <div>
+            <h2 id="valuation-title" tabIndex={-1} className="text-h2">
+              What would we pay for it?
+            </h2>
+            <p className="mt-4 max-w-md text-lead text-ink-soft">
+              Nine short questions, about two minutes. You hear from us with a cash offer within{' '}
+              <ClaimFigure claim={offerWithin} />.
+            </p>
+            <ClaimNote claim={offerWithin} className="mt-2 max-w-md text-ink-soft" />
+          </div>
+          <ul className="mt-6 max-w-md space-y-3 border-t border-line pt-5 md:max-lg:mt-0">
             <li>
               <strong>Expect less than market value.</strong> We carry the repairs, the costs and the risk of
               selling on, and the offer allows for them.

@@ -6,7 +6,7 @@ type ButtonSize = 'regular' | 'compact';
 type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
 
 const BASE =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:opacity-70 forced-colors:border';
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:bg-ink-soft forced-colors:border';
 
 const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-action text-on-action hover:bg-action-strong',
@@ -15,7 +15,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 const SIZES: Record<ButtonSize, string> = {
   regular: 'min-h-12 px-5 py-2',
-  compact: 'min-h-11 px-3 py-1.5 text-small sm:px-5 sm:text-body',
+  compact: 'min-h-11 px-2.5 py-1.5 text-small sm:px-5 sm:text-body',
 };
 
 function look({ variant = 'primary', size = 'regular' }: Look, className = ''): string {

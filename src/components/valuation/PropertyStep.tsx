@@ -53,14 +53,14 @@ export function PropertyStep({ errorFor, children }: StepProps) {
         legend="Property type"
         choices={TYPE_CHOICES}
         error={errorFor('propertyType')}
-        className="grid-cols-2 *:last:col-span-2 sm:grid-cols-6 sm:*:col-span-2 sm:*:nth-last-[-n+2]:col-span-3"
+        className="grid-cols-2 *:last:col-span-2 sm:grid-cols-6 sm:*:col-span-2 sm:*:nth-[-n+2]:col-span-3 max-[22rem]:[&>*>span]:gap-1.5 max-[22rem]:[&>*>span]:px-2"
       />
       <ChoiceField
         {...field('bedrooms')}
         legend="Number of bedrooms"
         choices={BEDROOM_CHOICES}
         error={errorFor('bedrooms')}
-        className="grid-cols-3 sm:grid-cols-5"
+        className="grid-cols-5 max-sm:gap-1.5 max-sm:[&>*>span]:flex-col max-sm:[&>*>span]:gap-1"
       />
       {children}
     </FormStep>

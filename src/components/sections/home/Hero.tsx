@@ -1,6 +1,8 @@
 import type { HomeWords } from '../../../lib/content.ts';
+import { claimsOf } from '../../../lib/claims.ts';
+import { ClaimNotes } from '../../content/ClaimNotes.tsx';
+import { ClaimText } from '../../content/ClaimText.tsx';
 import { FixedText } from '../../content/FixedText.tsx';
-import { Passage } from '../../content/Passage.tsx';
 import { Street } from '../../illustrations/Street.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -8,22 +10,29 @@ import { Icon } from '../../ui/Icon.tsx';
 
 type Words = HomeWords['hero'];
 
+/** A fixed text need not make a claim. */
+const present = <Item,>(items: readonly (Item | undefined)[]) => items.filter((item) => item !== undefined);
+
 /** The top of the home page: what we do, what it costs the seller, the way to the form. */
 export function Hero({ words }: { words: Words }) {
   return (
     <section className="overflow-hidden">
-      <Container className="relative z-10 grid gap-x-12 gap-y-8 pt-8 sm:pt-12 lg:grid-cols-[1fr_auto] lg:items-end lg:pt-10">
+      <Container className="relative z-10 grid gap-x-8 gap-y-8 pt-8 sm:pt-12 md:grid-cols-[1fr_auto] md:items-end lg:gap-x-12 lg:pt-10">
         <div className="max-w-3xl">
           <p className="inline-block border-b-2 border-accent pb-0.5 font-semibold text-accent">
             <FixedText {...words.badge} />
           </p>
           <h1 className="mt-4 text-h1 font-bold">{words.headline}</h1>
-          <Passage text={words.lead} className="mt-5 max-w-xl text-lead text-ink-soft" />
+          <p className="mt-5 max-w-xl text-lead text-ink-soft">
+            <ClaimText text={words.lead} />
+          </p>
+          <ClaimNotes claims={present([words.badge.claim, ...claimsOf(words.lead)])} />
           <PostcodeBox words={words} />
+          <ClaimNotes claims={present([words.completionCard.claim])} className="mt-3" />
         </div>
         <CompletionBoard {...words.completionCard} />
       </Container>
-      <Street className="mt-10 block h-44 sm:h-56 lg:-mt-12 lg:h-72" />
+      <Street className="mt-10 block h-44 sm:h-56 md:-mt-8 lg:h-72" />
     </section>
   );
 }
@@ -70,9 +79,9 @@ function PostcodeBox({ words }: { words: Words }) {
 /** The card is a board on a post, as they stand before a house that is sold. */
 function CompletionBoard({ label, value, claim }: Words['completionCard']) {
   return (
-    <dl className="relative flex items-baseline justify-between gap-4 rounded-control bg-draw-sandstone-shade px-5 py-3 text-white sm:w-fit sm:gap-8 lg:mr-14 lg:block lg:-rotate-1 lg:px-8 lg:py-5 lg:after:absolute lg:after:top-full lg:after:left-8 lg:after:h-60 lg:after:w-3 lg:after:bg-draw-roof-shade">
+    <dl className="relative flex items-baseline justify-between gap-4 rounded-control bg-draw-sandstone-shade px-5 py-3 text-white sm:w-fit sm:gap-8 md:block md:-rotate-1 md:after:absolute md:after:top-full md:after:left-8 md:after:h-64 md:after:w-3 md:after:bg-draw-roof-shade lg:mr-14 lg:px-8 lg:py-5 forced-colors:border forced-colors:after:hidden">
       <dt className="font-semibold">{label}</dt>
-      <dd className="font-display text-h2 font-bold">
+      <dd className="font-display text-h2 font-bold whitespace-nowrap">
         <FixedText text={value} claim={claim} />
       </dd>
     </dl>

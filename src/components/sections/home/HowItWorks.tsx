@@ -16,7 +16,7 @@ export function HowItWorks({ words }: { words: HomeWords['howItWorks'] }) {
           id="how-it-works-title"
           heading={words.heading}
           intro={words.intro}
-          className="max-w-lg lg:h-48 lg:max-w-[calc(33%-2rem)]"
+          className="max-w-lg lg:h-48 lg:max-w-[calc(33%-2rem)] lg:max-xl:h-56"
         />
         <ol className="mt-8 max-lg:-mx-4 max-lg:sm:-mx-6 lg:-mt-34 lg:grid lg:grid-cols-3">
           {words.steps.map(({ title, text }, index) => (
