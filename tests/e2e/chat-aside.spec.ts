@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
 
+const FORM_BUTTONS = '#valuation-form [data-form-actions]';
+
 /** Scrolls until the last of the elements that match is where the chat floats. */
 async function bringToTheFoot(page: Page, selector: string): Promise<void> {
   await page.evaluate((rows) => {
@@ -29,8 +31,11 @@ for (const width of [320, 390, 768, 1024]) {
     await page.setViewportSize({ width, height: 700 });
     await valuationForm.open();
     for (const label of ['Continue', 'Continue', 'Get My Cash Offer']) {
-      await bringToTheFoot(page, 'main [data-form-actions]');
-      await expect.poll(() => atTheEndOf(page, '#valuation-form [data-form-actions]')).toBe(label);
+      // Together: what arrives late above the form moves it.
+      await expect(async () => {
+        await bringToTheFoot(page, FORM_BUTTONS);
+        expect(await atTheEndOf(page, FORM_BUTTONS)).toBe(label);
+      }).toPass();
       if (label === 'Continue') await valuationForm.continue();
     }
   });
@@ -39,7 +44,7 @@ for (const width of [320, 390, 768, 1024]) {
 test('where there is room for both, the chat stays', async ({ page, valuationForm, chatWidget }) => {
   await page.setViewportSize({ width: 1600, height: 700 });
   await valuationForm.open();
-  await bringToTheFoot(page, '#valuation-form [data-form-actions]');
+  await bringToTheFoot(page, FORM_BUTTONS);
   await expect(page.locator('html')).not.toHaveAttribute('data-chat-aside');
   await chatWidget.toggle.click({ trial: true });
 });
@@ -47,7 +52,7 @@ test('where there is room for both, the chat stays', async ({ page, valuationFor
 test('stepped aside, the chat comes back for the keyboard', async ({ page, valuationForm, chatWidget }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await valuationForm.open('/dundee');
-  await bringToTheFoot(page, '#valuation-form [data-form-actions]');
+  await bringToTheFoot(page, FORM_BUTTONS);
   const chat = page.locator('.chat-dock details');
   await expect(chat).toHaveCSS('opacity', '0');
   await valuationForm.form.getByRole('button', { name: 'Continue' }).focus();
@@ -67,10 +72,10 @@ test('what says that a message was sent keeps clear of the buttons too', async (
   await chatWidget.submit();
   const sent = page.locator('#chat-sent');
   await expect(sent).toHaveCSS('opacity', '1');
-  await bringToTheFoot(page, '#valuation-form [data-form-actions]');
+  await bringToTheFoot(page, FORM_BUTTONS);
   await page.evaluate(() => {
     window.scrollBy({ top: 90, behavior: 'instant' });
   });
   await expect(sent).toHaveCSS('opacity', '0');
-  expect(await atTheEndOf(page, '#valuation-form [data-form-actions]')).toBe('Continue');
+  expect(await atTheEndOf(page, FORM_BUTTONS)).toBe('Continue');
 });

@@ -32,8 +32,25 @@ test('a visitor leaves a message: the lead is stored as typed, and the firm has 
   expect(deliveries).toBe(1);
   expect(mail).not.toMatch(/^reply-to:/im);
 
+  const sent = page.locator('#chat-sent');
+  await expect(sent).toBeVisible();
   await chatWidget.toggle.click();
   await expect(chatWidget.field('message')).toHaveValue('');
+  await expect(sent).toBeHidden();
+});
+
+test('what says that a message was sent can be dismissed, and the focus stays at the chat', async ({
+  page,
+  chatWidget,
+  phone,
+}) => {
+  await chatWidget.open();
+  await chatWidget.fill({ name, phone, message });
+  await chatWidget.submit();
+  const sent = page.locator('#chat-sent');
+  await sent.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(sent).toBeHidden();
+  await expect(chatWidget.toggle).toBeFocused();
 });
 
 test('each of the four suggested questions fills the message box', async ({ chatWidget }) => {

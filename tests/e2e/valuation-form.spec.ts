@@ -36,6 +36,13 @@ test('a seller asks for a valuation: the lead is stored as typed, and the firm h
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
+
+  await test.step('what was said about it goes when the next one moves on', async () => {
+    await valuationForm.field('postcode').fill('EH1 1AA');
+    await expect(valuationForm.sentRegion).toBeVisible();
+    await valuationForm.continue();
+    await expect(valuationForm.sentRegion).toBeHidden();
+  });
 });
 
 test('the three steps show one at a time, Continue never blocks, and the progress bar counts thirds', async ({

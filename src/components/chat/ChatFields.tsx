@@ -5,6 +5,7 @@ import { field } from './field-id.ts';
 export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => string | undefined }) {
   return (
     <>
+      <p className="text-small text-ink-soft">All three are needed.</p>
       <TextField
         {...field('name')}
         label="Your name"
@@ -24,7 +25,7 @@ export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => strin
         autoComplete="tel"
         enterKeyHint="next"
       />
-      <TextAreaField {...field('message')} label="Message" error={errorFor('message')} required rows={3} />
+      <TextAreaField {...field('message')} label="Message" error={errorFor('message')} required rows={2} />
     </>
   );
 }

@@ -1,27 +1,41 @@
+import { useState } from 'react';
 import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { ClaimFigure } from '../content/ClaimFigure.tsx';
 import { ClaimNote } from '../content/ClaimNote.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
-type Props = { shown: boolean; replyTime: Figure };
+type Props = { shown: boolean; replyTime: Figure; onDismiss: () => void };
 
 /**
- * Stays beside the closed panel after a message has been sent. The island shows it, and so does the
- * address `#chat-sent`, to which the server sends a visitor without scripts.
+ * Stays beside the closed panel after a message has been sent, until it is dismissed or another is begun. The
+ * island shows it, and so does the address `#chat-sent`, to which the server sends a visitor without scripts.
  */
-export function ChatSent({ shown, replyTime }: Props) {
+export function ChatSent({ shown, replyTime, onDismiss }: Props) {
+  const [dismissed, setDismissed] = useState(false);
   return (
-    <p
+    <div
       id={SENT_IDS.chat_widget}
       data-shown={shown ? '' : undefined}
-      className="mb-3 flex shown-when-called max-w-xs items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 shadow-float"
+      hidden={dismissed}
+      className="mb-3 flex shown-when-called max-w-xs items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
     >
       <Icon name="tick" className="mt-0.5 text-action" />
-      <span>
+      <p className="grow">
         We have your message. A person answers it, typically <ClaimFigure claim={replyTime} />.
         <ClaimNote claim={replyTime} className="mt-1 text-ink-soft" />
-      </span>
-    </p>
+      </p>
+      <button
+        type="button"
+        onClick={() => {
+          setDismissed(true);
+          onDismiss();
+        }}
+        className="-mt-2.5 grid size-11 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-wash noscript:hidden"
+      >
+        <Icon name="close" />
+        <span className="sr-only">Dismiss</span>
+      </button>
+    </div>
   );
 }

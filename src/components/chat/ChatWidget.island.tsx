@@ -35,7 +35,15 @@ export function ChatWidget({ hours, replyTime }: Props) {
   function close() {
     if (!panel.current) return;
     panel.current.open = false;
-    panel.current.querySelector('summary')?.focus({ preventScroll: true });
+    focusToggle();
+  }
+
+  function handleToggle() {
+    if (panel.current?.open) form.startAnew();
+  }
+
+  function focusToggle() {
+    panel.current?.querySelector('summary')?.focus({ preventScroll: true });
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -60,8 +68,8 @@ export function ChatWidget({ hours, replyTime }: Props) {
 
   return (
     <aside aria-label="Message us" className="chat-dock">
-      <ChatSent shown={form.sent} replyTime={replyTime} />
-      <details ref={panel} onKeyDown={handleKeyDown} className="group">
+      <ChatSent key={String(form.sent)} shown={form.sent} replyTime={replyTime} onDismiss={focusToggle} />
+      <details ref={panel} onToggle={handleToggle} onKeyDown={handleKeyDown} className="group">
         <ChatToggle />
         <div className="chat-panel">
           <ChatIntroduction hours={hours} replyTime={replyTime} />

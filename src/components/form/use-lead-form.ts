@@ -176,6 +176,10 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     ...faults,
     errorFor: (name: Field) => faults.fieldErrors.find(({ field }) => field === name)?.message,
     submit,
+    /** The visitor has begun anew: what was said about the last one goes. */
+    startAnew: () => {
+      setStatus((current) => (current === 'sent' ? 'editing' : current));
+    },
     formProps: {
       method: 'post',
       'data-lead-form': source,

@@ -65,6 +65,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
 
   const step = steps.step ?? LAST_STEP;
   const goForward = () => {
+    form.startAnew();
     steps.goTo(toStep(step + 1));
   };
 
