@@ -44,7 +44,9 @@ async function run(call: Call, given: Given, session: object): Promise<void> {
   await waitUntil('every request has arrived', () =>
     Promise.resolve(host.requests().length >= call.requests.length),
   );
+  // The next test comes to a page that has arrived.
   if (call.leavesPage) await page.waitForURL('**/sign-in-elsewhere');
+  if (call.isNavigation) await page.waitForURL('**/authorize?*');
   await called;
 }
 

@@ -1,4 +1,6 @@
 import { CALLBACK_ADDRESS_RULES } from './callback-address.ts';
+import { CALL_RULES } from './calls.ts';
+import { DEFAULT_RULES } from './defaults.ts';
 import { EVENT_RULES } from './events.ts';
 import { MESSAGE_RULES } from './messages.ts';
 import type { Rule } from './rule.ts';
@@ -8,7 +10,14 @@ import { STORED_SESSION_RULES } from './stored-session.ts';
 import { WEBAUTHN_RULES } from './webauthn.ts';
 
 /** What is proved in Node. */
-export const NODE_RULES = [...EVENT_RULES, ...STORED_SESSION_RULES, ...MESSAGE_RULES, ...SIGN_OUT_RULES];
+export const NODE_RULES = [
+  ...EVENT_RULES,
+  ...STORED_SESSION_RULES,
+  ...CALL_RULES,
+  ...MESSAGE_RULES,
+  ...SIGN_OUT_RULES,
+  ...DEFAULT_RULES,
+];
 
 /** What needs a browser: an address, a tab, a security key. */
 export const BROWSER_RULES = [...START_RULES, ...CALLBACK_ADDRESS_RULES, ...WEBAUTHN_RULES];

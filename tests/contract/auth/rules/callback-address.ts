@@ -153,8 +153,8 @@ export const CALLBACK_ADDRESS_RULES: Rule<BrowserBench>[] = [
     says: 'A URL-delivered session issued over 120 s ago gives a warning',
     async prove({ open, host }) {
       host.answerWith(createAnswers());
-      const fresh = await open({ address: addressOf({ ageSeconds: 60 }) });
-      const stale = await open({ address: addressOf({ ageSeconds: 120 }) });
+      const fresh = await open({ address: addressOf({ ageSeconds: 90 }) });
+      const stale = await open({ address: addressOf({ ageSeconds: 121 }) });
       expect(fresh.warnings).toEqual([]);
       expect(stale.warnings).toEqual([
         expect.stringContaining('Session as retrieved from URL was issued over 120s ago, URL could be stale'),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { openTab } from '../../../support/chromium.ts';
+import { openTab } from '../../../support/unattended-tab.ts';
 import { waitUntil } from '../../../support/wait-until.ts';
 import { createAnswers } from '../answers.ts';
 import { createSession } from '../session.ts';
