@@ -24,12 +24,9 @@ export default {
     'proxy-addr',
     '@types/proxy-addr',
     'rate-limiter-flexible',
-    'sirv',
     'subset-font',
     '@size-limit/file',
     'size-limit',
-    'chrome-launcher',
     'fast-check',
-    'lighthouse',
   ],
 } satisfies KnipConfig;

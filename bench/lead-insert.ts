@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: how many leads a second the server takes, beside the least that Node and PostgreSQL
+ * `npm run bench:leads`: how many leads a second the server takes, beside the least that Node and PostgreSQL
  * can do together (`node:http`, one plain insert, no role, rules or notification), on the same database,
  * in turns. Prints a table; only the ratio means something on another machine.
  */
@@ -10,6 +10,9 @@ import pg from 'pg';
 import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
 import { PUBLIC_KEY } from '../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { describeRun } from './describe-run.ts';
+import { markdownTable } from './markdown-table.ts';
+import { median } from './median.ts';
 
 const CONNECTIONS = 20;
 const SECONDS = 5;
@@ -66,11 +69,7 @@ async function measure({ url, headers }: Contender): Promise<Figures> {
   };
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
+const description = describeRun(new Date());
 const product = await startProduct();
 const floor = await startFloor(await embeddedDatabaseUrl(product.dataDir));
 
@@ -94,8 +93,14 @@ const rows = contenders.map(({ name }, index) => {
   };
 });
 const floorRate = rows[0]?.['leads/s'] ?? Number.NaN;
-console.log(`${CONNECTIONS} connections, ${ROUNDS} interleaved rounds of ${SECONDS} s, medians`);
-console.table(rows.map((row) => ({ ...row, 'of the floor': (row['leads/s'] / floorRate).toFixed(2) })));
+console.log(
+  `${description}; ${CONNECTIONS} connections, medians of ${ROUNDS} interleaved rounds of ${SECONDS} s\n`,
+);
+console.log(
+  markdownTable(
+    rows.map((row) => ({ ...row, 'of the floor': Number((row['leads/s'] / floorRate).toFixed(2)) })),
+  ),
+);
 
 await floor.close();
 await product.close();

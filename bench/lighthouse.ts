@@ -1,0 +1,116 @@
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
+import { findChromium } from '../scripts/ensure-chromium.ts';
+
+export type Throttling = 'simulate' | 'devtools' | 'provided';
+
+export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+export type Category = (typeof CATEGORIES)[number];
+
+/** From 0 to 100 by category, and the audits that cost something. */
+export type Judgement = { scores: Partial<Record<Category, number>>; faults: string[] };
+
+/** One visit. Times in milliseconds, sizes in bytes as they came over the wire, headers included. */
+export type Visit = {
+  fcpMs: number;
+  lcpMs: number;
+  tbtMs: number;
+  cls: number;
+  totalBytes: number;
+  htmlBytes: number;
+  fontBytes: number;
+  /** Files, and what stands in the page itself. */
+  scriptBytes: number;
+  requests: number;
+};
+
+type NetworkRequest = { url: string; resourceType?: string; transferSize?: number };
+
+/** Nothing but the page's own host can be reached. */
+const CHROME_FLAGS = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+  // Chromium's sandbox does not work for root.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** On a busy machine Chromium's trace sometimes misses its own beginning. */
+const MAX_TRIES = 3;
+
+/**
+ * Opens a page in a fresh Chromium, on Lighthouse's mobile preset.
+ *
+ * @throws {Error} when the page does not load, or cannot be measured
+ */
+async function open(url: string, flags: Flags, tries = 1): Promise<RunnerResult> {
+  const chromePath = findChromium();
+  const chrome = await launch({
+    chromeFlags: CHROME_FLAGS,
+    logLevel: 'silent',
+    ...(chromePath !== undefined && { chromePath }),
+  });
+  let failure: string | undefined;
+  try {
+    const result = await lighthouse(url, { ...flags, port: chrome.port, logLevel: 'silent' });
+    if (result && !result.lhr.runtimeError) return result;
+    failure = result?.lhr.runtimeError?.message;
+  } finally {
+    chrome.kill();
+  }
+  const message = `${url} could not be measured: ${failure ?? 'no result'}`;
+  if (tries >= MAX_TRIES) throw new Error(message);
+  console.error(message);
+  return open(url, flags, tries + 1);
+}
+
+/** @throws {Error} when the page does not load, or cannot be measured */
+export async function visit(url: string, throttling: Throttling): Promise<Visit> {
+  const { lhr, artifacts } = await open(url, {
+    throttlingMethod: throttling,
+    onlyCategories: ['performance'],
+  });
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const details = lhr.audits['network-requests']?.details;
+  const requests = (details?.type === 'table' ? (details.items as NetworkRequest[]) : []).filter(
+    (request) => !request.url.startsWith('data:'),
+  );
+  const bytes = (type?: string) =>
+    requests
+      .filter(({ resourceType }) => type === undefined || resourceType === type)
+      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+  const page = lhr.finalDisplayedUrl.split('#')[0];
+  const inline = artifacts.Scripts.filter((script) => script.url.split('#')[0] === page);
+  return {
+    fcpMs: value('first-contentful-paint'),
+    lcpMs: value('largest-contentful-paint'),
+    tbtMs: value('total-blocking-time'),
+    cls: value('cumulative-layout-shift'),
+    totalBytes: bytes(),
+    htmlBytes: bytes('Document'),
+    fontBytes: bytes('Font'),
+    scriptBytes: bytes('Script') + inline.reduce((sum, { length = 0 }) => sum + length, 0),
+    requests: requests.length,
+  };
+}
+
+/** @throws {Error} when the page does not load, or cannot be measured */
+export async function judge(url: string, categories: readonly Category[]): Promise<Judgement> {
+  const { lhr } = await open(url, {
+    throttlingMethod: categories.includes('performance') ? 'simulate' : 'provided',
+    onlyCategories: [...categories],
+  });
+  const judged = categories.map((name) => ({ name, ...lhr.categories[name] }));
+  return {
+    scores: Object.fromEntries(judged.map(({ name, score }) => [name, Math.round((score ?? 0) * 100)])),
+    faults: judged.flatMap(({ auditRefs = [] }) =>
+      auditRefs
+        .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
+        .map(({ id }) => id),
+    ),
+  };
+}
