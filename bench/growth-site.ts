@@ -6,7 +6,13 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { articleTitled, buildCopy, cityNamed, type Additions } from '../tests/support/more-content.ts';
+import {
+  articleTitled,
+  buildCopy,
+  cityNamed,
+  readContent,
+  type Additions,
+} from '../tests/support/more-content.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** What the site has before anything is added. */
@@ -19,6 +25,14 @@ const sizes = given.length > 0 ? given : [10, 100, 1000];
 /** Numbers that sort as they count: names with the same place in every size. */
 const numbered = (index: number) => String(index).padStart(4, '0');
 
+const WORDS = readContent('articles/scottish-property-law-guide.mdx').match(/[a-z]{4,}/g) ?? [];
+
+/** Words of its own for each article, so that a list of them does not compress as no real list would. */
+const wordsFor = (index: number, count: number) =>
+  Array.from({ length: count }, (_, word) => WORDS[(index * 7919 + word * word * 31) % WORDS.length]).join(
+    ' ',
+  );
+
 function additionsFor(size: number): Additions {
   const cities = Array.from({ length: size - CITIES }, (_, index): [string, string] => [
     `cities/town-${numbered(index)}.yaml`,
@@ -26,7 +40,10 @@ function additionsFor(size: number): Additions {
   ]);
   const articles = Array.from({ length: size - ARTICLES }, (_, index): [string, string] => [
     `articles/article-${numbered(index)}.mdx`,
-    articleTitled(`Article ${numbered(index)}`),
+    articleTitled(`Article ${numbered(index)}: ${wordsFor(index, 6)}`).replace(
+      /^excerpt: .*$/m,
+      `excerpt: About ${wordsFor(index + 1, 20)}.`,
+    ),
   ]);
   return Object.fromEntries([...cities, ...articles]);
 }

@@ -3,14 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = [
-  'src',
-  'public',
-  'supabase/functions/_shared',
-  'astro.config.ts',
-  'package.json',
-  'tsconfig.json',
-];
+const PARTS = ['src', 'supabase/functions/_shared', 'astro.config.ts', 'package.json', 'tsconfig.json'];
 
 /** Content files by their path below `src/content`. */
 export type Additions = Record<string, string>;
@@ -23,7 +16,7 @@ export const cityNamed = (name: string) =>
 
 /** An article file that differs from the one on broken chains in its title only. */
 export const articleTitled = (title: string) =>
-  readContent('articles/broken-property-chain-guide.mdx').replace(/^title: .*$/m, `title: ${title}`);
+  readContent('articles/broken-property-chain-guide.mdx').replace(/^title: .*$/m, `title: '${title}'`);
 
 /** Builds a copy of the site with more or other content files. It needs nothing but `node_modules`. */
 export function buildCopy(directory: string, additions: Additions) {

@@ -13,14 +13,35 @@ export type ArticleCard = {
   readingMinutes: number;
 };
 
-/** All articles, as the contents page of a magazine: the newest first and largest. */
+/** How many are shown with their pictures: a page of hundreds would be too heavy to open and too long to read. */
+const MAX_CARDS = 24;
+
+/** All articles, as the contents page of a magazine: the newest first and largest, the oldest as a list of titles. */
 export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) {
+  const earlier = articles.slice(MAX_CARDS);
   return (
-    <ul className="border-t-2 border-ink">
-      {articles.map((card) => (
-        <Card key={card.href} {...card} />
-      ))}
-    </ul>
+    <>
+      <ul className="border-t-2 border-ink">
+        {articles.slice(0, MAX_CARDS).map((card) => (
+          <Card key={card.href} {...card} />
+        ))}
+      </ul>
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier-articles" className="mt-14">
+          <h2 id="earlier-articles" className="text-h3">
+            Earlier articles
+          </h2>
+          <ul className="mt-4 text-small text-ink-soft [&_a]:inline-block [&_a]:min-h-11 [&_a]:pt-3 [&_a]:text-body [&_a]:text-action [&_a]:underline">
+            {earlier.map(({ href, title, publishedOn }) => (
+              <li key={href}>
+                <a href={href}>{title}</a>{' '}
+                <time dateTime={isoDate(publishedOn)}>{longDate(publishedOn)}</time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
   );
 }
 
