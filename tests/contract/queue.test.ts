@@ -152,6 +152,18 @@ describe('the sender', () => {
   });
 });
 
+test.each([
+  // Longer than any wait that is ever set: the clock was put back.
+  ['is taken', '11 minutes', 'Iain'],
+  ['is left', '9 minutes', undefined],
+])('a notification %s when it is due in %s', async (_what, wait, name) => {
+  await store(CHAT_LEAD);
+  await queue.database.admin.query(
+    `update private.notifications set next_attempt_at = now() + interval '${wait}'`,
+  );
+  expect((await delivery.claim('any'))?.lead.name).toBe(name);
+});
+
 describe('a sender that was killed', () => {
   const endLease = () =>
     queue.database.admin.query('update private.notifications set next_attempt_at = now()');

@@ -97,3 +97,14 @@ test('the log tells the lead’s reference, and nothing of the person', async ()
   ]);
   expect(JSON.stringify(lines)).not.toMatch(/Iain|0131|buyer/);
 });
+
+test('a mail that is under way is not taken again, though its lease has run out', async () => {
+  let letItGo: () => void = () => undefined;
+  const { delivery, writes } = setUp(() => new Promise((resolve) => (letItGo = resolve)));
+  const sending = delivery.send(CLAIM);
+  expect(await delivery.claim('any')).toBeUndefined();
+  expect(writes).toEqual(['7 failed: UNDER_WAY']);
+  letItGo();
+  await sending;
+  expect(await delivery.claim('any')).toEqual(CLAIM);
+});

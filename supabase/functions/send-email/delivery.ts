@@ -44,24 +44,41 @@ async function persist(write: () => Promise<void>): Promise<void> {
 
 /** Sends pending notifications: one lead, one mail, however often and by however many it is asked. */
 export function createDelivery({ notifications, sendMail, addresses, log }: DeliveryDependencies) {
+  /** By lead. A lease says the same, but a clock that jumps forward ends it too early. */
+  const underWay = new Set<string>();
+
+  async function attempt(claim: Claim): Promise<'sent' | 'failed'> {
+    const reference = { lead: claim.lead.id, failedAttempts: claim.failedAttempts };
+    try {
+      await sendMail(composeMessage(claim.lead, addresses));
+    } catch (error) {
+      const code = errorCode(error);
+      log.error({ ...reference, code }, 'notification not sent, will be tried again');
+      await persist(() => notifications.markFailed(claim, code));
+      return 'failed';
+    }
+    await persist(() => notifications.markSent(claim));
+    log.info(reference, 'notification sent');
+    return 'sent';
+  }
+
   return {
     /** Takes a matching notification, which from then on must be given to `send`. */
-    claim: (match: Match) => notifications.claim(match),
+    async claim(match: Match): Promise<Claim | undefined> {
+      const claim = await notifications.claim(match);
+      if (!claim || !underWay.has(claim.lead.id)) return claim;
+      await notifications.markFailed(claim, 'UNDER_WAY');
+      return undefined;
+    },
 
     /** Sends what was claimed. A refusal by the mail server is recorded and tried again later. */
     async send(claim: Claim): Promise<'sent' | 'failed'> {
-      const reference = { lead: claim.lead.id, failedAttempts: claim.failedAttempts };
+      underWay.add(claim.lead.id);
       try {
-        await sendMail(composeMessage(claim.lead, addresses));
-      } catch (error) {
-        const code = errorCode(error);
-        log.error({ ...reference, code }, 'notification not sent, will be tried again');
-        await persist(() => notifications.markFailed(claim, code));
-        return 'failed';
+        return await attempt(claim);
+      } finally {
+        underWay.delete(claim.lead.id);
       }
-      await persist(() => notifications.markSent(claim));
-      log.info(reference, 'notification sent');
-      return 'sent';
     },
   };
 }

@@ -39,11 +39,14 @@ const LEASE_SECONDS = 60;
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
 
+/** A wait that is longer than any that is ever set was set before the clock was put back. */
+const DUE = `next_attempt_at <= now() or next_attempt_at > now() + interval '${LONGEST_RETRY_SECONDS} seconds'`;
+
 const CLAIM = (condition: string) => `
   with due as (
     select lead_id
     from private.notifications
-    where sent_at is null and next_attempt_at <= now() and ${condition}
+    where sent_at is null and (${DUE}) and ${condition}
     order by next_attempt_at
     limit 1
     for update skip locked
