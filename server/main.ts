@@ -174,6 +174,10 @@ async function close(): Promise<void> {
     process.exit(1);
   }, CLOSE_LIMIT_MS).unref();
   const closed = once(server, 'close');
+  // A connection that is kept alive would go on bringing requests.
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
   server.close();
   metricsServer?.close();
   // Closing also ends Node's time limits on slow requests: one that never ends would keep this from ending.
