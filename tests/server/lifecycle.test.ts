@@ -156,55 +156,6 @@ test('the server works as a login that can become nobody but its two roles', asy
   ]);
 });
 
-test('a second server on the same data refuses in one sentence, and the first goes on serving', async () => {
-  const first = await installation.start();
-  await expect(installation.start()).rejects.toThrow(
-    `Another server is already running on ${installation.dataDir}. Stop it first`,
-  );
-  expect((await postLead(first.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
-  expect(await first.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-});
-
-test('a database that is killed is started again by itself, and leads are taken again', async () => {
-  const server = await installation.start();
-  expect((await postLead(server.url, { ...CHAT_LEAD, name: 'Before' }, crypto.randomUUID())).status).toBe(
-    201,
-  );
-  const [row] = await installation.query(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
-  );
-  process.kill(Number(row?.pid), 'SIGKILL');
-  await server.waitForLog('the database has stopped: starting it again');
-
-  const submissionId = crypto.randomUUID();
-  const statuses = new Set<number>();
-  await waitUntil('a lead is taken', async () => {
-    const { status } = await postLead(server.url, { ...CHAT_LEAD, name: 'After' }, submissionId);
-    statuses.add(status);
-    return status === 201 || status === 409;
-  });
-  expect([...statuses].filter((status) => ![201, 409, 503].includes(status))).toEqual([]);
-  expect(await installation.query('select name from public.leads order by created_at')).toEqual([
-    { name: 'Before' },
-    { name: 'After' },
-  ]);
-  await waitUntil('both mails are written', async () => (await installation.readMails()).length === 2);
-});
-
-test('a database that somebody told to stop is started again', async () => {
-  const server = await installation.start();
-  const [row] = await installation.query(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
-  );
-  // Its clients keep it from ending by itself.
-  process.kill(Number(row?.pid), 'SIGTERM');
-  await server.waitForLog('the database has stopped: starting it again');
-  await waitUntil('a lead is taken', async () => {
-    const { status } = await postLead(server.url, CHAT_LEAD, '5b6f5c1e-0f0e-4f6c-9d3a-8f2a6f1f7a11');
-    return status === 201 || status === 409;
-  });
-});
-
 test('a server that starts while the last one is closing takes over', async () => {
   const first = await installation.start();
   const second = installation.start();

@@ -10,30 +10,40 @@ import { startServer, type RunningServer } from './running-server.ts';
 /** A data folder on which servers are started and killed; closing it leaves no process and no file. */
 export type Installation = {
   dataDir: string;
-  start(variables?: Record<string, string>): Promise<RunningServer>;
-  /** Asks the embedded database, on a connection of its own: it may just have been killed. */
-  query(sql: string): Promise<Record<string, unknown>[]>;
+  /** @param command what starts it, where that is not Node alone */
+  start(variables?: Record<string, string>, command?: [string, ...string[]]): Promise<RunningServer>;
+  /** Asks the database, on a connection of its own: it may just have been killed. */
+  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   readMails(): Promise<string[]>;
   close(): Promise<void>;
 };
 
-export async function createInstallation(): Promise<Installation> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
+type Options = {
+  /** Instead of a new one among the temporary files; it is removed as well. */
+  dataDir?: string;
+  /** The database to ask, where it is not the embedded one. */
+  databaseUrl?: string;
+};
+
+export async function createInstallation(options: Options = {}): Promise<Installation> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'installation-')));
   const postgres = join(dataDir, 'postgres');
   const servers: RunningServer[] = [];
 
   return {
     dataDir,
-    async start(variables = {}) {
-      const server = await startServer({ DATA_DIR: dataDir, ...variables });
+    async start(variables = {}, command) {
+      const server = await startServer({ DATA_DIR: dataDir, ...variables }, command);
       servers.push(server);
       return server;
     },
-    async query(sql) {
-      const client = new pg.Client(await embeddedDatabaseUrl(dataDir));
+    async query(sql, values = []) {
+      const client = new pg.Client(options.databaseUrl ?? (await embeddedDatabaseUrl(dataDir)));
+      // It may be killed while this asks, which fails the question.
+      client.on('error', () => undefined);
       await client.connect();
       try {
-        const { rows } = await client.query<Record<string, unknown>>(sql);
+        const { rows } = await client.query<Record<string, unknown>>(sql, values);
         return rows;
       } finally {
         await client.end();

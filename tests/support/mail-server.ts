@@ -10,7 +10,7 @@ export type MailServer = {
   /** Resolves once this many mails have been taken. */
   waitForMails(count: number): Promise<Email[]>;
   /** Drops every line, as a network does. */
-  dropConnections(): void;
+  dropConnections: () => void;
   close(): Promise<void>;
 };
 
@@ -38,6 +38,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
+  // A sender that is killed in the middle of a conversation.
+  server.on('error', () => undefined);
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -1,12 +1,22 @@
 import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { NotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import { PUBLIC_KEY } from './built-site.ts';
+
+function post(url: string, body: unknown, submissionId: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { apikey: PUBLIC_KEY, 'content-type': 'application/json', 'x-submission-id': submissionId },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  });
+}
 
 /** `POST /rest/v1/leads` as the site does it. */
 export function postLead(url: string, lead: Lead, submissionId: string): Promise<Response> {
-  return fetch(`${url}/rest/v1/leads`, {
-    method: 'POST',
-    headers: { apikey: PUBLIC_KEY, 'content-type': 'application/json', 'x-submission-id': submissionId },
-    body: JSON.stringify(lead),
-    signal: AbortSignal.timeout(10_000),
-  });
+  return post(`${url}/rest/v1/leads`, lead, submissionId);
+}
+
+/** `POST /functions/v1/send-email` as the site does it. */
+export function callSendEmail(url: string, body: NotificationBody, submissionId: string): Promise<Response> {
+  return post(`${url}/functions/v1/send-email`, body, submissionId);
 }

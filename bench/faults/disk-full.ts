@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { Scenario } from './scenario.ts';
+
+const run = promisify(execFile);
+
+/** A fresh cluster takes about 50 MB, and the first segments of its log as much again. */
+const DISK_MB = 160;
+
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  const chunk = Buffer.alloc(64 * 1024);
+  try {
+    for (;;) await file.write(chunk);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The disk is a small one in memory, which root may mount; where it may not, there is no other honest way. */
+export const diskFull: Scenario = {
+  name: 'disk-full',
+  fault: 'the disk full to the last byte for 8 s, the database’s log with it, then freed',
+  async run(context) {
+    const disk = await mkdtemp(join(tmpdir(), 'disk-'));
+    context.afterwards(() => rm(disk, { recursive: true, force: true }));
+    try {
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', disk]);
+    } catch {
+      return { notHere: 'Needs root that may mount a file system.' };
+    }
+    context.afterwards(async () => {
+      await run('umount', ['--lazy', disk]);
+    });
+    const dataDir = join(disk, 'data');
+    await mkdir(dataDir);
+
+    const rig = await context.open({ dataDir });
+    await rig.start();
+    const load = rig.startLoad();
+    await load.more(50);
+    await fill(join(disk, 'filler'));
+    // The database ends when it cannot write its log: a new segment has no room.
+    await rig.query('select pg_switch_wal() from generate_series(1, 20)').catch(() => undefined);
+    await delay(context.isShort ? 2_000 : 8_000);
+    await rm(join(disk, 'filler'));
+    await load.more(50);
+    return rig.finish(load);
+  },
+};

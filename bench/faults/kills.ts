@@ -1,0 +1,118 @@
+import { findPostmaster } from '../../server/database/postmaster.ts';
+import type { Rig } from './rig.ts';
+import type { Context, Scenario } from './scenario.ts';
+
+/** In the midst of it: after some more leads, nobody knows how many. */
+const moment = ({ random }: Context) => 10 + random.integer(60);
+
+async function killDatabase({ postgres }: Rig): Promise<void> {
+  const postmaster = await findPostmaster(postgres);
+  if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
+}
+
+/** A number that has gone in the meantime is as good as killed. */
+function killAll(pids: number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+    }
+  }
+}
+
+const killServer: Scenario = {
+  name: 'kill-server',
+  fault: 'kill -9 of the server; its database is left behind and taken over',
+  mayRepeat: true,
+  async run(context) {
+    const rig = await context.open();
+    let server = await rig.start();
+    const load = rig.startLoad();
+    for (let round = 0; round < (context.isShort ? 3 : 20); round += 1) {
+      await load.more(moment(context));
+      await server.kill('SIGKILL');
+      server = await rig.start();
+    }
+    return rig.finish(load);
+  },
+};
+
+const killDatabaseScenario: Scenario = {
+  name: 'kill-database',
+  fault: 'kill -9 of the database',
+  mayRepeat: true,
+  async run(context) {
+    const rig = await context.open();
+    await rig.start();
+    const load = rig.startLoad();
+    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
+      await load.more(moment(context));
+      await killDatabase(rig);
+    }
+    await load.more(moment(context));
+    return rig.finish(load);
+  },
+};
+
+const killBackend: Scenario = {
+  name: 'kill-backend',
+  fault: 'one of the database’s backends killed ten times, in turns by kill -9 and by an administrator',
+  mayRepeat: true,
+  async run(context) {
+    const rig = await context.open();
+    await rig.start();
+    const load = rig.startLoad();
+    for (let round = 0; round < 10; round += 1) {
+      await load.more(moment(context));
+      const asAdministrator = round % 2 === 1;
+      const [backend] = await rig.query(
+        `select pid, ${asAdministrator ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
+         where usename = 'authenticator' order by random() limit 1`,
+      );
+      if (!asAdministrator) killAll([Number(backend?.pid)]);
+    }
+    await load.more(moment(context));
+    return rig.finish(load);
+  },
+};
+
+const powerCut: Scenario = {
+  name: 'power-cut',
+  fault: 'kill -9 of the server and of every process of the database at once; stale lock files are left',
+  mayRepeat: true,
+  async run(context) {
+    const rig = await context.open();
+    let server = await rig.start();
+    const load = rig.startLoad();
+    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
+      await load.more(moment(context));
+      const processes = await rig.query('select pid from pg_stat_activity where pid <> pg_backend_pid()');
+      const ended = server.kill('SIGKILL');
+      await killDatabase(rig);
+      killAll(processes.map(({ pid }) => Number(pid)));
+      await ended;
+      server = await rig.start();
+    }
+    return rig.finish(load);
+  },
+};
+
+const sigterm: Scenario = {
+  name: 'sigterm',
+  fault: 'SIGTERM of the server, then started again',
+  async run(context) {
+    const rig = await context.open();
+    let server = await rig.start();
+    const load = rig.startLoad();
+    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
+      await load.more(moment(context));
+      const { code } = await server.kill('SIGTERM');
+      if (code !== 0) throw new Error(`The server ended with ${code}.`);
+      server = await rig.start();
+    }
+    return rig.finish(load);
+  },
+};
+
+export const KILLS = [killServer, killDatabaseScenario, killBackend, powerCut, sigterm];

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { callSendEmail, postLead } from '../../tests/support/post-lead.ts';
+
+const CLIENTS = 6;
+/** Between two leads of a client. */
+const PAUSE_MS = 25;
+const RETRY_MS = 200;
+const PATIENCE_MS = 30_000;
+const EXPECTED = new Set([201, 409, 429, 503]);
+
+export type Load = {
+  /** Submission ids that were answered with 201, or with the 409 of a replay: a promise to keep. */
+  acknowledged: Set<string>;
+  /** Answers that are neither these nor "come back later". */
+  unexpected: Set<number>;
+  givenUp: number;
+  longestWaitMs: number;
+  /** Resolves when so many more have been acknowledged. */
+  more(count: number): Promise<void>;
+  /** Resolves when every client has had its answer, or has given up. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Clients that send one lead after another, as the site does: each tries again with the same submission id
+ * until it is answered, for 30 seconds, and then asks for the mail. The message of each lead is its id.
+ *
+ * @param urls of the servers, tried in turn
+ */
+export function startLoad(urls: string[], clients = CLIENTS): Load {
+  const waiting = new Set<() => void>();
+  let stopping = false;
+  let tries = 0;
+  const load: Load = {
+    acknowledged: new Set(),
+    unexpected: new Set(),
+    givenUp: 0,
+    longestWaitMs: 0,
+    more(count) {
+      const target = load.acknowledged.size + count;
+      return new Promise((resolve) => {
+        const check = () => {
+          // Nobody waits for clients that have given up: the count will tell.
+          if (load.acknowledged.size < target && load.givenUp < clients) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+      });
+    },
+    async stop() {
+      stopping = true;
+      await Promise.all(running);
+    },
+  };
+
+  async function trySubmit(id: string): Promise<boolean> {
+    const url = urls[(tries += 1) % urls.length] ?? '';
+    const lead = { ...CHAT_LEAD, message: id };
+    try {
+      const { status } = await postLead(url, lead, id);
+      if (!EXPECTED.has(status)) load.unexpected.add(status);
+      if (status !== 201 && status !== 409) return false;
+    } catch {
+      return false;
+    }
+    load.acknowledged.add(id);
+    // Nobody waits for the answer: the mail leaves without it.
+    callSendEmail(url, toNotificationBody(lead), id).catch(() => undefined);
+    return true;
+  }
+
+  async function submit(): Promise<void> {
+    const id = crypto.randomUUID();
+    const startedAt = performance.now();
+    for (;;) {
+      const stored = await trySubmit(id);
+      const waitedMs = performance.now() - startedAt;
+      load.longestWaitMs = Math.max(load.longestWaitMs, waitedMs);
+      if (!stored && waitedMs < PATIENCE_MS) {
+        await delay(RETRY_MS);
+        continue;
+      }
+      if (!stored) load.givenUp += 1;
+      for (const check of waiting) check();
+      return;
+    }
+  }
+
+  async function sendOneAfterAnother(): Promise<void> {
+    while (!stopping) {
+      await submit();
+      await delay(PAUSE_MS);
+    }
+  }
+  const running = Array.from({ length: clients }, sendOneAfterAnother);
+  return load;
+}

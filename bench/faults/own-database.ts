@@ -1,0 +1,40 @@
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openBinaries } from '../../server/database/binaries.ts';
+import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
+import { findPostmaster } from '../../server/database/postmaster.ts';
+
+/** A PostgreSQL for `DATABASE_URL`, which no server looks after. It is not running at first. */
+export type OwnDatabase = {
+  url: string;
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function createOwnDatabase(): Promise<OwnDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'own-database-'));
+  const directory = join(folder, 'postgres');
+  const made = await openEmbeddedPostgres({ directory, password: 'test', log: pino({ level: 'silent' }) });
+  await made.close();
+  const { port } = new URL(made.connectionString);
+  await appendFile(
+    join(directory, 'postgresql.conf'),
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\n`,
+  );
+  const binaries = await openBinaries(directory);
+
+  const stop = () => binaries.pgCtl(['stop', `--pgdata=${directory}`, '--mode=fast', '--wait']);
+  return {
+    url: made.connectionString,
+    start: () =>
+      binaries.pgCtl(['start', `--pgdata=${directory}`, `--log=${join(directory, 'server.log')}`, '--wait']),
+    stop,
+    async close() {
+      if (await findPostmaster(directory)) await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * Loaded into the server before it starts (`node --expose-gc --import`): at each SIGUSR2 it logs what no
+ * answer tells, which is whether anything hangs on the prototypes that every object has, and how much
+ * memory is left in use when the garbage is collected.
+ */
+import { createHash } from 'node:crypto';
+
+const BUILT_IN = { Object, Array, Function, String, Number, Boolean, Map, Set, Promise, RegExp, Error, Date };
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const [name, { prototype }] of Object.entries(BUILT_IN)) {
+    for (const key of Reflect.ownKeys(prototype as object)) {
+      const { value, writable, get } = (Reflect.getOwnPropertyDescriptor(prototype as object, key) ?? {}) as {
+        value?: unknown;
+        writable?: boolean;
+        get?: unknown;
+      };
+      hash.update(`${name} ${String(key)} ${typeof value} ${typeof get} ${String(writable)} `);
+      if (typeof value === 'function') hash.update(String(value));
+    }
+  }
+  return hash.digest('hex');
+}
+
+process.on('SIGUSR2', () => {
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
+  console.log(
+    JSON.stringify({
+      level: 30,
+      msg: 'probe',
+      prototypes: fingerprint(),
+      rssMb: toMb(rss),
+      usedMb: toMb(heapUsed + external),
+    }),
+  );
+});

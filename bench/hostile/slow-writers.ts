@@ -1,0 +1,56 @@
+import { connect } from 'node:net';
+import { PUBLIC_KEY } from '../../tests/support/built-site.ts';
+import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { postLead } from '../../tests/support/post-lead.ts';
+
+const LEADS = 100;
+const BYTE_EVERY_MS = 500;
+
+type SlowWriters = {
+  /** The statuses of the leads that were sent meanwhile. */
+  statuses: number[];
+  p99Ms: number;
+  /** When the last of the slow connections was ended by the server. */
+  lastEndedMs: number;
+};
+
+/** Sends a head, or a body, a byte every half second. */
+async function writeSlowly(url: string, head: string, rest: string): Promise<number> {
+  const { hostname, port } = new URL(url);
+  const startedAt = performance.now();
+  const socket = connect(Number(port), hostname);
+  // Not with once(): it would fail at the reset by which a server ends what it does not want to read.
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.on('error', () => undefined);
+  socket.resume();
+  socket.write(head);
+  let next = 0;
+  const timer = setInterval(() => socket.write(rest[next++] ?? 'a'), BYTE_EVERY_MS);
+  await closed;
+  clearInterval(timer);
+  return performance.now() - startedAt;
+}
+
+/** Many connections that never finish what they say, and in their midst a hundred people who do. */
+export async function runSlowWriters(url: string, connections: number): Promise<SlowWriters> {
+  const line = 'POST /rest/v1/leads HTTP/1.1\r\n';
+  const head = `${line}host: x\r\napikey: ${PUBLIC_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;
+  const slow = Array.from({ length: connections }, () => [
+    writeSlowly(url, line, 'host: x\r\nx-y: '),
+    writeSlowly(url, head, '{"name":"'),
+  ]).flat();
+
+  const statuses: number[] = [];
+  const tookMs: number[] = [];
+  for (let count = 0; count < LEADS; count += 1) {
+    const startedAt = performance.now();
+    const { status } = await postLead(url, CHAT_LEAD, crypto.randomUUID());
+    tookMs.push(performance.now() - startedAt);
+    statuses.push(status);
+  }
+  return {
+    statuses,
+    p99Ms: Math.round(tookMs.toSorted((a, b) => a - b)[LEADS - 1] ?? Number.NaN),
+    lastEndedMs: Math.round(Math.max(...(await Promise.all(slow)))),
+  };
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
+import { validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { createInstallation } from '../../tests/support/installation.ts';
+import { waitUntil } from '../../tests/support/wait-until.ts';
+
+type Probe = { prototypes: string; rssMb: number; usedMb: number };
+type Row = Record<string, string | null>;
+
+/** The real server, with somebody inside who tells what no answer does. */
+export type Target = {
+  url: string;
+  dataDir: string;
+  probe: () => Promise<Probe>;
+  /** The stored rows that the forms' own schemas refuse. */
+  findInvalidRows: () => Promise<Row[]>;
+  close: () => Promise<void>;
+};
+
+/** The name as the form makes it; where it could be cut apart is not known any more. */
+function namesOf(name: string): { firstName: string; lastName: string }[] {
+  return [...name.matchAll(/ /g)].map(({ index }) => ({
+    firstName: name.slice(0, index),
+    lastName: name.slice(index + 1),
+  }));
+}
+
+function isValid(row: Row): boolean {
+  const answers = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']));
+  if (row.source === 'chat_widget') return validateChat(answers).ok;
+  const { name = '', property_type = '', property_condition = '' } = answers;
+  return namesOf(name).some(
+    (names) =>
+      validateValuation({
+        ...answers,
+        ...names,
+        propertyType: property_type,
+        condition: property_condition,
+      }).ok,
+  );
+}
+
+export async function startTarget(): Promise<Target> {
+  const installation = await createInstallation();
+  const server = await installation.start({}, [
+    process.execPath,
+    '--expose-gc',
+    '--import',
+    join(import.meta.dirname, 'probe.ts'),
+    'server/main.ts',
+  ]);
+  return {
+    url: server.url,
+    dataDir: installation.dataDir,
+    async probe() {
+      const before = server.log.filter(({ msg }) => msg === 'probe').length;
+      process.kill(server.pid, 'SIGUSR2');
+      const probes = () => server.log.filter(({ msg }) => msg === 'probe');
+      await waitUntil('the probe answers', () => Promise.resolve(probes().length > before));
+      return probes().at(-1) as unknown as Probe;
+    },
+    async findInvalidRows() {
+      const rows = await installation.query(
+        'select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source from public.leads',
+      );
+      return (rows as Row[]).filter((row) => !isValid(row));
+    },
+    close: () => installation.close(),
+  };
+}

@@ -1,0 +1,49 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exchange } from '../../bench/hostile/exchange.ts';
+import { findFault, runGenerated } from '../../bench/hostile/run-generated.ts';
+import { runSlowWriters } from '../../bench/hostile/slow-writers.ts';
+import { startTarget, type Target } from '../../bench/hostile/target.ts';
+import { TRICKS } from '../../bench/hostile/tricks.ts';
+import { ALLOWED_EMBEDDED } from '../support/allowed-privileges.ts';
+import { embeddedDatabaseUrl } from '../support/product.ts';
+import { listPrivileges } from '../support/privileges.ts';
+
+const SEED = Date.now() % 2 ** 31;
+const MEMORY_LIMIT_MB = 50;
+
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => target.close());
+
+test.concurrent.each(TRICKS)('$name', { timeout: 60_000 }, async ({ write, statuses, limitMs = 5_000 }) => {
+  const outcome = await exchange(target.url, write, { limitMs });
+  expect(findFault(outcome)).toBeUndefined();
+  for (const status of outcome.statuses) expect(statuses).toContain(status);
+});
+
+test('300 slow heads and 300 slow bodies keep nobody else from sending a lead, and are ended', async () => {
+  const { statuses, lastEndedMs } = await runSlowWriters(target.url, 300);
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  expect(lastEndedMs).toBeLessThan(15_000);
+});
+
+test(`500 generated requests break nothing, store nothing invalid and leave nothing behind (seed ${SEED})`, async () => {
+  const before = await target.probe();
+  const seen = await runGenerated(target.url, 500, SEED);
+  // Neither is everything refused, nor everything taken.
+  expect([...seen.keys()]).toEqual(expect.arrayContaining([201, 400, 404]));
+  const after = await target.probe();
+  expect(after.prototypes).toBe(before.prototypes);
+  expect(after.usedMb - before.usedMb).toBeLessThan(MEMORY_LIMIT_MB);
+  expect(await target.findInvalidRows()).toEqual([]);
+});
+
+test('after all this each role may do what it might before', async () => {
+  const client = new pg.Client(await embeddedDatabaseUrl(target.dataDir));
+  await client.connect();
+  expect(await listPrivileges(client)).toEqual(ALLOWED_EMBEDDED);
+  await client.end();
+});
