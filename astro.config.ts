@@ -37,7 +37,14 @@ export default defineConfig({
     build: { assetsInlineLimit: 0 },
     // Native code, which the development server must not try to bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
-    server: BACKEND_PORT ? { proxy: { '/rest/v1': backend, '/functions/v1': backend } } : {},
+    // What is posted is the backend's: the two calls, and a form without scripts, which goes to its page.
+    server: BACKEND_PORT
+      ? {
+          proxy: {
+            '/': { target: backend, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+          },
+        }
+      : {},
   },
   env: {
     schema: {
