@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
   createRecordingStore,
@@ -138,6 +139,22 @@ test('a page that is not found is logged with the path that was tried', async ()
   await app.request('/sell-my-castle?name=Iain');
   expect(lines).toMatchObject([{ msg: 'page not found', path: '/sell-my-castle' }]);
   expect(JSON.stringify(lines)).not.toContain('Iain');
+});
+
+test('a form that is shown again is compressed, which nobody has done before', async () => {
+  const { app } = createTestApp();
+  const response = await app.request('/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip, br' },
+    body: 'source=valuation_form',
+  });
+  const { status, headers } = response;
+  expect([status, headers.get('content-encoding'), headers.get('vary')]).toEqual([
+    422,
+    'gzip',
+    'Accept-Encoding',
+  ]);
+  expect(gunzipSync(await response.arrayBuffer()).toString()).toContain('<title>Error: ');
 });
 
 test('a handler that throws is answered with 503 and none of its words', async () => {
