@@ -24,9 +24,6 @@ export default {
     // Each line goes with the first use of its library.
     'pg-copy-streams',
     '@types/pg-copy-streams',
-    'proxy-addr',
-    '@types/proxy-addr',
-    'rate-limiter-flexible',
     'subset-font',
     '@size-limit/file',
     'size-limit',

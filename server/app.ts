@@ -1,9 +1,12 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { MAX_BODY_BYTES } from '../supabase/functions/_shared/lead/request.ts';
 import type { Health } from './health.ts';
+import type { HttpBindings } from '@hono/node-server';
+import type { AddressLimits } from './address-limits.ts';
+import { createAddressFinder } from './client-address.ts';
 import type { LeadStore } from './lead-store.ts';
 import type { Metrics } from './metrics.ts';
 import { logRequests } from './middleware/log-requests.ts';
@@ -20,6 +23,9 @@ export type AppDependencies = {
   /** What every answer carries. */
   headers: Record<string, string>;
   leads: LeadStore;
+  limits: AddressLimits;
+  /** Whose word counts on where a request comes from. */
+  trustedProxies: readonly string[];
   publishableKey: string;
   sendEmail: (request: Request) => Promise<Response>;
   /** Called when a lead was stored whose browser will not ask for its notification. */
@@ -36,7 +42,9 @@ export type AppDependencies = {
  * the site makes, the form without scripts, health, and the built site. Everything else is not found.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { site, headers, leads, publishableKey, sendEmail, health, metrics, log } = dependencies;
+  const { site, headers, leads, limits, publishableKey, sendEmail, health, metrics, log } = dependencies;
+  const finder = createAddressFinder(dependencies.trustedProxies);
+  const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const app = new Hono();
 
   app.use(measureRequests(metrics));
@@ -44,8 +52,11 @@ export function createApp(dependencies: AppDependencies) {
   app.use(setHeaders(headers));
 
   app.route('/', healthRoutes(health));
-  app.route('/rest/v1/leads', leadRoutes({ leads, publishableKey, log }));
-  app.route('/functions/v1/send-email', sendEmailRoutes(sendEmail, publishableKey));
+  app.route('/rest/v1/leads', leadRoutes({ leads, limit: limits.leads, findAddress, publishableKey, log }));
+  app.route(
+    '/functions/v1/send-email',
+    sendEmailRoutes({ handle: sendEmail, limit: limits.calls, findAddress, publishableKey }),
+  );
 
   app.get('*', async (c, next) => {
     const file = site.find(c.req.path);
@@ -61,7 +72,7 @@ export function createApp(dependencies: AppDependencies) {
       maxSize: MAX_BODY_BYTES,
       onError: (c) => c.text('The form is larger than 16 KB.', 413),
     }),
-    createFormPostHandler(dependencies),
+    createFormPostHandler({ ...dependencies, limit: limits.leads, findAddress }),
   );
 
   app.notFound((c) => {

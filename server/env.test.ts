@@ -13,6 +13,15 @@ test('nothing has to be set', () => {
     RETENTION_SUSPECT_DAYS: 30,
     RETENTION_DELIVERY_DAYS: 30,
     METRICS_HOST: '127.0.0.1',
+    TRUST_PROXY: [],
+    LEADS_PER_ADDRESS: [
+      { count: 3, seconds: 10 },
+      { count: 10, seconds: 600 },
+    ],
+    CALLS_PER_ADDRESS: [
+      { count: 6, seconds: 10 },
+      { count: 20, seconds: 600 },
+    ],
     LOG_LEVEL: 'info',
   });
 });
@@ -47,6 +56,7 @@ test('what is set is taken', () => {
   };
   const retention = { RETENTION_LEAD_DAYS: '90', RETENTION_SUSPECT_DAYS: '7', RETENTION_DELIVERY_DAYS: '0' };
   expect(parseEnvironment({ ...variables, ...retention, PORT: '0', DATA_DIR: 'elsewhere' })).toEqual({
+    ...parseEnvironment({}),
     ...variables,
     RETENTION_LEAD_DAYS: 90,
     RETENTION_SUSPECT_DAYS: 7,
@@ -54,6 +64,23 @@ test('what is set is taken', () => {
     PORT: 0,
     DATA_DIR: resolve('elsewhere'),
   });
+});
+
+test('limits and proxies are read from their lists', () => {
+  expect(
+    parseEnvironment({
+      TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,loopback',
+      LEADS_PER_ADDRESS: '5/1m',
+      CALLS_PER_ADDRESS: 'off',
+      LEADS_PER_MINUTE: '1000',
+    }),
+  ).toMatchObject({
+    TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback'],
+    LEADS_PER_ADDRESS: [{ count: 5, seconds: 60 }],
+    CALLS_PER_ADDRESS: [],
+    LEADS_PER_MINUTE: 1000,
+  });
+  expect(parseEnvironment({ LEADS_PER_MINUTE: 'off' }).LEADS_PER_MINUTE).toBe('off');
 });
 
 describe('an unusable value is refused by name', () => {
@@ -69,6 +96,19 @@ describe('an unusable value is refused by name', () => {
     ['SMTP_URL', 'https://mail.example.com'],
     ['SITE_URL', 'house-buyer.example'],
     ['LOG_LEVEL', 'verbose'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '*'],
+    ['TRUST_PROXY', '127.0.0.1,'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '::/0'],
+    ['LEADS_PER_ADDRESS', '3'],
+    ['LEADS_PER_ADDRESS', '0/10s'],
+    ['LEADS_PER_ADDRESS', '3/10h'],
+    ['LEADS_PER_ADDRESS', '3/10s 10/10m'],
+    ['CALLS_PER_ADDRESS', 'none'],
+    ['LEADS_PER_MINUTE', '0'],
+    ['LEADS_PER_MINUTE', '-5'],
   ])('%s=%s', (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used.*at ${name}`, 's'));
   });

@@ -1,11 +1,45 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
+import type { RateWindow } from './address-limits.ts';
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema.optional());
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
+
+/** `off`, or windows as `3/10s,10/10m`. */
+const rateWindows = z.union([
+  z.literal('off').transform((): RateWindow[] => []),
+  z
+    .string()
+    .regex(
+      /^[1-9]\d{0,5}\/[1-9]\d{0,2}[sm](, *[1-9]\d{0,5}\/[1-9]\d{0,2}[sm])*$/,
+      'Write "off", or like "3/10s,10/10m"',
+    )
+    .transform((text) =>
+      text.split(',').map((part): RateWindow => {
+        const [, count, length, unit] = /(\d+)\/(\d+)([sm])/.exec(part) ?? [];
+        return { count: Number(count), seconds: Number(length) * (unit === 'm' ? 60 : 1) };
+      }),
+    ),
+]);
+
+function isUsableProxyList(list: readonly string[]): boolean {
+  try {
+    proxyAddr.compile([...list]);
+    // Everybody is no proxy.
+    return !list.some((range) => range.endsWith('/0'));
+  } catch {
+    return false;
+  }
+}
+
+const proxyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine(isUsableProxyList, 'Write addresses and ranges like "127.0.0.1,10.0.0.0/8"');
 
 export const environmentSchema = z.object({
   /** Where the site is served. */
@@ -36,6 +70,14 @@ export const environmentSchema = z.object({
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   /** Prometheus in another container cannot reach the default. */
   METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
+  /** The proxies whose `X-Forwarded-For` is believed; nobody's by default. */
+  TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
+  /** How many leads are taken from one network address. */
+  LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
+  /** How many calls of the mail function are taken from one network address. */
+  CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
+  /** How many leads are stored in all; without it, what the database has (300 at first). */
+  LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

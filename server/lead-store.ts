@@ -23,8 +23,13 @@ const INSERT = `
   select ${LEAD_COLUMNS.map((_, index) => `$${index + 2}`).join(', ')}
   from (select set_config('request.headers', $1, true)) as headers`;
 
-/** Refusals that are the sender's fault; whatever else fails is the server's, and is thrown. */
+/** Refusals for what was sent; whatever else fails is the server's fault, and is thrown. */
 const SENDERS_FAULT = /^(?:22|23|42501)/;
+
+/** The brake on all leads together. @see supabase/migrations/20261120120510_brake_leads.sql */
+export const TOO_MANY = 'PT429';
+
+const isRefusal = (sqlState: string) => sqlState === TOO_MANY || SENDERS_FAULT.test(sqlState);
 
 /** Stores leads through a pool that works as the role `anon`. */
 export function createLeadStore(asAnon: Pool) {
@@ -47,7 +52,7 @@ export function createLeadStore(asAnon: Pool) {
         });
         return { ok: true };
       } catch (error) {
-        if (!(error instanceof DatabaseError) || !SENDERS_FAULT.test(error.code ?? '')) throw error;
+        if (!(error instanceof DatabaseError) || !isRefusal(error.code ?? '')) throw error;
         return {
           ok: false,
           sqlState: error.code ?? '',

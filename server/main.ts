@@ -8,6 +8,7 @@ import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { createSmtpMailer } from '../supabase/functions/send-email/smtp.ts';
+import { openAddressLimits } from './address-limits.ts';
 import { createApp } from './app.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -135,10 +136,20 @@ const sendEmail = createHandler({
   },
 });
 
+const limits = openAddressLimits({
+  pool: database.asLimiter,
+  secret: database.submissionSecret,
+  leads: env.LEADS_PER_ADDRESS,
+  calls: env.CALLS_PER_ADDRESS,
+  log,
+});
+
 const app = createApp({
   site,
   headers,
   leads: metrics.countLeads(createLeadStore(database.asAnon)),
+  limits,
+  trustedProxies: env.TRUST_PROXY,
   publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
   sendEmail,
   submissionSecret: database.submissionSecret,
@@ -187,6 +198,7 @@ async function close(): Promise<void> {
   await closed;
   clearTimeout(grace);
   await Promise.all([sender.stop(), retention.stop(), ...underWay]);
+  limits.close();
   await database.close();
   log.info('closed');
   process.exit(0);

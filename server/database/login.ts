@@ -4,7 +4,7 @@ import pg from 'pg';
 export const LOGIN = 'authenticator';
 
 /**
- * Makes the login and lets it become the two roles that the server works as, and no other: not even a
+ * Makes the login and lets it become the roles that the server works as, and no other: not even a
  * statement that was smuggled in could become the superuser. The name is Supabase's for the same thing.
  */
 export async function createLogin(connectAsOwner: () => Promise<pg.Client>, password: string): Promise<void> {
@@ -13,7 +13,10 @@ export async function createLogin(connectAsOwner: () => Promise<pg.Client>, pass
   const name = pg.escapeIdentifier(LOGIN);
   await client.query(
     `${rowCount ? 'alter' : 'create'} role ${name} login noinherit password ${pg.escapeLiteral(password)};
-     grant anon, mailer to ${name}`,
+     grant anon, mailer, limiter to ${name};
+     alter role ${name} set statement_timeout = '8s';
+     alter role ${name} set lock_timeout = '4s';
+     alter role ${name} set idle_in_transaction_session_timeout = '10s'`,
   );
   await client.end();
 }

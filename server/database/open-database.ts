@@ -16,6 +16,8 @@ export type Database = {
   asMailer: pg.Pool;
   /** One connection that stays, for health alone: busy pools are no reason to restart a server. */
   asProbe: pg.Pool;
+  /** May count what network addresses send. */
+  asLimiter: pg.Pool;
   /** Makes the submission ids of forms without scripts: the same for every server on this database. */
   submissionSecret: string;
   /** Works as the owner of the tables, on a connection for this work alone. */
@@ -23,7 +25,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Pools = Pick<Database, 'asAnon' | 'asMailer' | 'asProbe'>;
+type Pools = Pick<Database, 'asAnon' | 'asMailer' | 'asLimiter' | 'asProbe'>;
 
 const LONGEST_WAIT_MS = 5_000;
 
@@ -93,10 +95,18 @@ function workAs(connectAsOwner: Connect): Database['asOwner'] {
 }
 
 /** @returns the database's own secret for submission ids */
-async function bringUpToDate(connectAsOwner: Connect, log: Logger): Promise<string> {
+async function bringUpToDate(
+  connectAsOwner: Connect,
+  { LEADS_PER_MINUTE }: Environment,
+  log: Logger,
+): Promise<string> {
   const client = await connectAsOwner();
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
+  if (LEADS_PER_MINUTE !== undefined) {
+    const perMinute = LEADS_PER_MINUTE === 'off' ? null : LEADS_PER_MINUTE;
+    await client.query('update private.lead_limits set per_minute = $1', [perMinute]);
+  }
   const { rows } = await client.query<{ value: string }>(
     `select value from private.secrets where name = 'submission'`,
   );
@@ -109,6 +119,8 @@ function openPools(connectionString: string, log: Logger): Pools {
   return {
     asAnon: createPool(connectionString, 'anon', 3_000, log),
     asMailer: createPool(connectionString, 'mailer', 8_000, log),
+    // Short: a lead waits for it, and goes through when it takes too long.
+    asLimiter: createPool(connectionString, 'limiter', 1_000, log),
     asProbe: createPool(connectionString, 'mailer', 1_000, log, {
       max: 1,
       idleTimeoutMillis: 0,
@@ -117,14 +129,14 @@ function openPools(connectionString: string, log: Logger): Pools {
   };
 }
 
-async function endAll({ asAnon, asMailer, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon.end(), asMailer.end(), asProbe.end()]);
+async function endAll({ asAnon, asMailer, asLimiter, asProbe }: Pools): Promise<void> {
+  await Promise.all([asAnon.end(), asMailer.end(), asLimiter.end(), asProbe.end()]);
 }
 
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
-async function openOwn(url: string, log: Logger, closing: AbortSignal): Promise<Database> {
+async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
   const connectAsOwner = () => connect(url, log, closing);
-  const submissionSecret = await bringUpToDate(connectAsOwner, log);
+  const submissionSecret = await bringUpToDate(connectAsOwner, env, log);
   const pools = openPools(url, log);
   return {
     ...pools,
@@ -138,21 +150,21 @@ async function openOwn(url: string, log: Logger, closing: AbortSignal): Promise<
 
 /** The embedded PostgreSQL, which belongs to this server alone. */
 async function openEmbedded(
-  dataDir: string,
+  env: Environment,
   keys: Keys,
   log: Logger,
   closing: AbortSignal,
 ): Promise<Database> {
   const postgres = await openEmbeddedPostgres({
-    directory: join(dataDir, 'postgres'),
+    directory: join(env.DATA_DIR, 'postgres'),
     password: keys.databasePassword,
     log,
   });
   const connectAsOwner = () => connect(postgres.connectionString, log, closing);
-  const lock = await holdServerLock(connectAsOwner, dataDir);
+  const lock = await holdServerLock(connectAsOwner, env.DATA_DIR);
   let submissionSecret: string;
   try {
-    submissionSecret = await bringUpToDate(connectAsOwner, log);
+    submissionSecret = await bringUpToDate(connectAsOwner, env, log);
     await createLogin(connectAsOwner, keys.loginPassword);
     closing.throwIfAborted();
   } catch (error) {
@@ -191,6 +203,6 @@ export function openDatabase(
   closing: AbortSignal,
 ): Promise<Database> {
   return env.DATABASE_URL
-    ? openOwn(env.DATABASE_URL, log, closing)
-    : openEmbedded(env.DATA_DIR, keys, log, closing);
+    ? openOwn(env.DATABASE_URL, env, log, closing)
+    : openEmbedded(env, keys, log, closing);
 }

@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { createFakeLimit, createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import type { InsertOutcome } from '../lead-store.ts';
@@ -12,10 +12,15 @@ const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 const encode = (form: Record<string, string>) =>
   new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
 
-function setUp(answer?: InsertOutcome | Error) {
+function setUp(answer?: InsertOutcome | Error, secondsToWait?: number) {
   const leads = createRecordingStore(answer);
+  const limit = createFakeLimit(secondsToWait);
   const onStored = vi.fn();
-  const { app, lines } = createTestApp({ leads, onStored });
+  const { app, lines } = createTestApp({
+    leads,
+    onStored,
+    limits: { leads: limit, calls: createFakeLimit() },
+  });
   const post = async (
     form: Record<string, string> | string,
     path = '/',
@@ -26,7 +31,7 @@ function setUp(answer?: InsertOutcome | Error) {
       headers: { 'content-type': contentType },
       body: typeof form === 'string' ? form : encode(form),
     });
-  return { post, inserted: leads.inserted, onStored, lines };
+  return { post, inserted: leads.inserted, onStored, lines, limit };
 }
 
 beforeEach(() => {
@@ -95,6 +100,44 @@ describe('a form that can be stored', () => {
     await post({ ...CHAT_FORM, id: 'x', email: 'x@example.com', ['__proto__']: 'x', constructor: 'x' });
     expect(inserted).toMatchObject([{ row: CHAT_LEAD }]);
     expect(Object.keys(inserted[0]?.row ?? {})).toEqual(Object.keys(CHAT_LEAD));
+  });
+});
+
+describe('a form that is one too many', () => {
+  const TOO_MANY_IN_ALL: InsertOutcome = {
+    ok: false,
+    sqlState: 'PT429',
+    constraint: undefined,
+    replay: false,
+  };
+  test.each([
+    ['from its address', undefined, 7, '7'],
+    ['in all', TOO_MANY_IN_ALL, undefined, '30'],
+  ])('%s is shown again with every answer, and asks to wait', async (_what, answer, seconds, retryAfter) => {
+    const { post, onStored } = setUp(answer, seconds);
+    const response = await post(VALUATION_FORM);
+    const $ = load(await response.text());
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter,
+    });
+    expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
+    expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe(
+      'Please wait a moment',
+    );
+    expect($('[data-lead-form=valuation_form] [data-error-summary-text]').text()).toContain(
+      'Your answers are still here.',
+    );
+    expect(onStored).not.toHaveBeenCalled();
+  });
+
+  test('is counted only when it could be stored, and forgiven when that fails by our fault', async () => {
+    const faulty = setUp();
+    await faulty.post({ ...CHAT_FORM, phone: '1' });
+    expect(faulty.limit.counted).toEqual([]);
+    const failing = setUp(new Error('ECONNREFUSED'));
+    await failing.post(CHAT_FORM);
+    expect([failing.limit.counted.length, failing.limit.forgiven.length]).toEqual([1, 1]);
   });
 });
 

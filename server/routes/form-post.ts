@@ -2,20 +2,26 @@ import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { CHAT_FIELDS, validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
-import type { Lead, Validation } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { FieldError, Lead, Validation } from '../../supabase/functions/_shared/lead/lead.ts';
 import {
   FAILURE_NOTICES,
+  TOO_MANY_NOTICE,
   SENT_IDS,
   VALIDATION_ERROR_TITLE,
+  type Notice,
 } from '../../supabase/functions/_shared/lead/notices.ts';
 import { suspectReasonsOf, TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
-import type { LeadStore } from '../lead-store.ts';
+import type { AddressLimit } from '../address-limits.ts';
+import { TOO_MANY, type LeadStore } from '../lead-store.ts';
 import { refillPage } from '../refill-page.ts';
+import { TOTAL_BRAKE_SECONDS } from './leads.ts';
 import type { Site } from './site.ts';
 
 type Dependencies = {
   leads: LeadStore;
+  limit: AddressLimit;
+  findAddress: (c: Context) => string;
   site: Site;
   submissionSecret: string;
   log: Logger;
@@ -38,6 +44,9 @@ const FORMS: Record<Lead['source'], Form> = {
   },
 };
 
+/** Why a form came back, for the counters. */
+const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
+
 function isSource(source: string | null): source is Lead['source'] {
   return source !== null && Object.hasOwn(FORMS, source);
 }
@@ -58,8 +67,17 @@ function submissionIdOf(lead: Lead, day: string, secret: string): string {
  * Answers a form that a browser posted by itself: scripts off, blocked or not loaded yet. Stored: on to
  * the page's own confirmation. Not stored: the page again, with every answer kept and each fault marked.
  */
-export function createFormPostHandler({ leads, site, submissionSecret, log, onStored }: Dependencies) {
+export function createFormPostHandler({
+  leads,
+  limit,
+  findAddress,
+  site,
+  submissionSecret,
+  log,
+  onStored,
+}: Dependencies) {
   return async function handleFormPost(c: Context): Promise<Response> {
+    const address = findAddress(c);
     const page = await site.readPage(c.req.path);
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
       return page ? c.text('This address takes the form of its page only.', 415) : site.notFound(c);
@@ -76,18 +94,28 @@ export function createFormPostHandler({ leads, site, submissionSecret, log, onSt
     const { fields, validate } = FORMS[source];
     const answers = Object.fromEntries(fields.map((field) => [field, values.get(field) ?? '']));
     const confirm = () => c.redirect(`${path}#${SENT_IDS[source]}`, 303);
-    const showAgain = (status: 422 | 503, fieldErrors: { field: string; message: string }[]) => {
-      const first = fieldErrors[0];
-      const notice = first
-        ? { title: VALIDATION_ERROR_TITLE, description: first.message }
-        : FAILURE_NOTICES[source];
-      c.set('refusal', status === 422 ? 'validation' : 'unavailable');
+    const showAgain = (
+      status: 422 | 429 | 503,
+      fieldErrors: FieldError<string>[] = [],
+      notice: Notice = FAILURE_NOTICES[source],
+    ) => {
+      c.set('refusal', REFUSALS[status]);
       log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
       return c.html(refillPage(template, { source, answers, notice, fieldErrors }), status);
     };
 
     const validation = validate(answers);
-    if (!validation.ok) return showAgain(422, validation.fieldErrors);
+    if (!validation.ok) {
+      const [first] = validation.fieldErrors;
+      const notice = first && { title: VALIDATION_ERROR_TITLE, description: first.message };
+      return showAgain(422, validation.fieldErrors, notice);
+    }
+    const showTooMany = (secondsToWait: number) => {
+      c.header('retry-after', String(secondsToWait));
+      return showAgain(429, [], TOO_MANY_NOTICE);
+    };
+    const secondsToWait = await limit.count(address);
+    if (secondsToWait !== undefined) return showTooMany(secondsToWait);
     try {
       const day = new Date().toISOString().slice(0, 10);
       const outcome = await leads.insert(
@@ -95,10 +123,12 @@ export function createFormPostHandler({ leads, site, submissionSecret, log, onSt
         submissionIdOf(validation.lead, day, submissionSecret),
         suspectReasonsOf({ trap: values.get(TRAP_FIELD) ?? '' }),
       );
-      if (!outcome.ok && !outcome.replay) return showAgain(422, []);
+      if (!outcome.ok && outcome.sqlState === TOO_MANY) return showTooMany(TOTAL_BRAKE_SECONDS);
+      if (!outcome.ok && !outcome.replay) return showAgain(422);
     } catch (error) {
+      await limit.forgive(address);
       log.error({ error: String(error) }, 'lead not stored');
-      return showAgain(503, []);
+      return showAgain(503);
     }
     onStored();
     return confirm();

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp, PUBLISHABLE_KEY } from '../../tests/support/app.ts';
+import {
+  createFakeLimit,
+  createRecordingStore,
+  createTestApp,
+  PUBLISHABLE_KEY,
+} from '../../tests/support/app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import type { InsertOutcome } from '../lead-store.ts';
 
@@ -12,13 +17,22 @@ type Post = {
   headers?: Record<string, string>;
   path?: string;
   answer?: InsertOutcome | Error;
+  /** What the limit on addresses says; undefined: go on. */
+  secondsToWait?: number;
 };
 
-async function post({ body = JSON_LEAD, headers = HEADERS, path = '/rest/v1/leads', answer }: Post) {
+async function post({
+  body = JSON_LEAD,
+  headers = HEADERS,
+  path = '/rest/v1/leads',
+  answer,
+  secondsToWait,
+}: Post) {
   const leads = createRecordingStore(answer);
-  const { app, lines } = createTestApp({ leads });
+  const limit = createFakeLimit(secondsToWait);
+  const { app, lines } = createTestApp({ leads, limits: { leads: limit, calls: createFakeLimit() } });
   const response = await app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-  return { response, inserted: leads.inserted, lines };
+  return { response, inserted: leads.inserted, lines, limit };
 }
 
 const refusal = (code: string) => ({
@@ -117,10 +131,10 @@ describe('a body that is no lead is refused and not stored', () => {
     ['10 MB', withKey('email', `"${'a'.repeat(10_000_000)}"`), 413, 'PGRST102'],
     ['20,000 brackets', '['.repeat(16_000), 400, 'PGRST102'],
   ])('%s', async (_what, body, status, code) => {
-    const { response, inserted } = await post({ body });
+    const { response, inserted, limit } = await post({ body });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual(refusal(code));
-    expect(inserted).toEqual([]);
+    expect({ inserted, counted: limit.counted }).toEqual({ inserted: [], counted: [] });
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
@@ -230,6 +244,38 @@ describe('what the database refuses is told in PostgREST’s words and status', 
     });
     expect(await response.json()).toEqual(refusal('unavailable'));
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'request failed' }));
+  });
+});
+
+describe('too many leads', () => {
+  test('from one address: 429, when to come back, and nothing is stored', async () => {
+    const { response, inserted, lines } = await post({ secondsToWait: 7 });
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '7',
+    });
+    expect(await response.json()).toEqual(refusal('PT429'));
+    expect(inserted).toEqual([]);
+    expect(lines).toMatchObject([{ msg: 'lead refused', status: 429 }, { msg: 'request' }]);
+  });
+
+  test('in all, as the database finds: the same', async () => {
+    const { response, limit } = await post({
+      answer: { ok: false, sqlState: 'PT429', constraint: undefined, replay: false },
+    });
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '30',
+    });
+    expect(await response.json()).toEqual(refusal('PT429'));
+    expect(limit.forgiven).toEqual([]);
+  });
+
+  test('are counted by one each, and one that fails by our fault is forgiven', async () => {
+    const { limit: stored } = await post({});
+    const { limit: failed } = await post({ answer: new Error('ECONNREFUSED') });
+    expect([stored.counted.length, stored.forgiven.length]).toEqual([1, 0]);
+    expect([failed.counted.length, failed.forgiven.length]).toEqual([1, 1]);
   });
 });
 

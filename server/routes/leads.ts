@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
@@ -10,9 +10,19 @@ import {
   parseJson,
 } from '../../supabase/functions/_shared/lead/request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '../../supabase/functions/_shared/lead/suspicion.ts';
-import type { InsertOutcome, LeadRow, LeadStore } from '../lead-store.ts';
+import type { AddressLimit } from '../address-limits.ts';
+import { TOO_MANY, type InsertOutcome, type LeadRow, type LeadStore } from '../lead-store.ts';
 
-type Dependencies = { leads: LeadStore; publishableKey: string; log: Logger };
+type Dependencies = {
+  leads: LeadStore;
+  limit: AddressLimit;
+  findAddress: (c: Context) => string;
+  publishableKey: string;
+  log: Logger;
+};
+
+/** When to come back after the brake on all leads together: it looks at the last minute. */
+export const TOTAL_BRAKE_SECONDS = 30;
 
 /** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
 type RestError = { code: string; message: string; details: string | null; hint: string | null };
@@ -85,7 +95,7 @@ function toRestError(outcome: Exclude<InsertOutcome, { ok: true }>): {
  * `POST /rest/v1/leads` as PostgREST speaks it: 201 with an empty body, or an error with PostgREST's
  * code and status. Only what the site sends is taken: one object, no query, no wish to read the row.
  */
-export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
+export function leadRoutes({ leads, limit, findAddress, publishableKey, log }: Dependencies) {
   return new Hono().post(
     '/',
     bodyLimit({
@@ -93,10 +103,19 @@ export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
       onError: (c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413),
     }),
     async (c) => {
+      // Now: a connection that is gone by the end has no address.
+      const address = findAddress(c);
       const refuse = (status: ContentfulStatusCode, error: RestError) => {
         log.info({ status, code: error.code }, 'lead refused');
         c.set('refusal', error.code);
         return c.json(error, status);
+      };
+      const refuseTooMany = (secondsToWait: number) => {
+        c.header('retry-after', String(secondsToWait));
+        return refuse(
+          429,
+          restError(TOO_MANY, 'Too many enquiries in a short time. Please send it again in a moment.'),
+        );
       };
 
       if (c.req.header('apikey') !== publishableKey) {
@@ -120,8 +139,16 @@ export function leadRoutes({ leads, publishableKey, log }: Dependencies) {
       if ('error' in parsed) return refuse(parsed.status, parsed.error);
 
       const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
-      const outcome = await leads.insert(parsed.row, submissionId, suspectReasons);
+      const secondsToWait = await limit.count(address);
+      if (secondsToWait !== undefined) return refuseTooMany(secondsToWait);
+      const outcome = await leads
+        .insert(parsed.row, submissionId, suspectReasons)
+        .catch(async (error: unknown) => {
+          await limit.forgive(address);
+          throw error;
+        });
       if (!outcome.ok) {
+        if (outcome.sqlState === TOO_MANY) return refuseTooMany(TOTAL_BRAKE_SECONDS);
         const { status, error } = toRestError(outcome);
         return refuse(status, error);
       }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp, PUBLISHABLE_KEY } from '../../tests/support/app.ts';
+import { createFakeLimit, createTestApp, PUBLISHABLE_KEY } from '../../tests/support/app.ts';
 
-async function post(headers: Record<string, string>, body: BodyInit) {
+async function post(headers: Record<string, string>, body: BodyInit, secondsToWait?: number) {
   const received: string[] = [];
   const { app } = createTestApp({
+    limits: { leads: createFakeLimit(), calls: createFakeLimit(secondsToWait) },
     sendEmail: async (request) => {
       received.push(await request.text());
       return new Response(null, { status: 202 });
@@ -18,6 +19,19 @@ test('the function gets the request as it came', async () => {
   expect({ status: response.status, received }).toEqual({
     status: 202,
     received: ['{"source":"chat_widget"}'],
+  });
+});
+
+test('a call that is one too many is told so, and when to come back', async () => {
+  const { response, received } = await post({ apikey: PUBLISHABLE_KEY }, '{}', 7);
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after'), received }).toEqual({
+    status: 429,
+    retryAfter: '7',
+    received: [],
+  });
+  expect(await response.json()).toEqual({
+    code: 'too_many_calls',
+    message: 'Too many calls in a short time. The mail is sent without this one.',
   });
 });
 

@@ -1,11 +1,22 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { MAX_BODY_BYTES } from '../../supabase/functions/_shared/lead/request.ts';
+import type { AddressLimit } from '../address-limits.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** `POST /functions/v1/send-email`: the edge function, run in this process. */
-export function sendEmailRoutes(handle: Handler, publishableKey: string) {
+type Dependencies = {
+  handle: Handler;
+  limit: AddressLimit;
+  findAddress: (c: Context) => string;
+  publishableKey: string;
+};
+
+/**
+ * `POST /functions/v1/send-email`: the edge function, run in this process. A call that is one too many loses
+ * nothing: the notification stays pending, and the sender sends it.
+ */
+export function sendEmailRoutes({ handle, limit, findAddress, publishableKey }: Dependencies) {
   return new Hono().post(
     '/',
     bodyLimit({
@@ -17,6 +28,18 @@ export function sendEmailRoutes(handle: Handler, publishableKey: string) {
         return c.json(
           { code: 'invalid_api_key', message: 'The apikey header is not the public key of this site.' },
           401,
+        );
+      }
+      const secondsToWait = await limit.count(findAddress(c));
+      if (secondsToWait !== undefined) {
+        c.set('refusal', 'too_many_calls');
+        return c.json(
+          {
+            code: 'too_many_calls',
+            message: 'Too many calls in a short time. The mail is sent without this one.',
+          },
+          429,
+          { 'retry-after': String(secondsToWait) },
         );
       }
       return handle(c.req.raw);

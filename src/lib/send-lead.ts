@@ -10,7 +10,8 @@ import type { LeadRow } from './supabase.ts';
 const INSERT_LIMIT_MS = 20_000;
 const NOTIFICATION_LIMIT_MS = 10_000;
 
-export type SendResult = { ok: true } | { ok: false };
+/** `tooMany`: the same answers will be taken in a moment. */
+export type SendResult = { ok: true } | { ok: false; tooMany?: true };
 
 type Backend = typeof import('./supabase.ts');
 
@@ -59,11 +60,11 @@ async function storeLead(
     .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
     .abortSignal(AbortSignal.timeout(INSERT_LIMIT_MS));
   if (suspectReasons.length > 0) insert.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
-  const { error } = await insert;
+  const { error, status } = await insert;
   if (!error || isReplay(error)) return { ok: true };
   // Not the whole error: its details can quote the row.
   console.error('Lead insert failed', error.code, error.message);
-  return { ok: false };
+  return status === 429 ? { ok: false, tooMany: true } : { ok: false };
 }
 
 function isReplay({ code, message }: { code: string; message: string }): boolean {

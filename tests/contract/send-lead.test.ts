@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import { PUBLISHABLE_KEY } from '../support/app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
@@ -141,6 +141,26 @@ test('a refused lead is a failure that is logged without the answers, and asks f
   expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
   expect(console.error).toHaveBeenCalledTimes(1);
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/555|Iain|buyer/);
+});
+
+describe('when too many leads have come', () => {
+  afterEach(() => stack.database.admin.query('update private.lead_limits set per_minute = 300'));
+
+  test('the lead is refused as one that can be sent again: no second try, no mail, and then it works', async () => {
+    await stack.database.admin.query('update private.lead_limits set per_minute = 1');
+    await sendLead(VALUATION_LEAD, crypto.randomUUID());
+    calls.length = 0;
+    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false, tooMany: true });
+    expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
+    expect(console.error).toHaveBeenCalledExactlyOnceWith(
+      'Lead insert failed',
+      'PT429',
+      'Too many enquiries in a short time. Please send it again in a moment.',
+    );
+    await stack.database.admin.query('update private.lead_limits set per_minute = 2');
+    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(await readLeads()).toHaveLength(2);
+  });
 });
 
 test.each([

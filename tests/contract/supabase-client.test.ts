@@ -111,6 +111,23 @@ describe('the unchanged Supabase client is told in its own terms', () => {
     expect(await countLeads()).toBe(0);
   });
 
+  test('that too many leads have come', async () => {
+    const limited = await startStack({ leads: [{ count: 1, seconds: 60 }] });
+    const client = createClient(limited.url, PUBLISHABLE_KEY, { auth: { persistSession: false } });
+    expect((await client.from('leads').insert(CHAT_LEAD as Record<string, unknown>)).status).toBe(201);
+    const { error, status } = await client.from('leads').insert(CHAT_LEAD);
+    await limited.close();
+    expect({ status, error }).toEqual({
+      status: 429,
+      error: expect.objectContaining({
+        code: 'PT429',
+        message: expect.stringMatching(/^Too many enquiries/) as string,
+        details: null,
+        hint: null,
+      }) as unknown,
+    });
+  });
+
   test('that its key is wrong', async () => {
     const { client } = connect('sb_publishable_other');
     const { error, status } = await client.from('leads').insert(CHAT_LEAD);

@@ -18,18 +18,21 @@ test('the policies are these, and no others', async () => {
     from pg_policies order by 1`);
   expect(policies).toEqual([
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
+    'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
     'private.notifications, all, to mailer: The mailer works on notifications',
+    'private.rate_limits, all, to limiter: The limiter counts',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
     'public.leads, insert, to anon: Anyone may send a lead',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
   ]);
 });
 
-test('every function pins its search path, and only the one that has to runs as its owner', async () => {
+test('every function pins its search path, and only those that have to run as their owner', async () => {
   const functions = await list(`
     select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
+    'private.brake_leads {"search_path=\\"\\""} definer',
     'private.delete_expired {"search_path=\\"\\""} invoker',
     'private.mark_suspect_lead {"search_path=\\"\\""} invoker',
     'private.prepare_lead {"search_path=\\"\\""} invoker',
@@ -39,11 +42,11 @@ test('every function pins its search path, and only the one that has to runs as 
   ]);
 });
 
-test('the roles of the API and the mailer cannot log in, and none is above the rules but the operator’s', async () => {
+test('the roles of the API and of the server cannot log in, and none is above the rules but the operator’s', async () => {
   const roles = await list(`
     select format('%s %s %s', rolname, rolcanlogin, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) as item
-    from pg_roles where rolname in ('anon', 'authenticated', 'mailer', 'service_role') order by 1`);
-  expect(roles).toEqual(['anon f f', 'authenticated f f', 'mailer f f', 'service_role f t']);
+    from pg_roles where rolname in ('anon', 'authenticated', 'limiter', 'mailer', 'service_role') order by 1`);
+  expect(roles).toEqual(['anon f f', 'authenticated f f', 'limiter f f', 'mailer f f', 'service_role f t']);
 });
 
 test('a table, sequence or function that a later migration adds to public is closed until it is granted', async () => {

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-const ROLES = ['anon', 'authenticated', 'service_role', 'mailer'] as const;
+const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'limiter'] as const;
 type Role = (typeof ROLES)[number];
 
 let database: TestDatabase;
@@ -84,6 +84,18 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['backdate a delivery attempt', 'update private.delivery_attempts set started_at = now()', []],
   ['delete delivery attempts', 'delete from private.delivery_attempts', []],
   ['empty delivery attempts', 'truncate private.delivery_attempts', []],
+
+  [
+    'count an address',
+    `insert into private.rate_limits values ('x', 1, 0) on conflict (key) do update set points = 2 returning points`,
+    ['limiter'],
+  ],
+  ['forget an address', 'delete from private.rate_limits', ['limiter']],
+  ['empty the counts', 'truncate private.rate_limits', []],
+  ['read how many leads are taken', 'select * from private.lead_limits', []],
+  ['take the brake off', 'update private.lead_limits set per_minute = null', []],
+  ['call brake_leads', 'select private.brake_leads()', []],
+  ['switch the brake off', 'alter table public.leads disable trigger brake_leads', []],
 
   ['read secrets', 'select value from private.secrets', ['mailer']],
   ['change a secret', `update private.secrets set value = 'x'`, []],

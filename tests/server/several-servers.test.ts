@@ -76,7 +76,7 @@ const OWN_ROLES = `
 /** Where the login may not make roles: somebody who may has made them, and lets it use them. */
 const GIVEN_ROLES = `
   create role plain login password 'test';
-  grant anon, authenticated, service_role, mailer to plain with admin option;
+  grant anon, authenticated, service_role, mailer, limiter to plain with admin option;
   create database plain owner plain`;
 
 async function arrange(sql: string): Promise<void> {

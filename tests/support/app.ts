@@ -41,6 +41,23 @@ export const HEALTHY: Health = {
     }),
   queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0 }),
 };
+/** A limit that answers as it is told, and keeps what it was asked. */
+export function createFakeLimit(secondsToWait?: number) {
+  const counted: string[] = [];
+  const forgiven: string[] = [];
+  return {
+    counted,
+    forgiven,
+    count(address: string) {
+      counted.push(address);
+      return Promise.resolve(secondsToWait);
+    },
+    forgive(address: string) {
+      forgiven.push(address);
+      return Promise.resolve();
+    },
+  };
+}
 
 /** The app with nothing real behind it but the fixture site; replace what the test is about. */
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
@@ -49,6 +66,8 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
     site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
     headers: SECURITY_HEADERS,
     leads: createRecordingStore(),
+    limits: { leads: createFakeLimit(), calls: createFakeLimit() },
+    trustedProxies: [],
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: () => Promise.resolve(Response.json({ status: 'accepted' }, { status: 202 })),
     onStored: () => undefined,

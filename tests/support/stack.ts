@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
+import { openAddressLimits, type RateWindow } from '../../server/address-limits.ts';
 import { createApp } from '../../server/app.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
 import { createMetrics } from '../../server/metrics.ts';
@@ -22,7 +23,8 @@ import { createMemoryLog } from './log.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
-function openPool({ url }: TestDatabase, role: string): pg.Pool {
+/** A pool that works as a role, on a database that will be dropped. */
+export function openPool({ url }: TestDatabase, role: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: `-c role=${role}` });
   // The database is dropped while the last connections are still saying goodbye.
   pool.on('connect', (client) => {
@@ -81,17 +83,30 @@ export type Stack = {
   close(): Promise<void>;
 };
 
-/** The app as the product makes it, on a real database and a real port; mail goes to a list. */
-export async function startStack(): Promise<Stack> {
+/** The app as the product makes it, on a real database and a real port; mail goes to a list. No limits unless given. */
+export async function startStack(
+  windows: Partial<Record<'leads' | 'calls', RateWindow[]>> = {},
+): Promise<Stack> {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
+  const asLimiter = openPool(database, 'limiter');
   const { mails, sendMail } = createMailbox();
   const { log } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
+  const limits = openAddressLimits({
+    pool: asLimiter,
+    secret: 'secret of the tests',
+    leads: [],
+    calls: [],
+    ...windows,
+    log,
+  });
   const app = createApp({
     site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
     headers: SECURITY_HEADERS,
     leads: createLeadStore(asAnon),
+    limits,
+    trustedProxies: [],
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: createHandler({
       delivery: deliveryWith(sendMail),
@@ -120,7 +135,9 @@ export async function startStack(): Promise<Stack> {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
+      limits.close();
       await asAnon.end();
+      await asLimiter.end();
       await close();
     },
   };

@@ -6,6 +6,7 @@ import {
   FAULTS_SUMMARY,
   NOT_SENT_SUMMARY,
   SUCCESS_NOTICES,
+  TOO_MANY_NOTICE,
   VALIDATION_ERROR_TITLE,
   type Notice,
 } from '../../../supabase/functions/_shared/lead/notices.ts';
@@ -127,7 +128,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     const result = await sendLead(lead, submission.id, suspectReasons);
     if (!result.ok) {
       setStatus('editing');
-      setFaults({ summary: NOT_SENT_SUMMARY, fieldErrors: [] });
+      setFaults({ summary: result.tooMany ? TOO_MANY_NOTICE : NOT_SENT_SUMMARY, fieldErrors: [] });
       showDestructiveToast(FAILURE_NOTICES[source]);
       return;
     }

@@ -30,6 +30,13 @@ export const NOT_SENT_SUMMARY: Notice = {
   description: 'They did not reach us this time. You can send them again as they are.',
 };
 
+/** Over the form in place of the above (or of a message, without scripts) when too many were sent at once. */
+export const TOO_MANY_NOTICE: Notice = {
+  title: 'Please wait a moment',
+  description:
+    'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again in a minute or two.',
+};
+
 /**
  * The part of a page that stays after a success and says what happens next: the server leads a visitor
  * without scripts to it.

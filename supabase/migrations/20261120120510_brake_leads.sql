@@ -1,0 +1,58 @@
+-- The total brake: more leads in a minute than a firm of this kind can have are a flood, whatever address
+-- they come from. It needs no header, so it holds where anybody calls the API without a server of ours.
+--
+-- An operator sets another limit with a statement; null takes the brake off:
+--   update private.lead_limits set per_minute = 1000;
+
+create table private.lead_limits (
+  only_row boolean primary key default true,
+  per_minute integer default 300,
+  constraint lead_limits_only_row check (only_row),
+  constraint lead_limits_per_minute_positive check (per_minute > 0)
+);
+
+comment on table private.lead_limits is 'One row. per_minute: how many leads a minute are stored in all; null: any number.';
+
+insert into private.lead_limits default values;
+
+alter table private.lead_limits enable row level security;
+
+create policy "Nobody but the owner sees or sets the limits"
+on private.lead_limits for all
+to public
+using (false);
+
+-- Looks at no more leads than the limit, by the index on created_at, however many there are. Leads of the
+-- future do not count: a clock that was wrong for an hour must not shut everybody out for the next.
+--
+-- Security definer: the anonymous role may neither count leads nor read the limit.
+create function private.brake_leads()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  per_minute constant integer := (select lead_limits.per_minute from private.lead_limits);
+begin
+  if per_minute is not null and exists (
+    select from public.leads
+    where created_at > now() - interval '1 minute' and created_at <= now()
+    -- Without an order the planner may read the whole table for the newest rows, which are at its end.
+    order by created_at desc
+    offset per_minute - 1
+  ) then
+    -- PostgREST answers PTxyz with the status xyz.
+    raise sqlstate 'PT429' using
+      message = 'Too many enquiries have reached us in a short time.',
+      hint = 'Please send it again in a minute.';
+  end if;
+  return null;
+end;
+$$;
+
+revoke execute on function private.brake_leads() from public, anon, authenticated;
+
+create trigger brake_leads
+before insert on public.leads
+for each statement when (current_user = 'anon') execute function private.brake_leads();

@@ -1,0 +1,34 @@
+-- Rate limits: how often a network address has sent something lately, counted by the server through
+-- rate-limiter-flexible, which names the columns. Unlogged: it is written with every lead, and what a crash
+-- forgets is ten minutes of counting.
+
+create unlogged table private.rate_limits (
+  key text primary key,
+  points integer not null,
+  expire bigint
+);
+
+comment on table private.rate_limits is 'Who has sent how much lately. The server deletes a row within a minute of its end.';
+comment on column private.rate_limits.key is 'What is counted, and a keyed hash of the network address. Never the address.';
+comment on column private.rate_limits.expire is 'When counting begins anew: milliseconds since 1970.';
+
+-- The role that the server counts as.
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'limiter') then
+    create role limiter nologin;
+  end if;
+end;
+$$;
+grant limiter to current_user;
+
+alter table private.rate_limits enable row level security;
+
+create policy "The limiter counts"
+on private.rate_limits for all
+to limiter
+using (true)
+with check (true);
+
+grant usage on schema private to limiter;
+grant select, insert, update, delete on private.rate_limits to limiter;

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
+import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { PUBLIC_KEY } from '../support/built-site.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+import { readMails } from '../support/product.ts';
+import { startServer, type RunningServer } from '../support/running-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+/** As an operator has it who sets nothing but the proxy. */
+const DEFAULTS = {
+  LEADS_PER_ADDRESS: '',
+  CALLS_PER_ADDRESS: '',
+  LEADS_PER_MINUTE: '',
+  TRUST_PROXY: '127.0.0.1',
+};
+
+let directory: string;
+let postgres: EmbeddedPostgres;
+let admin: pg.Client;
+let servers: RunningServer[] = [];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'limits-'));
+  postgres = await openEmbeddedPostgres({
+    directory: join(directory, 'postgres'),
+    password: 'test',
+    log: pino({ level: 'silent' }),
+  });
+  servers = await Promise.all(
+    ['first', 'second'].map((name) =>
+      startServer({
+        ...DEFAULTS,
+        DATA_DIR: join(directory, name),
+        DATABASE_URL: postgres.connectionString,
+      }),
+    ),
+  );
+  admin = new pg.Client(postgres.connectionString);
+  await admin.connect();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.kill('SIGTERM')));
+  await admin.end();
+  await postgres.close();
+  await rm(directory, { recursive: true, force: true });
+});
+// Each test has addresses of its own: what a server remembers of the last test's does not matter.
+beforeEach(() => admin.query('delete from public.leads'));
+
+const urlOf = (index: number) => servers[index % servers.length]?.url ?? '';
+
+function post(url: string, body: unknown, address: string, submissionId = crypto.randomUUID()) {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLIC_KEY,
+      'content-type': 'application/json',
+      'x-submission-id': submissionId,
+      'x-forwarded-for': address,
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+const postLead = (index: number, address: string, lead: unknown = CHAT_LEAD) =>
+  post(`${urlOf(index)}/rest/v1/leads`, lead, address);
+
+async function countLeads(): Promise<unknown> {
+  const { rows } = await admin.query<{ count: number }>('select count(*)::int from public.leads');
+  return rows[0]?.count;
+}
+
+test('two server processes count one address together: three leads, then 429 and when to come back', async () => {
+  const answers = [];
+  for (let index = 0; index < 5; index += 1) answers.push(await postLead(index, '198.51.100.1'));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
+  const [, , , refused] = answers;
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
+  expect(await refused?.json()).toMatchObject({ code: 'PT429', details: null, hint: null });
+  expect((await postLead(0, '198.51.100.2')).status).toBe(201);
+  expect(await countLeads()).toBe(4);
+});
+
+test('a body that is refused costs nothing', async () => {
+  for (let count = 0; count < 5; count += 1) {
+    expect((await postLead(0, '198.51.100.3', { ...CHAT_LEAD, colour: 'red' })).status).toBe(400);
+  }
+  expect((await postLead(0, '198.51.100.3')).status).toBe(201);
+});
+
+test('a form without scripts counts as a lead, and comes back with its answers', async () => {
+  const { name, phone, source } = CHAT_LEAD;
+  const postForm = (index: number) =>
+    fetch(`${urlOf(index)}/glasgow`, {
+      method: 'POST',
+      headers: { 'x-forwarded-for': '198.51.100.4' },
+      body: new URLSearchParams({ name, phone, source, message: `Nr ${index}` }),
+      redirect: 'manual',
+    });
+  for (let index = 0; index < 3; index += 1) expect((await postForm(index)).status).toBe(303);
+  const refused = await postForm(3);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  expect(await refused.text()).toMatch(/Please wait a moment[\s\S]*Nr 3/);
+  expect((await postLead(0, '198.51.100.4')).status).toBe(429);
+});
+
+test('a lead whose call of the function was refused is mailed once all the same', async () => {
+  const call = () =>
+    post(`${urlOf(0)}/functions/v1/send-email`, toNotificationBody(CHAT_LEAD), '198.51.100.5');
+  for (let count = 0; count < 6; count += 1) expect((await call()).status).toBe(202);
+  const lead = { ...CHAT_LEAD, name: 'Nobody Called' };
+  expect((await postLead(0, '198.51.100.5', lead)).status).toBe(201);
+  const refused = await call();
+  expect({ status: refused.status, body: (await refused.json()) as unknown }).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_calls' },
+  });
+  expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  const findMails = async () =>
+    (await Promise.all(['first', 'second'].map((name) => readMails(join(directory, name)).catch(() => []))))
+      .flat()
+      .filter((mail) => mail.includes('Nobody Called'));
+  await waitUntil('the mail is sent', async () => (await findMails()).length > 0);
+  expect(await findMails()).toHaveLength(1);
+  const { rows } = await admin.query(
+    `select count(*)::int from private.delivery_attempts join public.leads on leads.id = lead_id where name = 'Nobody Called'`,
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test('what cannot be counted goes through, and the log names no address', async () => {
+  await admin.query('alter table private.rate_limits rename to away');
+  const answers = [];
+  for (let index = 0; index < 5; index += 1) answers.push((await postLead(index, '198.51.100.6')).status);
+  await admin.query('alter table private.away rename to rate_limits');
+  expect(answers).toEqual([201, 201, 201, 201, 201]);
+  const logs = servers.map(({ log }) => log).flat();
+  expect(logs).toContainEqual(expect.objectContaining({ msg: 'an address could not be counted' }));
+  expect(JSON.stringify(logs)).not.toContain('198.51.100');
+});
+
+describe('the brake on all leads together', () => {
+  test('stands at 300 a minute, and is told like the limit on addresses', async () => {
+    const { rows } = await admin.query('select per_minute from private.lead_limits');
+    expect(rows).toEqual([{ per_minute: 300 }]);
+    await admin.query('update private.lead_limits set per_minute = 2');
+    const answers = [];
+    for (let index = 0; index < 3; index += 1)
+      answers.push(await postLead(index, `198.51.100.${20 + index}`));
+    await admin.query('update private.lead_limits set per_minute = 300');
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
+    expect(answers[2]?.headers.get('retry-after')).toBe('30');
+    expect(await answers[2]?.json()).toMatchObject({ code: 'PT429' });
+  });
+
+  test('is set by a variable when a server starts', async () => {
+    const server = await startServer({
+      DATA_DIR: join(directory, 'third'),
+      DATABASE_URL: postgres.connectionString,
+      LEADS_PER_MINUTE: '120',
+    });
+    await server.kill('SIGTERM');
+    const { rows } = await admin.query(
+      'update private.lead_limits set per_minute = 300 returning old.per_minute',
+    );
+    expect(rows).toEqual([{ per_minute: 120 }]);
+  });
+});
+
+test('there is no sign-in to guess at', async () => {
+  for (const path of ['token?grant_type=password', 'signup', 'otp', 'verify', 'recover', 'admin/users']) {
+    expect((await post(`${urlOf(0)}/auth/v1/${path}`, {}, '198.51.100.9')).status).toBe(404);
+  }
+});
