@@ -1,72 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
-import { createAnswers } from '../answers.ts';
-import type { SiteClient } from '../calls/call.ts';
 import type { BrowserBench } from './browser-bench.ts';
 import type { Rule } from './rule.ts';
-
-type Ceremony = {
-  /** How long the user's id is; the limits are 1 and 64. */
-  userIdBytes?: number;
-  rpId?: string;
-  /** Credentials of keys that must not be registered again. */
-  known?: string[];
-};
-
-/** The auth service's answers while a security key is registered. */
-function answerCeremony({ userIdBytes = 16, rpId = 'localhost', known = [] }: Ceremony = {}) {
-  const answerRest = createAnswers();
-  return (request: Request): Response => {
-    const { pathname } = new URL(request.url);
-    if (pathname.endsWith('/factors')) {
-      return Response.json({ id: 'factor-1', type: 'webauthn', friendly_name: 'Key' });
-    }
-    if (!pathname.endsWith('/challenge')) return answerRest(request);
-    const publicKey = {
-      rp: { id: rpId, name: 'Site' },
-      user: { id: Buffer.alloc(userIdBytes, 1).toString('base64url'), name: 'ann', displayName: 'Ann' },
-      challenge: Buffer.from('challenge').toString('base64url'),
-      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
-      excludeCredentials: known.map((id) => ({ type: 'public-key', id })),
-    };
-    return Response.json({
-      id: 'challenge-1',
-      type: 'webauthn',
-      webauthn: { type: 'create', credential_options: { publicKey } },
-    });
-  };
-}
-
-/** A security key that is plugged in, and touched whenever it asks. */
-async function plugInKey(page: Page): Promise<void> {
-  const protocol = await page.context().newCDPSession(page);
-  await protocol.send('WebAuthn.enable');
-  await protocol.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'usb',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
-}
-
-const register = async ({ auth }: SiteClient, isAborted?: boolean) => {
-  const { error } = await auth.mfa.webauthn.register({
-    friendlyName: 'Key',
-    webauthn: isAborted ? { signal: AbortSignal.abort() } : {},
-  });
-  return error && { message: error.message, code: error.code };
-};
-
-/** Opens a page with a key, and registers it. */
-async function registerKey({ open, host }: BrowserBench, ceremony?: Ceremony) {
-  host.answerWith(answerCeremony(ceremony));
-  const opened = await open({ hostname: 'localhost' });
-  await plugInKey(opened.page);
-  return { ...opened, error: await opened.client.evaluate(register, false) };
-}
+import { answerCeremony, authenticate, plugInKey, register, registerKey } from './security-key.ts';
 
 const USER_ID_ERROR = {
   message: 'User ID was not between 1 and 64 characters',
@@ -125,13 +60,9 @@ export const WEBAUTHN_RULES: Rule<BrowserBench>[] = [
     section: 8,
     says: 'The WebAuthn error authenticator previously registered',
     async prove(bench) {
-      const { client, error } = await registerKey(bench);
+      const { client, error, credentialId } = await registerKey(bench);
       expect(error).toBeNull();
-      const verification = bench.host.requests().find(({ line }) => line.endsWith('/verify'));
-      const { webauthn } = JSON.parse(verification?.body ?? '') as {
-        webauthn: { credential_response: { id: string } };
-      };
-      bench.host.answerWith(answerCeremony({ known: [webauthn.credential_response.id] }));
+      bench.host.answerWith(answerCeremony({ known: [credentialId] }));
       expect(await client.evaluate(register, false)).toEqual({
         message: 'The authenticator was previously registered',
         code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',
@@ -158,6 +89,41 @@ export const WEBAUTHN_RULES: Rule<BrowserBench>[] = [
       expect(await client.evaluate(register, false)).toEqual({
         message: '127.0.0.1 is an invalid domain',
         code: 'ERROR_INVALID_DOMAIN',
+      });
+    },
+  },
+  {
+    section: 4,
+    says: 'A verified second factor raises the assurance level to aal2: with a security key',
+    async prove(bench) {
+      const { client, credentialId, events } = await registerKey(bench);
+      bench.host.answerWith(answerCeremony({ type: 'request', known: [credentialId] }));
+      const readLevel = () =>
+        client.evaluate(async ({ auth }) => {
+          const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
+          return data?.currentLevel;
+        });
+      expect(await readLevel()).toBe('aal1');
+      expect(await client.evaluate(authenticate, false)).toBeNull();
+      expect(await readLevel()).toBe('aal2');
+      expect(await events()).toContain('MFA_CHALLENGE_VERIFIED');
+    },
+  },
+  {
+    section: 8,
+    says: 'The WebAuthn errors ceremony aborted and invalid RP ID, when a key is asked for',
+    async prove(bench) {
+      const { client, credentialId } = await registerKey(bench);
+      const ask = { type: 'request', known: [credentialId] } as const;
+      bench.host.answerWith(answerCeremony(ask));
+      expect(await client.evaluate(authenticate, true)).toEqual({
+        message: 'Authentication ceremony was sent an abort signal',
+        code: 'ERROR_CEREMONY_ABORTED',
+      });
+      bench.host.answerWith(answerCeremony({ ...ask, rpId: 'example.com' }));
+      expect(await client.evaluate(authenticate, false)).toEqual({
+        message: 'The RP ID "example.com" is invalid for this domain',
+        code: 'ERROR_INVALID_RP_ID',
       });
     },
   },
