@@ -14,10 +14,10 @@ export type OwnDatabase = {
   close: () => Promise<void>;
 };
 
-export async function createOwnDatabase(): Promise<OwnDatabase> {
+export async function createOwnDatabase(password = 'test'): Promise<OwnDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'own-database-'));
   const directory = join(folder, 'postgres');
-  const made = await openEmbeddedPostgres({ directory, password: 'test', log: pino({ level: 'silent' }) });
+  const made = await openEmbeddedPostgres({ directory, password, log: pino({ level: 'silent' }) });
   await made.close();
   const { port } = new URL(made.connectionString);
   await appendFile(

@@ -1,0 +1,182 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import type { RunningServer } from '../support/running-server.ts';
+
+const SITE = join(import.meta.dirname, '../../dist');
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
+
+/** Everything that answers, and to what. Each page takes its own form besides. */
+const ROUTES: Record<string, string[]> = {
+  '/healthz': ['GET', 'HEAD'],
+  '/readyz': ['GET', 'HEAD'],
+  '/rest/v1/leads': ['POST'],
+  '/functions/v1/send-email': ['POST'],
+};
+
+/** What other products answer, and what people look for. */
+const ELSEWHERE = [
+  ...[
+    '/',
+    '/leads/1',
+    '/notifications',
+    '/delivery_attempts',
+    '/secrets',
+    '/schema_migrations',
+    '/rpc/version',
+    '/rpc/record_notification',
+  ].map((path) => `/rest/v1${path}`),
+  ...['/leads', '/rest/leads', '/rest/v2/leads', '/graphql/v1', '/pg/tables', '/pg-meta/default/query'],
+  ...[
+    '/signup',
+    '/token?grant_type=password',
+    '/user',
+    '/admin/users',
+    '/settings',
+    '/otp',
+    '/verify',
+    '/logout',
+    '/authorize',
+    '/callback',
+    '/.well-known/jwks.json',
+  ].map((path) => `/auth/v1${path}`),
+  ...[
+    '/storage/v1/bucket',
+    '/storage/v1/object/public/x',
+    '/realtime/v1/websocket',
+    '/realtime/v1/api/broadcast',
+  ],
+  ...['/functions/v1/', '/functions/v1/other', '/functions/v1/send-email/x', '/functions/v1/_shared'],
+  ...[
+    '/admin',
+    '/admin/',
+    '/login',
+    '/dashboard',
+    '/console',
+    '/metrics',
+    '/debug',
+    '/debug/pprof',
+    '/status',
+    '/health',
+    '/actuator/env',
+    '/server-status',
+    '/json/version',
+  ],
+  ...[
+    '/wp-login.php',
+    '/xmlrpc.php',
+    '/phpmyadmin/',
+    '/cgi-bin/sh',
+    '/index.php',
+    '/api',
+    '/api/v1/leads',
+    '/graphql',
+    '/swagger.json',
+    '/openapi.json',
+  ],
+  ...[
+    '/.env',
+    '/.env.example',
+    '/.git/HEAD',
+    '/.git/config',
+    '/.data/keys.json',
+    '/.data/postgres/PG_VERSION',
+    '/.npmrc',
+    '/.ssh/id_rsa',
+    '/.htaccess',
+    '/.DS_Store',
+    '/.well-known/security.txt',
+  ],
+  ...[
+    '/package.json',
+    '/package-lock.json',
+    '/node_modules/pg/package.json',
+    '/server/main.ts',
+    '/server/env.ts',
+    '/supabase/config.toml',
+    '/supabase/migrations',
+    '/src/site.ts',
+    '/dist/index.html',
+    '/docs/reliability.md',
+    '/Dockerfile',
+    '/compose.yaml',
+    '/backup.sql',
+    '/dump.sql',
+    '/leads.csv',
+  ],
+  ...[
+    '/@vite/client',
+    '/@fs/etc/passwd',
+    '/@id/x',
+    '/_image?href=/etc/passwd',
+    '/_actions/x',
+    '/_server-islands/x',
+  ],
+];
+
+let installation: Installation;
+let server: RunningServer;
+beforeAll(async () => {
+  installation = await createInstallation();
+  server = await installation.start({ METRICS_PORT: '0' });
+});
+afterAll(() => installation.close());
+
+/** The addresses of the built files; pages without their ending. */
+const FILES = readdirSync(SITE, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(SITE.length));
+
+const NOT_FOUND = [400, 404, 405];
+
+async function findSurprises(
+  paths: string[],
+  mayAnswer: (path: string, method: string) => boolean,
+): Promise<string[]> {
+  const surprises: string[] = [];
+  for (const path of paths) {
+    for (const method of METHODS) {
+      if (mayAnswer(path, method)) continue;
+      const { status } = await rawRequest(server.url, path, method);
+      if (!NOT_FOUND.includes(status)) surprises.push(`${method} ${path}: ${status}`);
+    }
+  }
+  return surprises;
+}
+
+test('the routes answer the methods that they are for, and no other', async () => {
+  const surprises = await findSurprises(
+    Object.keys(ROUTES),
+    (path, method) => ROUTES[path]?.includes(method) === true,
+  );
+  expect(surprises).toEqual([]);
+});
+
+test('what other products answer, and what people look for, is not there', async () => {
+  expect(await findSurprises(ELSEWHERE, () => false)).toEqual([]);
+});
+
+test('files are only read, and pages take nothing but their form', async () => {
+  const addresses = FILES.map((file) => file.replace(/\/index\.html$/, '/').replace(/\.html$/, ''));
+  // A page answers a post that is no form with 415.
+  const surprises = await findSurprises(addresses, (_path, method) =>
+    ['GET', 'HEAD', 'POST'].includes(method),
+  );
+  expect(surprises).toEqual([]);
+  const posts = await Promise.all(addresses.map((path) => rawRequest(server.url, path, 'POST')));
+  expect(new Set(posts.map(({ status }) => status))).toEqual(new Set([404, 415]));
+});
+
+test('metrics have a port of their own, which answers nothing else', async () => {
+  const { metrics } = await server.waitForLog('listening');
+  const surprises: string[] = [];
+  for (const path of ['/', '/healthz', '/rest/v1/leads', '/metrics/x', '/.env', '/../package.json']) {
+    for (const method of METHODS) {
+      const { status } = await rawRequest(String(metrics), path, method);
+      if (!NOT_FOUND.includes(status)) surprises.push(`${method} ${path}: ${status}`);
+    }
+  }
+  expect(surprises).toEqual([]);
+});

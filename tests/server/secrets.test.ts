@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOwnDatabase } from '../../bench/faults/own-database.ts';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { postLead } from '../support/post-lead.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { spawnServer, type RunningServer } from '../support/running-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const SITE = join(import.meta.dirname, '../../dist');
+const SMTP_PASSWORD = randomBytes(12).toString('hex');
+const DATABASE_PASSWORD = randomBytes(12).toString('hex');
+
+/** Knows nobody, and says so in words that repeat what it was told, as real ones do. */
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await startMailServer({
+    authOptional: false,
+    authMethods: ['PLAIN', 'LOGIN'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      done(new Error(`Nobody is called ${username} with ${password}, <${CHAT_LEAD.name}>`));
+    },
+  });
+});
+afterAll(() => mailServer.close());
+
+function readSite(): string {
+  return readdirSync(SITE, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}
+
+/** Every answer that can be had: what is there, what is not, what is refused, what is broken. */
+async function readAnswers(server: RunningServer): Promise<string> {
+  const { metrics, health } = await server.waitForLog('listening');
+  const paths = [
+    '/',
+    '/glasgow',
+    '/healthz',
+    '/readyz',
+    '/nowhere',
+    '/rest/v1/leads',
+    '/%ff',
+    '/.data/keys.json',
+  ];
+  const answers = await Promise.all([
+    ...paths.flatMap((path) => ['GET', 'POST', 'PUT'].map((method) => rawRequest(server.url, path, method))),
+    rawRequest(String(metrics), '/metrics'),
+    rawRequest(String(health), '/readyz'),
+  ]);
+  const refused = await postLead(server.url, { ...CHAT_LEAD, phone: '1' }, crypto.randomUUID());
+  const form = await fetch(server.url, {
+    method: 'POST',
+    body: new URLSearchParams({ source: 'chat_widget', ...CHAT_ANSWERS, phone: '1' }),
+  });
+  return [
+    ...answers.map(({ headers, body }) => headers + body),
+    await refused.text(),
+    await form.text(),
+  ].join('\n');
+}
+
+/** Uses a server with everything that can be turned on, then ends it; returns all that it ever said. */
+async function readEverything(
+  installation: Installation,
+  variables: Record<string, string> = {},
+): Promise<string> {
+  const server = await installation.start({
+    SMTP_URL: mailServer.url.replace('://', `://website:${SMTP_PASSWORD}@`),
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'debug',
+    ...variables,
+  });
+  for (const lead of [CHAT_LEAD, VALUATION_LEAD]) {
+    expect((await postLead(server.url, lead, crypto.randomUUID())).status).toBe(201);
+  }
+  await waitUntil('the mail server has refused', () =>
+    Promise.resolve(server.log.some(({ msg }) => msg === 'notification not sent, will be tried again')),
+  );
+  const answers = await readAnswers(server);
+  await server.kill('SIGTERM');
+  return `${answers}\n${JSON.stringify(server.log)}\n${readSite()}`;
+}
+
+function expectNone(everything: string, secrets: Record<string, string>): void {
+  // What is looked through is not empty: the public key is in every page.
+  expect(everything).toContain('sb_publishable_');
+  const told = Object.entries(secrets).filter(([, secret]) => everything.includes(secret));
+  expect(told.map(([name]) => name)).toEqual([]);
+  expect(everything).not.toMatch(/postgres(ql)?:\/\/|smtps?:\/\/[^\s"]*:[^\s"]*@|sb_secret_\w{8}/);
+}
+
+test('no secret of an installation is in an answer, a metric, the log or a built file', async () => {
+  const installation = await createInstallation();
+  try {
+    const running = await installation.start();
+    const stored = await installation.query('select name, value from private.secrets');
+    await running.kill('SIGTERM');
+    const everything = await readEverything(installation);
+    const { publishableKey, ...keys } = JSON.parse(
+      readFileSync(join(installation.dataDir, 'keys.json'), 'utf8'),
+    ) as Record<string, string>;
+    expect(publishableKey).toMatch(/^sb_publishable_/);
+    expectNone(everything, {
+      ...keys,
+      ...Object.fromEntries(
+        stored.map(({ name, value }) => [`private.secrets ${String(name)}`, String(value)]),
+      ),
+      'the password in SMTP_URL': SMTP_PASSWORD,
+      'the same as it is sent': Buffer.from(`\0website\0${SMTP_PASSWORD}`).toString('base64'),
+    });
+  } finally {
+    await installation.close();
+  }
+});
+
+test('nor is the password of a database of the operator’s own, also when it is wrong', async () => {
+  const database = await createOwnDatabase(DATABASE_PASSWORD);
+  await database.start();
+  const installation = await createInstallation();
+  try {
+    const everything = await readEverything(installation, { DATABASE_URL: database.url });
+    expectNone(everything, { 'the password in DATABASE_URL': DATABASE_PASSWORD });
+
+    const wrong = DATABASE_PASSWORD.replace(/^./, 'x');
+    const refused = spawnServer({
+      DATA_DIR: installation.dataDir,
+      DATABASE_URL: database.url.replace(DATABASE_PASSWORD, wrong),
+    });
+    await refused.waitForLog('the database cannot be reached yet');
+    await refused.kill('SIGTERM');
+    expect(JSON.stringify(refused.log)).not.toContain(wrong);
+  } finally {
+    await installation.close();
+    await database.close();
+  }
+});
