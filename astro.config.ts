@@ -23,6 +23,18 @@ const reactRefresh: AstroIntegration = {
   },
 };
 
+/** The page of all components, which the public site does not have. `specimens/astro.config.ts` builds it for tests. */
+const componentsPage: AstroIntegration = {
+  name: 'components-page',
+  hooks: {
+    'astro:config:setup': ({ command, injectRoute }) => {
+      if (command === 'dev') {
+        injectRoute({ pattern: '/components', entrypoint: './specimens/pages/components.astro' });
+      }
+    },
+  },
+};
+
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
@@ -30,7 +42,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), reactRefresh, mdx(), sitemap()],
+  integrations: [react(), reactRefresh, componentsPage, mdx(), sitemap()],
   vite: {
     plugins: [tailwindcss()],
     // Every script is a file: the pages' policy allows no other.

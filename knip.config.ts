@@ -2,6 +2,9 @@ import type { KnipConfig } from 'knip';
 
 export default {
   entry: [
+    // Served by `npm run dev` at /components, built for tests.
+    'specimens/astro.config.ts',
+    'specimens/pages/*.astro',
     // Started by "npm start" through "exec", which knip does not read.
     'server/main.ts',
     // Served by Supabase.

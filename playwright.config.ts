@@ -5,7 +5,10 @@ const executablePath = findChromium();
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/built-site.ts',
+  globalSetup: ['./tests/support/built-site.ts', './tests/support/built-specimens.ts'],
+  // One set for every platform: what drew it stands in CONTRIBUTING.md.
+  snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
+  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
   testMatch: '*.spec.ts',
   outputDir: '.reports/e2e',
   fullyParallel: true,
@@ -40,6 +43,11 @@ export default defineConfig({
       name: 'desktop',
       testIgnore: ['validation.spec.ts', 'hosted-backend.spec.ts', 'chat-aside.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'visual',
+      testDir: 'tests/visual',
+      use: { ...devices['Desktop Chrome'], contextOptions: { reducedMotion: 'reduce' } },
     },
   ],
 });

@@ -6,11 +6,12 @@ type ButtonSize = 'regular' | 'compact';
 type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
 
 const BASE =
-  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 active:translate-y-px aria-disabled:cursor-progress aria-disabled:bg-ink-soft forced-colors:border';
+  'inline-flex cursor-pointer items-center justify-center gap-2 rounded-control text-center font-semibold no-underline transition-colors duration-150 active:translate-y-px aria-disabled:cursor-progress forced-colors:border';
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'bg-action text-on-action hover:bg-action-strong',
-  secondary: 'border-2 border-action text-action hover:bg-action-wash',
+  primary: 'bg-action text-on-action hover:bg-action-strong aria-disabled:bg-ink-soft',
+  secondary:
+    'border-2 border-action text-action hover:bg-action-wash aria-disabled:border-ink-soft aria-disabled:text-ink-soft',
 };
 
 const SIZES: Record<ButtonSize, string> = {

@@ -1,0 +1,71 @@
+import { PROPERTY_TYPES } from '../supabase/functions/_shared/lead/valuation.ts';
+import { ArticleCover } from '../src/components/illustrations/ArticleCover.tsx';
+import { BuildingPicture } from '../src/components/illustrations/BuildingPicture.tsx';
+import { BarChart } from '../src/components/illustrations/charts/BarChart.tsx';
+import { CitySkyline } from '../src/components/illustrations/CitySkyline.tsx';
+import { EmptyPlot } from '../src/components/illustrations/EmptyPlot.tsx';
+import { StepPicture } from '../src/components/illustrations/StepPicture.tsx';
+import { Street } from '../src/components/illustrations/Street.tsx';
+import { Specimen } from './Specimen.tsx';
+
+const CITIES = ['aberdeen', 'dundee', 'edinburgh', 'glasgow'];
+const ARTICLES = [
+  'broken-property-chain-guide',
+  'cash-buyers-vs-estate-agents',
+  'how-to-sell-house-fast-scotland',
+  'scottish-property-law-guide',
+  'selling-inherited-property-scotland',
+  'selling-property-poor-condition',
+  'one-that-nobody-has-drawn',
+];
+
+/** Every drawing, in one hand. */
+export function Drawings() {
+  return (
+    <>
+      <Specimen title="Street" wide>
+        <Street className="block h-48" />
+      </Specimen>
+      <Specimen title="BuildingPicture">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+          {PROPERTY_TYPES.map((type) => (
+            <BuildingPicture key={type} type={type} className="h-24" />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen title="StepPicture">
+        <div className="flex gap-6">
+          {[0, 1, 2].map((step) => (
+            <StepPicture key={step} step={step} className="h-20" />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen title="CitySkyline">
+        <div className="grid gap-3 sm:grid-cols-2">
+          {CITIES.map((city) => (
+            <CitySkyline key={city} city={city} fallback={<p>None</p>} className="w-full bg-wash" />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen title="ArticleCover">
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          {ARTICLES.map((article) => (
+            <ArticleCover key={article} article={article} className="w-full rounded-card" />
+          ))}
+        </div>
+      </Specimen>
+      <Specimen title="EmptyPlot">
+        <EmptyPlot className="w-full max-w-md rounded-card bg-wash" />
+      </Specimen>
+      <Specimen title="BarChart">
+        <BarChart
+          label="A sample: one of ours and one of an agent"
+          bars={[
+            { name: 'Ours', text: '£135,000', value: 135, isOurs: true },
+            { name: 'An agent', text: '£175,076', value: 175, whole: 180 },
+          ]}
+        />
+      </Specimen>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DIST = join(ROOT, 'specimens/.astro/dist');
+const PAGE = join(DIST, 'components.html');
+const ORIGIN = 'http://components.test';
+
+const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
+
+/**
+ * Makes sure that the page of components is what the sources are now.
+ *
+ * @throws {Error} when it does not build
+ */
+export default function buildSpecimens(): void {
+  const sources = globSync(['{src,specimens}/**/*.*', 'astro.config.ts'], { cwd: ROOT });
+  if (sources.every((file) => changedAt(join(ROOT, file)) < changedAt(PAGE))) return;
+  const { status } = spawnSync('astro', ['build', '--root', 'specimens'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
+  });
+  if (status !== 0) throw new Error('The page of components does not build.');
+}
+
+/** Opens the page of components from its folder: it needs no server. */
+export async function openSpecimens(page: Page): Promise<void> {
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const path = pathname === '/' ? PAGE : join(DIST, pathname);
+    await (existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 204 }));
+  });
+  await page.goto(`${ORIGIN}/`);
+}

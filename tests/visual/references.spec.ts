@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../e2e/fixtures.ts';
+import { openSpecimens } from '../support/built-specimens.ts';
+import { VALUATION_ANSWERS } from '../support/leads.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+test.use({ expectedConsoleErrors: /status of 404/ });
+
+/** Compares with the reference, once the page's own fonts are there. */
+async function expectAsDrawn(what: Page | Locator, name: string): Promise<void> {
+  const page = 'page' in what ? what.page() : what;
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  // Playwright itself stops animations, hides the caret, and waits until two pictures are the same.
+  if ('page' in what) await expect(what).toHaveScreenshot(`${name}.png`);
+  else await expect(what).toHaveScreenshot(`${name}.png`);
+}
+
+for (const [name, path, viewport] of [
+  ['home-390', '/', PHONE],
+  ['home-1440', '/', DESK],
+  ['city-390', '/glasgow', PHONE],
+  ['city-1440', '/glasgow', DESK],
+  ['article-390', '/blog/selling-inherited-property-scotland', PHONE],
+  ['article-1440', '/blog/selling-inherited-property-scotland', DESK],
+  ['not-found-1440', '/no-such-close', DESK],
+] as const) {
+  test(`${name}: the top of ${path}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.goto(path);
+    await expectAsDrawn(page, name);
+  });
+}
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+
+  test('home-390-dark: the top of /', async ({ page }) => {
+    await page.setViewportSize(PHONE);
+    await page.goto('/');
+    await expectAsDrawn(page, 'home-390-dark');
+  });
+});
+
+/** The form on its card. High enough that neither header nor chat stands before it. */
+const card = (page: Page) => page.locator('#valuation-form form');
+
+for (const width of [390, 1440]) {
+  test(`form-1-${width}: the first step, answered`, async ({ page, valuationForm }) => {
+    await page.setViewportSize({ width, height: 2400 });
+    await valuationForm.open('/dundee');
+    await valuationForm.fillProperty(VALUATION_ANSWERS);
+    await valuationForm.field('postcode').focus();
+    await expectAsDrawn(card(page), `form-1-${width}`);
+  });
+}
+
+test('form-faults-390: the last step, nothing answered', async ({ page, valuationForm }) => {
+  await page.setViewportSize({ width: 390, height: 2400 });
+  await valuationForm.open('/dundee');
+  await valuationForm.fillProperty(VALUATION_ANSWERS);
+  await valuationForm.continue();
+  await valuationForm.choose('condition', 'poor');
+  await valuationForm.continue();
+  await valuationForm.submit();
+  await valuationForm.toast('Validation Error').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expectAsDrawn(card(page), 'form-faults-390');
+});
+
+test('chat-390: the open panel', async ({ page, chatWidget }) => {
+  await page.setViewportSize(PHONE);
+  await chatWidget.open('/privacy-policy');
+  await expectAsDrawn(chatWidget.form, 'chat-390');
+});
+
+test('menu-390: the open menu', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expectAsDrawn(page.getByRole('dialog', { name: 'Menu' }), 'menu-390');
+});
+
+for (const title of ['Button', 'TextField', 'ChoiceField']) {
+  test(`${title} in all its states`, async ({ page }) => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    await openSpecimens(page);
+    await expectAsDrawn(page.getByRole('region', { name: title, exact: true }), `component-${title}`);
+  });
+}
