@@ -1,13 +1,15 @@
 /**
  * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one
  * PostgreSQL, which send through a real SMTP conversation. All of it shares this machine's cores: the figure
- * shows what more processes cost, not what more machines bring. Other counts: `node bench/scale.ts 1 2`.
+ * shows what more processes cost, not what more machines bring. Shorter, and other counts:
+ * `node bench/scale.ts --seconds 1 1 2`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
+import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
@@ -19,12 +21,15 @@ import { waitUntil } from '../tests/support/wait-until.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const CONNECTIONS = 20;
-const SECONDS = 5;
 /** All mails of the load, one after the other. */
 const MAILS_LIMIT_MS = 900_000;
 
-const given = process.argv.slice(2).map(Number);
-const counts = given.length > 0 ? given : [1, 2, 4];
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seconds: { type: 'string', default: '5' } },
+});
+const seconds = Number(values.seconds);
+const counts = positionals.length > 0 ? positionals.map(Number) : [1, 2, 4];
 
 const directory = await mkdtemp(join(tmpdir(), 'scale-'));
 const postgres = await openEmbeddedPostgres({
@@ -41,7 +46,7 @@ async function startSink() {
   const server = await startMailServer({
     onData(stream, _session, done) {
       void text(stream).then((mail) => {
-        references.push(/^message-id: <lead-([0-9a-f-]+)@/im.exec(mail)?.[1] ?? '');
+        references.push(/^message-id:\s*<lead-([0-9a-f-]+)@/im.exec(mail)?.[1] ?? '');
         done();
       });
     },
@@ -59,7 +64,7 @@ async function load(servers: readonly RunningServer[]) {
         headers: { 'content-type': 'application/json', apikey: PUBLIC_KEY },
         body: JSON.stringify(VALUATION_LEAD),
         connections: CONNECTIONS / servers.length,
-        duration: SECONDS,
+        duration: seconds,
       }),
     ),
   );
@@ -86,6 +91,12 @@ async function measure(processes: number): Promise<Record<string, number | strin
       }),
     ),
   );
+  const ended = Promise.race(
+    servers.map(async (server) => {
+      await server.waitForEnd();
+      throw new Error(`A server ended: ${JSON.stringify(server.log.slice(-3))}`);
+    }),
+  );
   const client = new pg.Client(url.href);
   await client.connect();
   const ask = async (sql: string) => {
@@ -95,12 +106,16 @@ async function measure(processes: number): Promise<Record<string, number | strin
   try {
     const startedAt = performance.now();
     const { perSecond, p99Ms, refused } = await load(servers);
-    await waitUntil(
-      'every mail is sent',
-      async () => (await ask('select count(*)::int from private.notifications where sent_at is null')) === 0,
-      MAILS_LIMIT_MS,
-    );
-    const seconds = (performance.now() - startedAt) / 1000;
+    await Promise.race([
+      ended,
+      waitUntil(
+        'every mail is sent',
+        async () =>
+          (await ask('select count(*)::int from private.notifications where sent_at is null')) === 0,
+        MAILS_LIMIT_MS,
+      ),
+    ]);
+    const elapsedSeconds = (performance.now() - startedAt) / 1000;
     const stored = await ask('select count(*)::int from public.leads');
     const mails = sink.references.length;
     return {
@@ -112,9 +127,11 @@ async function measure(processes: number): Promise<Record<string, number | strin
       mails,
       'mails a lead': (mails / stored).toFixed(4),
       'leads with a mail': (new Set(sink.references).size / stored).toFixed(4),
-      'mails/s': Math.round(mails / seconds),
+      'mails/s': Math.round(mails / elapsedSeconds),
     };
   } finally {
+    // They are told to end now.
+    ended.catch(() => undefined);
     await client.end();
     await Promise.all(servers.map((server) => server.kill('SIGTERM')));
     await sink.close();
@@ -130,5 +147,5 @@ try {
   await postgres.close();
   await rm(directory, { recursive: true });
 }
-console.log(`${CONNECTIONS} connections in all, ${SECONDS} s of load, then until the last mail is sent.\n`);
+console.log(`${CONNECTIONS} connections in all, ${seconds} s of load, then until the last mail is sent.\n`);
 console.log(markdownTable(rows));
