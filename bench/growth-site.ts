@@ -13,6 +13,7 @@ import {
   readContent,
   type Additions,
 } from '../tests/support/more-content.ts';
+import { describeRun } from './describe-run.ts';
 import { markdownTable } from './markdown-table.ts';
 
 /** What the site has before anything is added. */
@@ -74,6 +75,7 @@ function measure(size: number) {
   }
 }
 
+const run = describeRun(new Date());
 const figures = sizes.map(measure);
 const rows = figures.map(({ size, seconds, pages, home, city, article, blog }, index) => {
   const last = figures[index - 1];
@@ -91,6 +93,6 @@ const rows = figures.map(({ size, seconds, pages, home, city, article, blog }, i
   };
 });
 console.log(
-  'The HTML of a page with its styles, brotli. A page has its picture for sharing drawn with it.\n',
+  `${run}. KiB: the HTML of a page with its styles, brotli. A page's picture for sharing is drawn with it.\n`,
 );
 console.log(markdownTable(rows));

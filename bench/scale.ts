@@ -18,6 +18,7 @@ import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startMailServer } from '../tests/support/mail-server.ts';
 import { startServer, type RunningServer } from '../tests/support/running-server.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
+import { describeRun } from './describe-run.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const CONNECTIONS = 20;
@@ -139,6 +140,7 @@ async function measure(processes: number): Promise<Record<string, number | strin
 }
 
 buildSite();
+const run = describeRun(new Date());
 const rows: Record<string, number | string>[] = [];
 try {
   for (const processes of counts) rows.push(await measure(processes));
@@ -147,5 +149,7 @@ try {
   await postgres.close();
   await rm(directory, { recursive: true });
 }
-console.log(`${CONNECTIONS} connections in all, ${seconds} s of load, then until the last mail is sent.\n`);
+console.log(
+  `${run}. ${CONNECTIONS} connections in all, ${seconds} s of load, then until the last mail is sent.\n`,
+);
 console.log(markdownTable(rows));
