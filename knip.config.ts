@@ -25,8 +25,6 @@ export default {
     // Run as a program of its own (tests/support/deno-function.ts).
     'deno',
     // Each line goes with the first use of its library.
-    'pg-copy-streams',
-    '@types/pg-copy-streams',
     'subset-font',
     '@size-limit/file',
     'size-limit',

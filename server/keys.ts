@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
@@ -57,4 +57,13 @@ export function openKeys(dataDir: string): Keys {
     loginPassword: random(),
   });
   return openKeys(dataDir);
+}
+
+/** Gives the installation the public key of another, whose pages go on working with it. */
+export function adoptPublishableKey(dataDir: string, publishableKey: string): void {
+  const path = join(dataDir, 'keys.json');
+  const draft = `${path}.${process.pid}`;
+  const keys: Keys = { ...openKeys(dataDir), publishableKey };
+  writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, path);
 }

@@ -28,6 +28,8 @@ const SETTINGS = {
 export type EmbeddedPostgres = {
   /** For its superuser. */
   connectionString: string;
+  /** Leaves it to another server, running. */
+  release(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -164,12 +166,17 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
     });
   }, CHECK_INTERVAL_MS);
 
+  async function release(): Promise<void> {
+    closing = true;
+    clearInterval(timer);
+    await check;
+  }
+
   return {
     connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    release,
     async close() {
-      closing = true;
-      clearInterval(timer);
-      await check;
+      await release();
       await stop(binaries, directory);
     },
   };

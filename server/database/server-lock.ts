@@ -12,7 +12,8 @@ export type ServerLock = {
   abandon(): void;
 };
 
-async function tryLock(client: Client): Promise<boolean> {
+/** Takes the lock for this connection, unless a server has it. */
+export async function tryServerLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     SERVER_LOCK,
   ]);
@@ -30,7 +31,7 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
-      if (await tryLock(client)) break;
+      if (await tryServerLock(client)) break;
     } catch {
       // The other server is closing, and has stopped the database under this connection.
       client = await connect();
@@ -48,7 +49,7 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
   async function holdAgain(): Promise<void> {
     if (abandoned) return;
     client = await connect();
-    if (!(await tryLock(client))) throw new Error(`Another server has taken over ${dataDir}.`);
+    if (!(await tryServerLock(client))) throw new Error(`Another server has taken over ${dataDir}.`);
     client.once('end', () => void holdAgain());
   }
   client.once('end', () => void holdAgain());

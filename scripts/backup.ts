@@ -1,0 +1,20 @@
+/** `npm run backup -- <file>`: all that visitors have sent, in one file, while servers go on. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { backUp } from '../server/data/backup.ts';
+import { workAsOwner } from '../server/database/work-as-owner.ts';
+import { loadEnvironment } from '../server/env.ts';
+import { openKeys } from '../server/keys.ts';
+import { runCommand } from './run-command.ts';
+
+await runCommand(async (log) => {
+  const [path, ...rest] = process.argv.slice(2);
+  if (!path || rest.length > 0) throw new Error('Usage: npm run backup -- <file>');
+  const env = loadEnvironment();
+  const manifest = await workAsOwner(env, log, (client) => {
+    const keys = existsSync(join(env.DATA_DIR, 'keys.json')) ? openKeys(env.DATA_DIR) : undefined;
+    return backUp(client, path, keys?.publishableKey);
+  });
+  for (const { name, rows } of manifest.tables) console.log(`${name}: ${rows} rows`);
+  console.log(`Backed up to ${path}. It holds personal data and secrets: keep it as safe as the database.`);
+});

@@ -1,0 +1,79 @@
+/** What is held about one person: to give to them, or to erase. */
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { erasePerson, findPerson, parsePersonKey, type PersonRecord } from '../server/data/person.ts';
+import { workAsOwner } from '../server/database/work-as-owner.ts';
+import { loadEnvironment } from '../server/env.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
+       npm run -s person -- erase <e-mail or phone> [--yes]
+
+export  writes everything that is held about the person to the standard output, as JSON
+erase   shows what it will delete, asks, and deletes it; --yes does not ask
+
+An address matches in capitals and small letters, a number with +44, 0044 or 0 and any spaces.`;
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { yes: { type: 'boolean', default: false } },
+    });
+    const [action, who, ...rest] = positionals;
+    if ((action === 'export' || action === 'erase') && who !== undefined && rest.length === 0) {
+      return { action, key: parsePersonKey(who), yes: values.yes };
+    }
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, {
+      cause: error,
+    });
+  }
+  throw new Error(USAGE);
+}
+
+function describe({ leads, mails }: PersonRecord): string {
+  return [
+    ...leads.map(({ lead, notification, deliveryAttempts }) => {
+      const pending = notification?.sent_at === null ? ', NOT MAILED TO YOU YET' : '';
+      const { id, created_at, source, name, phone } = lead;
+      return `lead ${id}: ${String(created_at)}, ${String(source)}, ${String(name)}, ${String(phone)}, ${deliveryAttempts.length} tries to mail it${pending}`;
+    }),
+    ...mails.map(({ file }) => `mail ${file}`),
+  ].join('\n');
+}
+
+async function confirm(): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Error('Nothing was erased: where nobody can be asked, add --yes.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('Erase all of this? Type "erase": ');
+  terminal.close();
+  return answer.trim() === 'erase';
+}
+
+await runCommand(async (log) => {
+  const { action, key, yes } = readArguments();
+  const env = loadEnvironment();
+  const outbox = join(env.DATA_DIR, 'outbox');
+  await workAsOwner(env, log, async (client) => {
+    const found = await findPerson(client, outbox, key);
+    if (action === 'export') {
+      console.log(JSON.stringify({ lookedFor: key, ...found }, null, 2));
+      return;
+    }
+    if (found.leads.length === 0) {
+      console.log('Nothing is held about this person.');
+      return;
+    }
+    console.log(describe(found));
+    if (!yes && !(await confirm())) {
+      console.log('Nothing was erased.');
+      return;
+    }
+    await erasePerson(client, outbox, found);
+    console.log(
+      `Erased: ${found.leads.length} leads, ${found.mails.length} mail files. Mails that have left are in your inbox, and older backups hold the leads: erase them there too.`,
+    );
+  });
+});

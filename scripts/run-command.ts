@@ -1,0 +1,11 @@
+import { pino, type Logger } from 'pino';
+
+/** Runs a command for people: what goes wrong is one sentence on stderr, and the exit code 1. */
+export async function runCommand(work: (log: Logger) => Promise<void>): Promise<void> {
+  try {
+    await work(pino({ level: 'error', base: null }, pino.destination(2)));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

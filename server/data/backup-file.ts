@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { open, stat, type FileHandle } from 'node:fs/promises';
+import * as z from 'zod';
+
+/**
+ * A backup is one file: a line that says what it is, each table as PostgreSQL's COPY writes it, one line
+ * of JSON that says where each is, and the checksum of all of it.
+ */
+export const FIRST_LINE = 'house buyer backup, format 1\n';
+
+/**
+ * In the order of their references. What else is in the database its migrations make, or it counts requests
+ * of the last minutes (`private.rate_limits`).
+ */
+export const TABLES = [
+  'public.leads',
+  'private.notifications',
+  'private.delivery_attempts',
+  'private.secrets',
+  'private.lead_limits',
+] as const;
+
+const offset = z.int().min(FIRST_LINE.length);
+
+const manifestSchema = z.object({
+  createdAt: z.iso.datetime(),
+  /** The migrations that the database had. */
+  migrations: z.array(z.string()),
+  /** The key that the pages carry: kept, so that pages which are open or built already go on working. */
+  publishableKey: z.string().optional(),
+  tables: z.array(
+    z.object({
+      name: z.enum(TABLES),
+      columns: z.array(z.string()),
+      rows: z.int().min(0),
+      /** Where the table begins and ends in the file, in bytes. */
+      start: offset,
+      end: offset,
+    }),
+  ),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+const CHECKSUM_LENGTH = 'sha256 '.length + 64 + 1;
+
+/** The manifest of a database with a handful of tables is far smaller. */
+const LONGEST_MANIFEST = 64 * 1024;
+
+export const checksumLine = (sha256: string) => `sha256 ${sha256}\n`;
+
+async function readText(file: FileHandle, start: number, end: number): Promise<string> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start), 0, end - start, start);
+  return buffer.toString('utf8', 0, bytesRead);
+}
+
+async function hashUntil(path: string, end: number): Promise<string> {
+  const hash = createHash('sha256');
+  const file = await open(path);
+  for await (const chunk of file.createReadStream({ end: end - 1 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/**
+ * Reads what a backup says of itself, after checking every byte of it.
+ *
+ * @throws {Error} in one sentence when it is not a backup, or not a whole one
+ */
+export async function openBackup(path: string): Promise<Manifest> {
+  const { size } = await stat(path).catch((cause: unknown) => {
+    throw new Error(`${path} cannot be read: ${String(cause)}`, { cause });
+  });
+  const end = size - CHECKSUM_LENGTH;
+  const file = await open(path);
+  try {
+    if ((await readText(file, 0, FIRST_LINE.length)) !== FIRST_LINE) {
+      throw new Error(`${path} is not a backup of this product.`);
+    }
+    const isWhole =
+      end > FIRST_LINE.length &&
+      (await readText(file, end, size)) === checksumLine(await hashUntil(path, end));
+    if (!isWhole) throw new Error(`${path} is damaged or not complete: use another backup.`);
+    const tail = await readText(file, Math.max(0, end - LONGEST_MANIFEST), end);
+    const manifest = tail.slice(tail.lastIndexOf('\n', tail.length - 2) + 1);
+    return manifestSchema.parse(JSON.parse(manifest));
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Client } from 'pg';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { checksumLine, FIRST_LINE, TABLES, type Manifest } from './backup-file.ts';
+
+/** What PostgreSQL writes must read the same wherever it is restored. */
+export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
+
+/** The columns of those of our tables that this database has. */
+async function readColumns(
+  client: Client,
+): Promise<{ name: Manifest['tables'][number]['name']; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select attrelid::regclass::text as name, array_agg(attname::text order by attnum) as columns
+     from unnest($1::text[]) as wanted
+     join pg_attribute on attrelid = to_regclass(wanted)
+     where attnum > 0 and not attisdropped
+     group by attrelid`,
+    [TABLES],
+  );
+  const found = new Map(rows.map(({ name, columns }) => [name, columns]));
+  return TABLES.flatMap((name) => {
+    const columns = found.get(name) ?? found.get(name.replace('public.', ''));
+    return columns ? [{ name, columns }] : [];
+  });
+}
+
+/** `(name, email, …)`, as COPY wants them. */
+export function columnList(columns: readonly string[]): string {
+  return `(${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+}
+
+async function write(client: Client, path: string, publishableKey: string | undefined): Promise<Manifest> {
+  const file = await open(path, 'wx', 0o600);
+  const hash = createHash('sha256');
+  let position = 0;
+  const append = async (bytes: Buffer) => {
+    hash.update(bytes);
+    position += bytes.length;
+    await file.appendFile(bytes);
+  };
+  try {
+    await append(Buffer.from(FIRST_LINE));
+    const { rows } = await client.query<{ version: string }>(
+      'select version from supabase_migrations.schema_migrations order by version',
+    );
+    const tables: Manifest['tables'] = [];
+    for (const { name, columns } of await readColumns(client)) {
+      const start = position;
+      const copy = client.query(copyTo(`copy ${name} ${columnList(columns)} to stdout`));
+      for await (const chunk of copy) await append(chunk as Buffer);
+      tables.push({ name, columns, rows: copy.rowCount, start, end: position });
+    }
+    const manifest: Manifest = {
+      createdAt: new Date().toISOString(),
+      migrations: rows.map(({ version }) => version),
+      ...(publishableKey !== undefined && { publishableKey }),
+      tables,
+    };
+    await append(Buffer.from(`${JSON.stringify(manifest)}\n`));
+    await file.appendFile(checksumLine(hash.digest('hex')));
+    await file.sync();
+    return manifest;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes sure that a file that was just renamed is there after a power cut. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(dirname(path));
+  await folder.sync().finally(() => folder.close());
+}
+
+/**
+ * Writes all that visitors have sent into one file, as it was at one moment, while servers go on. The file
+ * appears when it is complete, and only its owner reads it.
+ *
+ * @throws {Error} when there is a file of that name
+ */
+export async function backUp(
+  client: Client,
+  path: string,
+  publishableKey: string | undefined,
+): Promise<Manifest> {
+  const isTaken = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new Error(`${path} is there already: choose another name.`);
+  const draft = `${path}.${process.pid}.part`;
+  await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
+  try {
+    const manifest = await write(client, draft, publishableKey);
+    await rename(draft, path);
+    await syncFolder(path);
+    return manifest;
+  } finally {
+    await rm(draft, { force: true });
+    await client.query('rollback').catch(() => undefined);
+  }
+}

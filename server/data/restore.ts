@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { listMigrations, migrate } from '../database/migrate.ts';
+import { columnList, COPY_SETTINGS } from './backup.ts';
+import { openBackup, type Manifest } from './backup-file.ts';
+
+async function refuseIfItHoldsLeads(client: Client): Promise<void> {
+  const { rows } = await client.query<{ made: boolean }>(
+    `select to_regclass('public.leads') is not null as made`,
+  );
+  if (!rows[0]?.made) return;
+  const { rowCount } = await client.query('select from public.leads limit 1');
+  if (rowCount) throw new Error('This database holds leads already: restore into an empty one.');
+}
+
+async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
+  const { name, columns, rows, start, end } = table;
+  // Made by the migrations: secrets, which the backup's take the place of.
+  await client.query(`delete from ${name}`);
+  // The triggers make what is here already: ids, times, notifications.
+  await client.query(`alter table ${name} disable trigger user`);
+  const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
+  const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
+  await pipeline(bytes, copy);
+  await client.query(`alter table ${name} enable trigger user`);
+  if (copy.rowCount !== rows) {
+    throw new Error(`${name} came to ${copy.rowCount} rows instead of ${rows}: nothing was restored.`);
+  }
+}
+
+/**
+ * Reads what a backup says of itself, and whether this version of the product can take it.
+ *
+ * @throws {Error} in one sentence: not a backup, a damaged one, or one of a later version
+ */
+export async function readBackup(path: string): Promise<Manifest> {
+  const manifest = await openBackup(path);
+  const known = new Set(await listMigrations());
+  const unknown = manifest.migrations.find((version) => !known.has(version));
+  if (unknown !== undefined) {
+    throw new Error(
+      `${path} was made by a later version of this product (migration ${unknown}): update first.`,
+    );
+  }
+  return manifest;
+}
+
+/**
+ * Puts a backup into an empty database, whole or not at all. Notifications keep their state: what was sent
+ * is not sent again, what was pending will be.
+ *
+ * @param manifest of `readBackup`
+ * @param beforeCommit what has to succeed as well
+ * @throws {Error} when the database holds leads, and when the rows break its rules
+ */
+export async function restore(
+  client: Client,
+  path: string,
+  manifest: Manifest,
+  beforeCommit: () => void,
+): Promise<void> {
+  await refuseIfItHoldsLeads(client);
+  await migrate(client);
+
+  await client.query(`begin; ${COPY_SETTINGS}`);
+  try {
+    await client.query('lock table public.leads in access exclusive mode');
+    await refuseIfItHoldsLeads(client);
+    for (const table of manifest.tables) await load(client, path, table);
+    await client.query(
+      `select setval(pg_get_serial_sequence('private.delivery_attempts', 'id'), max(id))
+       from private.delivery_attempts having max(id) is not null`,
+    );
+    beforeCommit();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

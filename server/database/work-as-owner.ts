@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type { Environment } from '../env.ts';
+import { openKeys } from '../keys.ts';
+import { openEmbeddedPostgres } from './embedded-postgres.ts';
+import { findPostmaster } from './postmaster.ts';
+import { tryServerLock } from './server-lock.ts';
+
+type Work<T> = (client: pg.Client) => Promise<T>;
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A connection that is lost fails its query; without a listener it would end the process first.
+  client.on('error', () => undefined);
+  await client.connect().catch((cause: unknown) => {
+    throw new Error(`The database cannot be reached: ${String(cause)}`, { cause });
+  });
+  return client;
+}
+
+async function workOn<T>(connectionString: string, work: Work<T>): Promise<T> {
+  const client = await connect(connectionString);
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts the embedded database, and stops it afterwards unless a server has come to use it meanwhile. */
+async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
+  const postgres = await openEmbeddedPostgres({ directory, password, log });
+  const client = await connect(postgres.connectionString);
+  try {
+    return await work(client);
+  } finally {
+    // Held while it stops: a server that starts now waits, as for one that is closing.
+    const isOurs = await tryServerLock(client).catch(() => false);
+    await (isOurs ? postgres.close() : postgres.release());
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Lets a command work on the product's database as the owner of its tables: the one of DATABASE_URL, or the
+ * embedded one, whether a server runs it or not.
+ *
+ * @param isMade whether the embedded database is made where there is none yet
+ * @throws {Error} in one sentence when there is none, or it cannot be reached
+ */
+export async function workAsOwner<T>(
+  { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
+  log: Logger,
+  work: Work<T>,
+  { isMade = false } = {},
+): Promise<T> {
+  if (DATABASE_URL) return workOn(DATABASE_URL, work);
+  const directory = join(DATA_DIR, 'postgres');
+  if (!isMade && !existsSync(join(directory, 'PG_VERSION'))) {
+    throw new Error(`There is no database in ${DATA_DIR} yet.`);
+  }
+  const { databasePassword } = openKeys(DATA_DIR);
+  const running = await findPostmaster(directory);
+  if (!running || running.stopping) return workOnStopped(directory, databasePassword, log, work);
+  return workOn(`postgres://postgres:${databasePassword}@127.0.0.1:${running.port}/postgres`, work);
+}

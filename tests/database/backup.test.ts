@@ -1,0 +1,236 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { backUp } from '../../server/data/backup.ts';
+import { FIRST_LINE, openBackup, TABLES, type Manifest } from '../../server/data/backup-file.ts';
+import { readBackup, restore } from '../../server/data/restore.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+
+const KEY = 'sb_publishable_of_the_backup';
+
+let source: TestDatabase;
+let target: TestDatabase;
+let folder: string;
+let path: string;
+beforeEach(async () => {
+  [source, target] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  path = join(folder, 'leads.backup');
+});
+afterEach(async () => {
+  await Promise.all([source.drop(), target.drop()]);
+  await rm(folder, { recursive: true });
+});
+
+/** What COPY has to escape, and what a lead may hold: a line that looks like COPY's end, a null beside ''. */
+const AWKWARD = '\\.\n\\N\t"quoted", \\\\ back \r\n‘ʼ’ 😀 é\n';
+
+/** Leads of each kind: sent, pending after a failure, just come, suspect. */
+async function fill(): Promise<void> {
+  const notifications = createNotifications(source.admin);
+  await insertLead(source.admin, VALUATION_LEAD, crypto.randomUUID());
+  const sent = await notifications.claim('any');
+  if (sent) await notifications.markSent(sent);
+  await insertLead(source.admin, { ...CHAT_LEAD, message: `a${AWKWARD}b` }, crypto.randomUUID());
+  const failed = await notifications.claim('any');
+  if (failed) await notifications.markFailed(failed, 'ECONNECTION');
+  await insertLead(source.admin, { ...CHAT_LEAD, name: 'Ìain' });
+  await source.admin.query(`update public.leads set suspect_reasons = '{trap_filled,sent_too_fast}'
+    where name = 'Ìain'`);
+}
+
+async function readRows({ admin }: TestDatabase) {
+  const tables: Record<string, unknown[]> = {};
+  for (const table of TABLES) {
+    const { rows } = await admin.query<{ row: unknown }>(
+      `select to_jsonb(t) as row from ${table} t order by to_jsonb(t)::text`,
+    );
+    tables[table] = rows;
+  }
+  return tables;
+}
+
+async function restoreAll(client: pg.Client = target.admin): Promise<void> {
+  await restore(client, path, await readBackup(path), () => undefined);
+}
+
+test('every row comes back as it was, with its state, its times and its marks', async () => {
+  await fill();
+  await backUp(source.admin, path, KEY);
+  await restoreAll();
+  const [before, after] = [await readRows(source), await readRows(target)];
+  expect(after).toEqual(before);
+  expect(before['public.leads']).toHaveLength(3);
+  expect(before['private.delivery_attempts']).toHaveLength(2);
+});
+
+test('what was sent is not sent again, what was pending is, and new leads go on as before', async () => {
+  await fill();
+  await backUp(source.admin, path, KEY);
+  await restoreAll();
+  await target.admin.query('update private.notifications set next_attempt_at = now() where sent_at is null');
+  const notifications = createNotifications(await target.connectAs('mailer'));
+  const names: string[] = [];
+  for (;;) {
+    const claim = await notifications.claim('any');
+    if (!claim) break;
+    names.push(claim.lead.name);
+    await notifications.markSent(claim);
+  }
+  expect(names.sort()).toEqual(['Iain', 'Ìain']);
+
+  // The triggers are on again, and the counter is past what was restored.
+  await insertLead(await target.connectAs('anon'), CHAT_LEAD);
+  expect((await notifications.claim('any'))?.lead.name).toBe('Iain');
+});
+
+test('a retry whose first try is in the backup is still refused as one', async () => {
+  const submissionId = crypto.randomUUID();
+  await insertLead(source.admin, CHAT_LEAD, submissionId);
+  await backUp(source.admin, path, KEY);
+  await restoreAll();
+  await expect(insertLead(target.admin, CHAT_LEAD, submissionId)).rejects.toThrow(
+    'notifications_submission_id_key',
+  );
+});
+
+test('an empty database makes a backup too, and takes one', async () => {
+  await backUp(source.admin, path, undefined);
+  await restoreAll();
+  expect(await readRows(target)).toEqual(await readRows(source));
+});
+
+test('a database that was never migrated is brought up to date first', async () => {
+  await fill();
+  await backUp(source.admin, path, KEY);
+  const { hostname, port, password } = new URL(inject('postgresUrl'));
+  const name = `empty_${process.pid}`;
+  await source.admin.query(`create database ${name}`);
+  const client = new pg.Client(`postgres://postgres:${password}@${hostname}:${port}/${name}`);
+  await client.connect();
+  await restoreAll(client);
+  const { rows } = await client.query('select count(*)::int as leads from public.leads');
+  await client.end();
+  await source.admin.query(`drop database ${name}`);
+  expect(rows).toEqual([{ leads: 3 }]);
+});
+
+test('the backup is of one moment: what comes while it is written is whole in it, or not at all', async () => {
+  const writer = await source.connectAs('anon');
+  let isWriting = true;
+  async function insertMeanwhile() {
+    while (isWriting) await insertLead(writer, CHAT_LEAD, crypto.randomUUID());
+  }
+  const writing = insertMeanwhile();
+  const manifests: Manifest[] = [];
+  for (let count = 0; count < 5; count += 1) {
+    manifests.push(await backUp(source.admin, `${path}.${count}`, KEY));
+  }
+  isWriting = false;
+  await writing;
+  for (const { tables } of manifests) {
+    const [leads, notifications] = tables;
+    expect(notifications?.rows).toBe(leads?.rows);
+  }
+  expect(manifests.at(-1)?.tables[0]?.rows).toBeGreaterThan(0);
+});
+
+test('the file is its owner’s alone, whole when it appears, and never replaces another', async () => {
+  await fill();
+  await backUp(source.admin, path, KEY);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readdir(folder)).toEqual(['leads.backup']);
+  const before = await readFile(path, 'utf8');
+  await expect(backUp(source.admin, path, KEY)).rejects.toThrow('is there already: choose another name');
+  expect(await readFile(path, 'utf8')).toBe(before);
+});
+
+test('a backup that fails leaves no file', async () => {
+  await source.admin.query('drop table supabase_migrations.schema_migrations');
+  await expect(backUp(source.admin, path, KEY)).rejects.toThrow('schema_migrations');
+  expect(await readdir(folder)).toEqual([]);
+});
+
+describe('a restore is refused in one sentence, and changes nothing,', () => {
+  test('by a database that holds leads', async () => {
+    await fill();
+    await backUp(source.admin, path, KEY);
+    await insertLead(target.admin, CHAT_LEAD);
+    const before = await readRows(target);
+    await expect(restoreAll()).rejects.toThrow(
+      'This database holds leads already: restore into an empty one.',
+    );
+    expect(await readRows(target)).toEqual(before);
+  });
+
+  test('with a backup of a later version', async () => {
+    await source.admin.query(`insert into supabase_migrations.schema_migrations values ('29990101000000')`);
+    await backUp(source.admin, path, KEY);
+    await expect(readBackup(path)).rejects.toThrow(
+      'was made by a later version of this product (migration 29990101000000): update first.',
+    );
+  });
+
+  test.each<[what: string, damage: (bytes: Buffer) => Buffer, message: string]>([
+    ['a file that is something else', () => Buffer.from('select 1;\n'), 'is not a backup'],
+    ['an empty file', () => Buffer.alloc(0), 'is not a backup'],
+    ['the first line alone', () => Buffer.from(FIRST_LINE), 'is damaged'],
+    ['one that was cut off', (bytes) => bytes.subarray(0, bytes.length - 200), 'is damaged'],
+    ['one without its last byte', (bytes) => bytes.subarray(0, -1), 'is damaged'],
+    ['one with something after it', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), 'is damaged'],
+  ])('%s', async (_what, damage, message) => {
+    await fill();
+    await backUp(source.admin, path, KEY);
+    await writeFile(path, damage(await readFile(path)));
+    await expect(readBackup(path)).rejects.toThrow(message);
+  });
+
+  test('one with any single byte changed', async () => {
+    await fill();
+    await backUp(source.admin, path, KEY);
+    const bytes = await readFile(path);
+    const step = Math.max(1, Math.floor(bytes.length / 100));
+    for (let position = 0; position < bytes.length; position += step) {
+      const damaged = Buffer.from(bytes);
+      damaged.writeUInt8(damaged.readUInt8(position) ^ 1, position);
+      await writeFile(path, damaged);
+      await expect(openBackup(path), `byte ${position}`).rejects.toThrow(/is damaged|is not a backup/);
+    }
+  });
+
+  test('rows that break a rule', async () => {
+    await insertLead(source.admin, CHAT_LEAD);
+    await backUp(source.admin, path, KEY);
+    // As somebody would who edits the file and its checksum.
+    const [text = ''] = (await readFile(path, 'utf8')).replace('chat_widget', 'chat_wodget').split('sha256 ');
+    await writeFile(path, `${text}sha256 ${createHash('sha256').update(text).digest('hex')}\n`);
+    const before = await readRows(target);
+    await expect(restoreAll()).rejects.toThrow('leads_source_known');
+    expect(await readRows(target)).toEqual(before);
+  });
+
+  test('something else that has to succeed and does not', async () => {
+    await fill();
+    await backUp(source.admin, path, KEY);
+    const before = await readRows(target);
+    const fail = () => {
+      throw new Error('the keys cannot be written');
+    };
+    await expect(restore(target.admin, path, await readBackup(path), fail)).rejects.toThrow('the keys');
+    expect(await readRows(target)).toEqual(before);
+  });
+});
+
+test('every table that we make is in a backup, but the counts of the last minutes’ requests', async () => {
+  const { rows } = await source.admin.query<{ name: string }>(
+    `select relnamespace::regnamespace || '.' || relname as name from pg_class
+     where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private')`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES, 'private.rate_limits'].sort());
+});

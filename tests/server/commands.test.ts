@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TABLES } from '../../server/data/backup-file.ts';
+import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { postLead } from '../support/post-lead.ts';
+import { embeddedDatabaseUrl } from '../support/product.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+let installation: Installation;
+let other: Installation;
+let folder: string;
+beforeEach(async () => {
+  [installation, other] = await Promise.all([createInstallation(), createInstallation()]);
+  folder = await mkdtemp(join(tmpdir(), 'commands-'));
+});
+afterEach(async () => {
+  await Promise.all([installation.close(), other.close()]);
+  await rm(folder, { recursive: true });
+});
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+/** Runs one of the commands as its npm script does. */
+function run(script: string, args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [`scripts/${script}.ts`, ...args],
+      {
+        cwd: ROOT,
+        env: { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, DATA_DIR: installation.dataDir, ...variables },
+      },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr });
+      },
+    );
+    child.stdin?.end();
+  });
+}
+
+const isDatabaseRunning = (dataDir: string) => existsSync(join(dataDir, 'postgres/postmaster.pid'));
+
+async function readRows(of: Installation): Promise<unknown[]> {
+  const [row] = await of.query(
+    `select json_build_array(${TABLES.map(
+      (table) => `(select json_agg(to_jsonb(t) order by to_jsonb(t)::text) from ${table} t)`,
+    ).join(', ')}) as tables`,
+  );
+  return row?.tables as unknown[];
+}
+
+test('a backup of a running server, restored into an empty folder, is the working product', async () => {
+  const backup = join(folder, 'backup');
+  const mailServer = await startMailServer();
+  const submissionId = crypto.randomUUID();
+
+  const first = await installation.start({ SMTP_URL: mailServer.url });
+  await postLead(first.url, VALUATION_LEAD, submissionId);
+  await mailServer.waitForMails(1);
+  await waitUntil('it is recorded', async () => {
+    const [row] = await installation.query('select count(sent_at)::int as sent from private.notifications');
+    return row?.sent === 1;
+  });
+  await mailServer.close();
+  await postLead(first.url, CHAT_LEAD, crypto.randomUUID());
+  await waitUntil('a try has failed', async () => {
+    const [row] = await installation.query(`select count(error_code)::int as failed,
+      count(*) filter (where finished_at is null)::int as open from private.delivery_attempts`);
+    return Number(row?.failed) > 0 && row?.open === 0;
+  });
+  // No try may come between the backup and the comparison.
+  await installation.query(`update private.notifications set next_attempt_at = now() + interval '1 hour'`);
+
+  expect(await run('backup', [backup])).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringContaining('public.leads: 2 rows\nprivate.notifications: 2 rows') as string,
+  });
+  const rows = await readRows(installation);
+  await first.kill('SIGTERM');
+
+  expect(await run('restore', [backup], { DATA_DIR: other.dataDir })).toMatchObject({ code: 0, stderr: '' });
+  expect(isDatabaseRunning(other.dataDir)).toBe(false);
+  const keysOf = async ({ dataDir }: Installation) =>
+    JSON.parse(await readFile(join(dataDir, 'keys.json'), 'utf8')) as Record<string, string>;
+  const [before, after] = [await keysOf(installation), await keysOf(other)];
+  expect(after.publishableKey).toBe(before.publishableKey);
+  expect(after.databasePassword).not.toBe(before.databasePassword);
+
+  // The pending one waits until the rows are compared.
+  const second = await other.start();
+  expect(await readRows(other)).toEqual(rows);
+  await other.query(`update private.notifications set next_attempt_at = now()`);
+  await waitUntil('the pending mail is written', async () => (await other.readMails()).length > 0);
+  expect((await postLead(second.url, VALUATION_LEAD, submissionId)).status).toBe(409);
+  expect((await postLead(second.url, { ...CHAT_LEAD, name: 'New' }, crypto.randomUUID())).status).toBe(201);
+  await waitUntil('the new mail is written', async () => (await other.readMails()).length > 1);
+  const mails = await other.readMails();
+  expect(mails).toHaveLength(2);
+  expect(mails.join('\n')).not.toContain(VALUATION_LEAD.email);
+  // Two servers, two databases that are made, and two commands.
+}, 90_000);
+
+describe('with a server running', () => {
+  test('nothing is restored, and the server goes on', async () => {
+    const { url } = await installation.start();
+    const backup = join(folder, 'backup');
+    await run('backup', [backup]);
+    expect(await run('restore', [backup])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `A server is running on ${installation.dataDir}: stop it first.\n`,
+    });
+    expect((await postLead(url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+  });
+
+  test.each([
+    ['the embedded database', () => Promise.resolve({})],
+    ['DATABASE_URL', async () => ({ DATABASE_URL: await embeddedDatabaseUrl(installation.dataDir) })],
+  ])('a person is exported and erased, in %s', async (_where, variables) => {
+    const { url } = await installation.start();
+    await postLead(url, VALUATION_LEAD, crypto.randomUUID());
+    await postLead(url, CHAT_LEAD, crypto.randomUUID());
+    await waitUntil('both mails are written', async () => (await installation.readMails()).length === 2);
+    const environment = await variables();
+
+    const exported = await run('person', ['export', 'MAIRI.OHARA@example.com'], environment);
+    expect(JSON.parse(exported.stdout)).toMatchObject({
+      lookedFor: { email: 'MAIRI.OHARA@example.com' },
+      leads: [{ lead: VALUATION_LEAD }],
+      mails: [{ contents: expect.stringContaining(VALUATION_LEAD.email) as string }],
+    });
+
+    const asked = await run('person', ['erase', '0131 496 0123'], environment);
+    expect(asked).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining(VALUATION_LEAD.name) as string,
+      stderr: 'Nothing was erased: where nobody can be asked, add --yes.\n',
+    });
+    expect(await installation.query('select from public.leads')).toHaveLength(2);
+
+    const erased = await run('person', ['erase', '0131 496 0123', '--yes'], environment);
+    expect(erased).toMatchObject({ code: 0, stderr: '' });
+    expect(erased.stdout).toContain('Erased: 1 leads, 1 mail files.');
+    expect(await installation.query('select name from public.leads')).toEqual([{ name: CHAT_LEAD.name }]);
+    expect(await readdir(join(installation.dataDir, 'outbox'))).toHaveLength(1);
+    expect(await run('person', ['erase', '0131 496 0123', '--yes'], environment)).toMatchObject({
+      code: 0,
+      stdout: 'Nothing is held about this person.\n',
+    });
+  });
+});
+
+describe('without a server', () => {
+  test('commands start the database, and stop it again', async () => {
+    const server = await installation.start();
+    await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
+    await server.kill('SIGTERM');
+    const exported = await run('person', ['export', CHAT_LEAD.phone]);
+    expect(JSON.parse(exported.stdout)).toMatchObject({ leads: [{ lead: CHAT_LEAD }] });
+    expect((await run('backup', [join(folder, 'backup')])).code).toBe(0);
+    expect(isDatabaseRunning(installation.dataDir)).toBe(false);
+    expect((await installation.start()).url).toContain('http');
+  });
+
+  test.each([
+    ['backup', ['x']],
+    ['person', ['export', 'mairi@example.com']],
+    ['person', ['erase', 'mairi@example.com', '--yes']],
+  ])('%s %j says that there is no database, and makes none', async (script, args) => {
+    expect(await run(script, args)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no database in ${installation.dataDir} yet.\n`,
+    });
+    expect(await readdir(installation.dataDir)).toEqual([]);
+  });
+
+  test('a file that is no backup makes no database', async () => {
+    expect(await run('restore', ['package.json'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'package.json is not a backup of this product.\n',
+    });
+    expect(await readdir(installation.dataDir)).toEqual([]);
+  });
+});
+
+test.each<[string, string[]]>([
+  ['backup', []],
+  ['backup', ['a', 'b']],
+  ['restore', []],
+  ['person', []],
+  ['person', ['export']],
+  ['person', ['forget', 'mairi@example.com']],
+  ['person', ['export', 'mairi@example.com', 'more']],
+  ['person', ['export', '%']],
+  ['person', ['erase', 'mairi@example.com', '--force']],
+])('%s %j explains itself', async (script, args) => {
+  const { code, stdout, stderr } = await run(script, args);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain(`Usage: npm run`);
+  expect(stderr).not.toMatch(/at .*:\d+:\d+/);
+});
