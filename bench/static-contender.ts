@@ -9,20 +9,26 @@ import sirv from 'sirv';
 
 const DIST = join(import.meta.dirname, '../dist');
 
+/** As little as a file server can do: it looks for the address, and for whether the client reads brotli. */
 function fromMemory(): RequestListener {
   const answer = (file: string, type: string) => {
-    const body = readFileSync(join(DIST, file));
-    return {
-      body,
-      headers: { 'content-type': type, 'content-encoding': 'br', 'content-length': body.length },
+    const body = readFileSync(join(DIST, `${file}.br`));
+    const headers = {
+      'content-type': type,
+      'content-encoding': 'br',
+      'content-length': body.length,
+      'cache-control': 'no-cache',
+      etag: '"made-at-start"',
+      vary: 'accept-encoding',
     };
+    return { body, headers };
   };
   const answers = new Map([
-    ['/', answer('index.html.br', 'text/html; charset=utf-8')],
-    ['/favicon.svg', answer('favicon.svg.br', 'image/svg+xml')],
+    ['/', answer('index.html', 'text/html; charset=utf-8')],
+    ['/favicon.svg', answer('favicon.svg', 'image/svg+xml')],
   ]);
-  return ({ url = '' }, response) => {
-    const found = answers.get(url);
+  return ({ url = '', headers }, response) => {
+    const found = /\bbr\b/.test(headers['accept-encoding']?.toString() ?? '') ? answers.get(url) : undefined;
     if (found) response.writeHead(200, found.headers).end(found.body);
     else response.writeHead(404).end();
   };
