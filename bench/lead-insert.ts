@@ -1,7 +1,8 @@
 /**
  * `npm run bench:leads`: how many leads a second the server takes, beside the least that Node and PostgreSQL
  * can do together (`node:http`, one plain insert, no role, rules or notification), on the same database,
- * in turns. Prints a table; only the ratio means something on another machine.
+ * in turns. The limits per address are on, and each lead comes from another address; the brake on all leads
+ * together is off, since it would end the measuring after 300. Prints a table; only the ratio means something on another machine.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -52,12 +53,28 @@ async function startFloor(databaseUrl: string) {
   };
 }
 
+let addresses = 0;
+
+/** Another address for each request, as the trusted proxy tells it. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${(addresses >> 16) & 0xff}.${(addresses >> 8) & 0xff}.${addresses & 0xff}`;
+}
+
 async function measure({ url, headers }: Contender): Promise<Figures> {
   const result = await autocannon({
     url,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(VALUATION_LEAD),
+    requests: [
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(VALUATION_LEAD),
+        setupRequest: (request) => ({
+          ...request,
+          headers: { ...request.headers, 'x-forwarded-for': nextAddress() },
+        }),
+      },
+    ],
     connections: CONNECTIONS,
     duration: SECONDS,
   });
@@ -70,7 +87,7 @@ async function measure({ url, headers }: Contender): Promise<Figures> {
 }
 
 const description = describeRun(new Date());
-const product = await startProduct();
+const product = await startProduct({ LEADS_PER_ADDRESS: '', TRUST_PROXY: '127.0.0.1' });
 const floor = await startFloor(await embeddedDatabaseUrl(product.dataDir));
 
 const contenders: Contender[] = [

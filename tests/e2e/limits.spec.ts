@@ -1,0 +1,87 @@
+import { PUBLIC_KEY } from '../support/built-site.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
+import { startProduct, type Product } from '../support/product.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** A product that takes one lead in ten seconds from an address, and each test has an address of its own. */
+const test = base.extend<{ address: string }, { product: Product }>({
+  product: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      const product = await startProduct({ LEADS_PER_ADDRESS: '1/10s', TRUST_PROXY: '127.0.0.1' });
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker' },
+  ],
+  address: async ({ page, phone }, use) => {
+    const address = `198.51.100.${Number(phone.slice(-3)) % 256}`;
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': address });
+    await use(address);
+  },
+});
+
+test.use({ expectedConsoleErrors: /Lead insert failed|status of 429/ });
+
+/** Somebody else in the same house, just before. */
+async function useUpLimit(product: Product, address: string): Promise<void> {
+  const response = await fetch(`${product.server.url}/rest/v1/leads`, {
+    method: 'POST',
+    headers: { apikey: PUBLIC_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(CHAT_LEAD),
+  });
+  expect(response.status).toBe(201);
+}
+
+test('one lead too many: the specified toast, a word to wait, every answer kept, and a retry that works', async ({
+  product,
+  valuationForm,
+  phone,
+  address,
+}) => {
+  await valuationForm.open();
+  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await useUpLimit(product, address);
+  await valuationForm.submit();
+
+  await expect(valuationForm.toast('Submission failed')).toBeVisible();
+  await expect(valuationForm.toast('Please try again or contact us directly.')).toBeVisible();
+  await expect(valuationForm.form.getByText('Please wait a moment')).toBeVisible();
+  await expect(valuationForm.field('phone')).toHaveValue(phone);
+  expect(await product.findLeads(phone)).toEqual([]);
+
+  await expect(async () => {
+    await valuationForm.submit();
+    await expect(valuationForm.sentRegion).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  expect(await product.findLeads(phone)).toHaveLength(1);
+  expect((await product.waitForMail(phone)).deliveries).toBe(1);
+});
+
+test.describe('with scripts off', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page comes back with every answer, and a retry works', async ({
+    page,
+    product,
+    chatWidget,
+    phone,
+    address,
+  }) => {
+    await page.goto('/');
+    await chatWidget.toggle.click();
+    await chatWidget.fill({ name: CHAT_LEAD.name, phone, message: CHAT_LEAD.message });
+    await useUpLimit(product, address);
+    await chatWidget.submit();
+
+    await expect(chatWidget.form.getByRole('alert')).toContainText('Please wait a moment');
+    await expect(chatWidget.field('message')).toHaveValue(CHAT_LEAD.message);
+    expect(await product.findLeads(phone)).toEqual([]);
+
+    await expect(async () => {
+      await chatWidget.submit();
+      await expect(page).toHaveURL(/#chat-sent$/, { timeout: 2_000 });
+    }).toPass();
+    expect(await product.findLeads(phone)).toHaveLength(1);
+  });
+});
