@@ -4,14 +4,12 @@
  * in turns. The limits per address are on, and each lead comes from another address; the brake on all leads
  * together is off, since it would end the measuring after 300. Prints a table; only the ratio means something on another machine.
  */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import autocannon from 'autocannon';
-import pg from 'pg';
 import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
 import { PUBLIC_KEY } from '../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { describeRun } from './describe-run.ts';
+import { startLeadFloor } from './load/floor.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median } from './median.ts';
 
@@ -21,37 +19,6 @@ const ROUNDS = 5;
 
 type Contender = { name: string; url: string; headers: Record<string, string> };
 type Figures = { perSecond: number; p50Ms: number; p99Ms: number; errors: number };
-
-async function startFloor(databaseUrl: string) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-  await pool.query('create table floor_leads (id bigint generated always as identity, body jsonb not null)');
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      pool
-        .query({
-          name: 'insert',
-          text: 'insert into floor_leads (body) values ($1)',
-          values: [Buffer.concat(chunks).toString()],
-        })
-        .then(
-          () => response.writeHead(201).end(),
-          () => response.writeHead(500).end(),
-        );
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      server.close();
-      await pool.end();
-    },
-  };
-}
 
 let addresses = 0;
 
@@ -88,7 +55,7 @@ async function measure({ url, headers }: Contender): Promise<Figures> {
 
 const description = describeRun(new Date());
 const product = await startProduct({ LEADS_PER_ADDRESS: '', TRUST_PROXY: '127.0.0.1' });
-const floor = await startFloor(await embeddedDatabaseUrl(product.dataDir));
+const floor = await startLeadFloor(await embeddedDatabaseUrl(product.dataDir));
 
 const contenders: Contender[] = [
   { name: 'floor: node:http + pg', url: floor.url, headers: {} },
