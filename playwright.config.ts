@@ -37,11 +37,21 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' } },
+    {
+      name: 'phone',
+      testIgnore: 'keyboard.spec.ts',
+      use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' },
+    },
     // What is the same at every width runs once (the table of the rules, where the calls go), and what sets its own.
     {
       name: 'desktop',
-      testIgnore: ['validation.spec.ts', 'hosted-backend.spec.ts', 'chat-aside.spec.ts'],
+      testIgnore: [
+        'validation.spec.ts',
+        'hosted-backend.spec.ts',
+        'chat-aside.spec.ts',
+        'media.spec.ts',
+        'accessibility-tree.spec.ts',
+      ],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {

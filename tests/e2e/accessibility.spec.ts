@@ -1,21 +1,13 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { VALUATION_ANSWERS } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
-
-const DIST = join(import.meta.dirname, '../../dist');
-
-/** Every page of the built site. There is no `/404`: so that address shows the not-found page. */
-const PATHS = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html'))
-  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
+import { PATHS } from './paths.ts';
 
 test.use({
   // Nothing is judged while it fades in.
   contextOptions: { reducedMotion: 'reduce' },
-  expectedConsoleErrors: /status of 404/,
+  expectedConsoleErrors: /status of (?:404|503)|Lead insert failed/,
 });
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -58,6 +50,44 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
       await valuationForm.submit();
       await expect(valuationForm.sentRegion).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('a form that is being sent, and one that could not be, have none', async ({
+      page,
+      valuationForm,
+      phone,
+    }) => {
+      const { promise: held, resolve: fail } = Promise.withResolvers<undefined>();
+      await page.route('**/rest/v1/leads', async (route) => {
+        await held;
+        await route.fulfill({ status: 503, json: { code: 'unavailable' } });
+      });
+      await valuationForm.open();
+      await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+      await valuationForm.submit();
+      await expect(valuationForm.submitButton).toHaveText('Submitting...');
+      await expectNoViolations(page);
+      fail(undefined);
+      await expect(valuationForm.toast('Submission failed')).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('an open answer and the open menu have none', async ({ page }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto('/glasgow');
+      await page.locator('#faq summary').first().click();
+      await expectNoViolations(page);
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+      await expectNoViolations(page);
+    });
+
+    test('the chat after a message was sent has none', async ({ page, chatWidget, phone }) => {
+      await chatWidget.open('/privacy-policy');
+      await chatWidget.fill({ name: CHAT_LEAD.name, message: CHAT_LEAD.message, phone });
+      await chatWidget.submit();
+      await expect(page.locator('#chat-sent')).toBeVisible();
       await expectNoViolations(page);
     });
 

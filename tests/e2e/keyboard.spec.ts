@@ -1,0 +1,95 @@
+import type { Locator, Page } from '@playwright/test';
+import { VALUATION_ANSWERS } from '../support/leads.ts';
+import { expect, test } from './fixtures.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What is wrong with the place that has the focus: nothing shows it, or something hides it whole. */
+const faultOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    // A choice is drawn by its label.
+    const drawn = (focused instanceof HTMLInputElement && focused.closest('label')) || focused;
+    const name = `${focused.tagName} ${focused.textContent || focused.id}`;
+    if (getComputedStyle(drawn).outlineStyle === 'none') return `${name}: no outline`;
+    const { left, top, width, height } = drawn.getBoundingClientRect();
+    const isFree = [0.1, 0.5, 0.9].some((share) => {
+      const met = document.elementFromPoint(left + width * share, top + height * share);
+      return met !== null && (drawn.contains(met) || met.contains(drawn));
+    });
+    return isFree ? undefined : `${name}: hidden`;
+  });
+
+/** Presses Tab until the focus is there, and looks at each stop on the way. */
+async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press(key);
+    expect(await faultOfFocus(page)).toBeUndefined();
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error('The focus did not get there.');
+}
+
+test('a whole journey by keyboard alone: each stop can be seen, none is hidden', async ({
+  page,
+  product,
+  valuationForm,
+  phone,
+}) => {
+  const { keyboard } = page;
+  const button = (name: string) => valuationForm.form.getByRole('button', { name });
+  const fill = async (text: string) => {
+    await keyboard.type(text);
+    await keyboard.press('Tab');
+  };
+  await valuationForm.open('/');
+
+  await test.step('the first stop leads past the header', async () => {
+    await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Postcode of the property'));
+  });
+
+  await test.step('an empty form sent: the summary leads to the first fault', async () => {
+    await tabTo(page, button('Continue'));
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
+    await tabTo(page, button('Continue'));
+    await keyboard.press('Space');
+    await expect(page.getByRole('heading', { name: 'Where to send the offer' })).toBeFocused();
+    await tabTo(page, button('Get My Cash Offer'));
+    await keyboard.press('Enter');
+    await expect(valuationForm.field('postcode')).toBeFocused();
+    await tabTo(page, valuationForm.form.getByRole('link', { name: 'Postcode is required' }), 'Shift+Tab');
+    await keyboard.press('Enter');
+    await expect(valuationForm.field('postcode')).toBeFocused();
+  });
+
+  await test.step('the three steps', async () => {
+    await fill(VALUATION_ANSWERS.postcode);
+    await fill(VALUATION_ANSWERS.address);
+    await keyboard.press('ArrowDown');
+    await expect(valuationForm.form.getByLabel('Semi-detached')).toBeChecked();
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowRight');
+    expect(await faultOfFocus(page)).toBeUndefined();
+    await tabTo(page, button('Continue'));
+    await keyboard.press('Enter');
+    await keyboard.press('Tab');
+    await keyboard.press('Space');
+    await expect(valuationForm.form.getByLabel('Excellent')).toBeChecked();
+    await tabTo(page, button('Continue'));
+    await keyboard.press('Enter');
+    await tabTo(page, valuationForm.field('firstName'));
+    await fill(VALUATION_ANSWERS.firstName);
+    await fill(VALUATION_ANSWERS.lastName);
+    await fill(VALUATION_ANSWERS.email);
+    await keyboard.type(phone);
+    await tabTo(page, button('Get My Cash Offer'));
+    await keyboard.press('Enter');
+  });
+
+  await expect(valuationForm.sentRegion).toBeFocused();
+  expect(await product.findLeads(phone)).toHaveLength(1);
+});

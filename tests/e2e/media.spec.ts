@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { PATHS } from './paths.ts';
+
+test.use({ expectedConsoleErrors: /status of 404/, contextOptions: { reducedMotion: 'reduce' } });
+
+const sidewaysPx = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/**
+ * What a finger can press and is smaller than 24 by 24 CSS pixels. A link in a sentence is excused.
+ *
+ * @see https://www.w3.org/TR/WCAG22/#target-size-minimum
+ */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, summary, input:not([type="hidden"]), textarea')]
+      .filter((target) => target.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter(
+        (target) =>
+          getComputedStyle(target).display !== 'inline' && !target.closest('.sr-only, [aria-hidden="true"]'),
+      )
+      .map((target) => target.closest('label') ?? target)
+      .filter((target) => {
+        const { width, height } = target.getBoundingClientRect();
+        return width < 24 || height < 24;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+
+for (const path of PATHS) {
+  test(`${path} fits 320 pixels, which is 1280 at 400 %, and every target is large enough`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    expect(await sidewaysPx(page)).toBe(0);
+    expect(await smallTargets(page)).toEqual([]);
+  });
+}
+
+for (const path of ['/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/glasgow']) {
+  test(`${path} prints as dark ink on white, without what only a screen needs`, async ({ page }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await page.goto(path);
+    for (const hidden of ['header:has(nav)', 'footer', '.chat-dock', 'form']) {
+      for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
+    }
+    for (const heading of await page.locator('h1, h2:visible').all()) {
+      await expect(heading).toHaveCSS('color', 'rgb(29, 42, 49)');
+    }
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  });
+}
+
+test('a printed article gives the address of a link to another site', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/blog/cash-buyers-vs-estate-agents');
+  const link = page.locator('.prose a[href^="https"]').first();
+  expect(await link.evaluate((a) => getComputedStyle(a, '::after').content)).toContain('https://');
+});
+
+test.describe('with colours that the reader chose', () => {
+  test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+  test('cards, choices and progress are still drawn', async ({ page, valuationForm }) => {
+    await valuationForm.open();
+    await valuationForm.choose('propertyType', 'flat');
+    const choice = (value: string) =>
+      valuationForm.form
+        .locator(`label:has([value="${value}"])`)
+        .evaluate((label) => getComputedStyle(label).borderColor);
+    expect(await choice('flat')).not.toBe(await choice('bungalow'));
+    await expect(page.locator('#valuation-form .shadow-card')).toHaveCSS('border-top-style', 'solid');
+    await expect(valuationForm.form.getByRole('progressbar')).toHaveCSS('forced-color-adjust', 'none');
+    await expect(valuationForm.form.getByRole('button', { name: 'Continue' })).toHaveCSS(
+      'border-top-style',
+      'solid',
+    );
+  });
+});
+
+test('a page of 1280 by 900 pixels at 200 % does not scroll sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 450 });
+  for (const path of PATHS) {
+    await page.goto(path);
+    expect(await sidewaysPx(page), path).toBe(0);
+  }
+});
+
+/** @see https://www.w3.org/TR/WCAG22/#text-spacing */
+const WIDE_SPACING =
+  '* { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }';
+
+test('text that the reader spaces out cuts no page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await page.addStyleTag({ content: WIDE_SPACING });
+    expect(await sidewaysPx(page), path).toBe(0);
+  }
+});
