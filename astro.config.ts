@@ -5,12 +5,14 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, envField } from 'astro/config';
+import { finishPages } from './src/build/finish-pages.ts';
+import { siteFonts } from './src/build/site-fonts.ts';
 
 /** A public text that may be left out: the page carries it, so it is never a secret. */
 const text = () => envField.string({ context: 'client', access: 'public', default: '' });
 
 // An empty variable is as good as none. `scripts/dev.ts` sets the port; a build has no backend.
-const { SITE_URL = '', BACKEND_PORT = '' } = env;
+const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
 /** React's hot reload, which @astrojs/react sets up only for islands that Astro itself wakes. */
@@ -42,7 +44,15 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), reactRefresh, componentsPage, mdx(), sitemap()],
+  integrations: [
+    react(),
+    reactRefresh,
+    componentsPage,
+    mdx(),
+    sitemap(),
+    siteFonts(),
+    finishPages(PUBLIC_SUPABASE_URL),
+  ],
   vite: {
     plugins: [tailwindcss()],
     // Every script is a file: the pages' policy allows no other.

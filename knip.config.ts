@@ -24,9 +24,5 @@ export default {
     '@types/smtp-server',
     // Run as a program of its own (tests/support/deno-function.ts).
     'deno',
-    // Each line goes with the first use of its library.
-    'subset-font',
-    '@size-limit/file',
-    'size-limit',
   ],
 } satisfies KnipConfig;

@@ -9,3 +9,16 @@ interface Document {
   /** True while the browser makes the page ready in advance; TypeScript does not know it yet. */
   readonly prerendering?: boolean;
 }
+
+/** It has no types of its own; these are of what `build/site-fonts.ts` uses. */
+declare module 'subset-font' {
+  type Options = {
+    targetFormat: 'woff2';
+    variationAxes: Record<string, { min: number; max: number }>;
+  };
+  export default function subsetFont(
+    font: Uint8Array,
+    characters: string,
+    options: Options,
+  ): Promise<Uint8Array>;
+}

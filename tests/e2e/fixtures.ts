@@ -44,15 +44,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   expectedConsoleErrors: [undefined, { option: true }],
   consoleErrors: [
-    async ({ page, expectedConsoleErrors }, use) => {
+    async ({ page, baseURL, expectedConsoleErrors }, use) => {
       const unexpected: string[] = [];
+      // What the pages' policy refuses is logged as an error, and so caught here too.
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL) {
+          unexpected.push(`A request to a third party: ${request.url()}`);
+        }
+      });
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         if (!expectedConsoleErrors?.test(message.text())) unexpected.push(message.text());
       });
       page.on('pageerror', (error) => unexpected.push(error.message));
       await use(undefined);
-      expect(unexpected, 'nothing is logged as an error in the console').toEqual([]);
+      expect(unexpected, 'no error is logged, and no other site is asked for anything').toEqual([]);
     },
     { auto: true },
   ],

@@ -1,0 +1,59 @@
+/**
+ * What pages may weigh, as browsers get them (brotli), on the built site: `npm run check:size`. The figures are
+ * the targets of the project; where a page is well below one, the limit is lower, so that it stays there.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SizeLimitConfig } from 'size-limit';
+
+const DIST = join(import.meta.dirname, 'dist');
+
+/** Scripts that a script imports, itself included: those that come with it, not those that it may ask for later. */
+function withImports(script: string, found = new Set<string>()): Set<string> {
+  if (found.has(script)) return found;
+  found.add(script);
+  const code = readFileSync(join(DIST, '_astro', script), 'utf8');
+  for (const [, name = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+    withImports(name, found);
+  }
+  return found;
+}
+
+/** @throws {Error} when the build has no such script, or several: the budget would measure nothing */
+function scriptNamed(name: string): string {
+  const [script, ...others] = globSync(`${name}.*.js`, { cwd: join(DIST, '_astro') });
+  if (script === undefined || others.length > 0) throw new Error(`The build has no one script ${name}.`);
+  return script;
+}
+
+const scripts = (...names: string[]) =>
+  [...new Set(names.flatMap((name) => [...withImports(scriptNamed(name))]))].map(
+    (script) => `dist/_astro/${script}`,
+  );
+
+const FIRST_SCRIPT = scripts('BaseLayout.astro_astro_type_script_index_0_lang');
+const FONTS = 'dist/_astro/*.woff2';
+
+const page = (name: string, file: string, htmlLimit: string, totalLimit: string) => [
+  { name: `${name}: HTML with its styles`, path: file, limit: htmlLimit },
+  {
+    name: `${name}: everything before it is touched`,
+    path: [file, FONTS, ...FIRST_SCRIPT, 'dist/favicon.svg'],
+    limit: totalLimit,
+  },
+];
+
+export default [
+  ...page('home', 'dist/index.html', '20 KiB', '70 KiB'),
+  ...page('city', 'dist/glasgow.html', '18.75 KiB', '70 KiB'),
+  ...page('article', 'dist/blog/selling-inherited-property-scotland.html', '19.5 KiB', '70 KiB'),
+  ...page('legal', 'dist/terms-and-conditions.html', '14 KiB', '60 KiB'),
+  { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
+  { name: 'pictures in files, without those for shared links', path: 'dist/*.svg', limit: '2 KiB' },
+  { name: 'script before the first touch', path: FIRST_SCRIPT, limit: '3 KiB' },
+  {
+    name: 'script from the first touch of the form to its third step',
+    path: scripts('hydrate', 'ValuationForm.island'),
+    limit: '85 KiB',
+  },
+] satisfies SizeLimitConfig;

@@ -1,0 +1,108 @@
+/**
+ * `npm run bench:interactions`: how long each control takes to the next paint, at a quarter of the machine's
+ * speed, the first touch of an island included. Prints a table, and fails when a median is over the limit.
+ */
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/ensure-chromium.ts';
+import buildSite from '../tests/support/built-site.ts';
+import { timeToNextPaint, watchInteractions } from '../tests/support/interaction-time.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { ChatWidgetPage } from '../tests/e2e/chat-widget-page.ts';
+import { ValuationFormPage } from '../tests/e2e/valuation-form-page.ts';
+import { markdownTable } from './markdown-table.ts';
+
+const LIMIT_MS = 100;
+const CPU_SLOWDOWN = 4;
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
+const rounds = Number(values.rounds);
+
+type Time = (control: string, act: () => Promise<void>) => Promise<void>;
+type Visitor = { page: Page; time: Time };
+
+async function useHeaderAndQuestions({ page, time }: Visitor) {
+  await page.goto('/');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await time('menu: open', () => page.getByRole('button', { name: 'Open menu' }).click());
+  await time('menu: close', () => menu.getByRole('button', { name: 'Close menu' }).click());
+  await time('hero: a key in the box', () => page.locator('#hero-postcode').press('E'));
+  await time('hero: Get My Offer', () => page.getByRole('button', { name: 'Get My Offer' }).click());
+  const question = page.locator('#faq summary').first();
+  await time('question: open', () => question.click());
+  await time('question: close', () => question.press('Enter'));
+}
+
+async function useForm({ page, time }: Visitor) {
+  const form = new ValuationFormPage(page);
+  await form.open();
+  await time('form: first touch, a field', () => form.field('postcode').click());
+  await time('form: a key, while its code loads', () => form.field('postcode').press('E'));
+  await time('form: a choice', () => form.field('propertyType').first().click());
+  await time('form: Continue', () => form.continueButton.click());
+  await time('form: Back', () => form.form.getByRole('button', { name: 'Back' }).click());
+  await form.continue();
+  await form.continue();
+  await time('form: Get My Cash Offer, with nine faults', () => form.submitButton.click());
+  await time('form: a fault in the summary', () => form.form.getByRole('link').first().click());
+}
+
+async function pressContinueFirst({ page, time }: Visitor) {
+  const form = new ValuationFormPage(page);
+  await form.open();
+  await time('form: first touch, Continue', () => form.continueButton.click());
+}
+
+async function useChat({ page, time }: Visitor) {
+  const chat = new ChatWidgetPage(page);
+  await page.goto('/cookie-policy');
+  await chat.waitForScript();
+  await time('chat: first touch, open', () => chat.toggle.click());
+  await time('chat: a suggested question', () => chat.form.locator('button[type="button"]').first().click());
+  await time('chat: a key', () => chat.field('name').press('M'));
+  await time('chat: Send message, with a fault', () => chat.submitButton.click());
+  await time('chat: close', () => chat.toggle.click());
+}
+
+const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+buildSite();
+const product = await startProduct();
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath !== undefined && { executablePath }),
+  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
+});
+const times = new Map<string, number[]>();
+try {
+  for (let round = 0; round < rounds; round += 1) {
+    for (const visit of [useHeaderAndQuestions, useForm, pressContinueFirst, useChat]) {
+      const page = await browser.newPage({
+        baseURL: product.server.url,
+        viewport: { width: 390, height: 844 },
+      });
+      await watchInteractions(page, CPU_SLOWDOWN);
+      await visit({
+        page,
+        time: async (control, act) => {
+          times.set(control, [...(times.get(control) ?? []), await timeToNextPaint(page, act)]);
+        },
+      });
+      await page.close();
+    }
+  }
+} finally {
+  await browser.close();
+  await product.close();
+}
+
+const rows = [...times].map(([control, all]) => ({
+  control,
+  median: median(all),
+  slowest: Math.max(...all),
+}));
+console.log(`Interaction to next paint, ms, at ${CPU_SLOWDOWN} × CPU slowdown, ${rounds} rounds:\n`);
+console.log(markdownTable(rows));
+const slow = [...times].filter(([, all]) => median(all) > LIMIT_MS).map(([control]) => control);
+if (slow.length > 0) console.error(`Over ${LIMIT_MS} ms: ${slow.join(', ')}`);
+process.exitCode = slow.length > 0 ? 1 : 0;

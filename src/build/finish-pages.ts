@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import { load } from 'cheerio';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { pruneStyles } from './prune-styles.ts';
+import { shortenNames } from './shorten-names.ts';
+
+const STYLE = /<style>([^]*?)<\/style>/g;
+const CHARSET = '<meta charset="utf-8">';
+
+/** The words of a script among which its class names are. */
+const wordsOf = (script: string) => script.split(/[\s"'`]+/);
+
+/** What every built page gets last: no style that it cannot use, short names, and a policy that names its styles. */
+export function finishPage(
+  html: string,
+  scripts: readonly string[],
+  connectSources: readonly string[],
+): string {
+  const markup = html.replace(STYLE, '');
+  const classes = load(markup)('[class]')
+    .map((_, element) => element.attribs.class)
+    .get()
+    .flatMap((value) => value.split(/\s+/));
+  const usage = {
+    classes: new Set([...classes, ...scripts.flatMap(wordsOf)]),
+    text: [markup, ...scripts].join(' '),
+  };
+  const pruned = html.replace(STYLE, (_, css: string) => `<style>${pruneStyles(css, usage)}</style>`);
+  const finished = shortenNames(pruned, scripts);
+  const styles = Array.from(finished.matchAll(STYLE), ([, style]) => style ?? '');
+  const hashes = styles.map((style) => `sha256-${createHash('sha256').update(style).digest('base64')}`);
+  if (!finished.includes(CHARSET))
+    throw new Error('A page has no place for its policy: the charset is missing.');
+  const policy = contentSecurityPolicy({ styleHashes: hashes, connectSources });
+  return finished.replace(
+    CHARSET,
+    `${CHARSET}<meta http-equiv="content-security-policy" content="${policy}">`,
+  );
+}
+
+/** @param backendUrl where the forms send to, when that is not the site itself */
+export function finishPages(backendUrl: string): AstroIntegration {
+  return {
+    name: 'finish-pages',
+    hooks: {
+      'astro:build:done': ({ dir }) => {
+        const dist = fileURLToPath(dir);
+        const read = (file: string) => readFileSync(join(dist, file), 'utf8');
+        const scripts = globSync('_astro/*.js', { cwd: dist }).sort().map(read);
+        const connectSources = backendUrl ? [new URL(backendUrl).origin] : [];
+        for (const file of globSync('**/*.html', { cwd: dist })) {
+          writeFileSync(join(dist, file), finishPage(read(file), scripts, connectSources));
+        }
+      },
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { env } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import type { AstroIntegration } from 'astro';
+import subsetFont from 'subset-font';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** `styles/fonts.css` takes them from here. */
+const SUBSETS = join(ROOT, '.astro/fonts');
+const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
+
+const between = (first: string, last: string) => {
+  const from = first.charCodeAt(0);
+  const count = last.charCodeAt(0) - from + 1;
+  return Array.from({ length: count }, (_, index) => String.fromCharCode(from + index)).join('');
+};
+
+const LETTERS = between('A', 'Z') + between('a', 'z') + between('0', '9') + ' \u00a0';
+const PUNCTUATION = `.,:;!?'()-+/&%£–—‘’“”…`;
+/** Names and places in Scotland. */
+const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
+
+/**
+ * The two families. The text's also sets what visitors type, so it has all of ASCII and every letter of
+ * western Europe; the headings' has what headings are made of.
+ */
+const FONTS = [
+  {
+    name: 'atkinson-hyperlegible-next',
+    weights: { min: 400, max: 700 },
+    characters: between(' ', '~') + between('À', 'ÿ') + `\u00a0£€©·×–—‘’‚“”…•™−`,
+  },
+  { name: 'besley', weights: { min: 400, max: 700 }, characters: LETTERS + PUNCTUATION + ACCENTS },
+];
+
+/** Every character that the site's sources and its configured details hold: no word of ours goes without its letters. */
+function charactersOfTheSite(): string {
+  const files = globSync(['src/**/*.{astro,mdx,ts,tsx,yaml}', 'supabase/functions/_shared/lead/*.ts'], {
+    cwd: ROOT,
+  });
+  const details = Object.entries(env).flatMap(([name, value = '']) =>
+    name.startsWith('PUBLIC_SITE_') ? [value] : [],
+  );
+  const texts = [...files.map((file) => readFileSync(join(ROOT, file), 'utf8')), ...details];
+  return [...new Set(texts.join(''))]
+    .filter((character) => character > '~')
+    .sort()
+    .join('');
+}
+
+async function writeSubset({ name, weights, characters }: (typeof FONTS)[number], words: string) {
+  const source = readFileSync(join(PACKAGES, name, 'files', `${name}-latin-wght-normal.woff2`));
+  const text = characters + words;
+  const key = createHash('sha256').update(source).update(JSON.stringify(weights)).update(text).digest('hex');
+  const file = join(SUBSETS, `${name}.woff2`);
+  const stamp = `${file}.key`;
+  if (existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
+  mkdirSync(SUBSETS, { recursive: true });
+  writeFileSync(
+    file,
+    await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: { wght: weights } }),
+  );
+  writeFileSync(stamp, key);
+}
+
+/**
+ * The site's fonts with the characters and weights that it uses, made again only when these change. Their
+ * licence (the SIL Open Font License) asks to go with them.
+ */
+export function siteFonts(): AstroIntegration {
+  return {
+    name: 'site-fonts',
+    hooks: {
+      'astro:config:setup': async () => {
+        const words = charactersOfTheSite();
+        for (const font of FONTS) await writeSubset(font, words);
+      },
+      'astro:build:done': ({ dir }) => {
+        const licences = join(fileURLToPath(dir), 'licences');
+        mkdirSync(licences, { recursive: true });
+        for (const { name } of FONTS) {
+          copyFileSync(join(PACKAGES, name, 'LICENSE'), join(licences, `${name}.txt`));
+        }
+      },
+    },
+  };
+}

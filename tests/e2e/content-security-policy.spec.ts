@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { VALUATION_ANSWERS } from '../support/leads.ts';
+import { expect, test } from './fixtures.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+const PATHS = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
+
+test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing inline script/ });
+
+/*
+ * Every journey fails when the pages' policy refuses something: the browser logs it as an error, and the
+ * fixtures look for those. So these only go where no other journey does.
+ */
+
+for (const path of PATHS) {
+  test(`${path} carries the policy, and loads and acts within it`, async ({ page }) => {
+    const violations: unknown[] = [];
+    await page.exposeFunction('reportViolation', (violation: unknown) => violations.push(violation));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        const { reportViolation } = window as unknown as { reportViolation: (violation: unknown) => void };
+        reportViolation({ violatedDirective, blockedURI, sample });
+      });
+    });
+    await page.goto(path);
+    const policy = page.locator('meta[http-equiv="content-security-policy"]');
+    await expect(policy).toHaveAttribute('content', /default-src 'none';script-src 'self' /);
+    expect(await policy.getAttribute('content')).not.toContain('unsafe');
+
+    // The forms wake, and say what is wrong.
+    for (const form of await page.locator('form[data-lead-form]').all()) {
+      await form.dispatchEvent('pointerover', { bubbles: true });
+      await form.evaluate((element: HTMLFormElement) => {
+        element.closest('details')?.setAttribute('open', '');
+        element.requestSubmit();
+      });
+      await expect(form).toHaveJSProperty('noValidate', true);
+    }
+    await expect(page.getByText('Validation Error')).toBeVisible();
+    expect(violations).toEqual([]);
+  });
+}
+
+test('a policy that is broken fails the journey', async ({ page }) => {
+  await page.goto('/');
+  const refused = page.waitForEvent('console', (message) =>
+    message.text().includes('Content Security Policy'),
+  );
+  await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "run"';
+    document.body.append(script);
+  });
+  expect((await refused).type()).toBe('error');
+  await expect(page).not.toHaveTitle('run');
+});
+
+test('the page with which the server answers a faulty form carries the policy too', async ({
+  page,
+  valuationForm,
+  phone,
+}) => {
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  await valuationForm.fillProperty({ ...VALUATION_ANSWERS, postcode: 'EH1 1AA 2BB' });
+  await valuationForm.choose('condition', VALUATION_ANSWERS.condition);
+  await valuationForm.fillContact({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.submit();
+  await expect(valuationForm.error('postcode')).toHaveText('Invalid postcode');
+  await expect(page.locator('meta[http-equiv="content-security-policy"]')).toHaveAttribute(
+    'content',
+    /sha256-/,
+  );
+  await expect(valuationForm.error('postcode')).toHaveCSS('font-weight', '600');
+});
