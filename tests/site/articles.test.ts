@@ -105,7 +105,7 @@ describe.each([
   const { $ } = pageAt(path);
 
   test(`has ${sections} sections`, () => {
-    expect($('.prose h2')).toHaveLength(sections);
+    expect($('[data-prose] h2')).toHaveLength(sections);
   });
 
   test('was last updated on 7 October 2025, and lists what changed since', () => {
