@@ -23,7 +23,7 @@ export type AddressLimits = { leads: AddressLimit; calls: AddressLimit };
 
 type Options = {
   /** Works as the role `limiter`. */
-  pool: Pool;
+  pool: Pick<Pool, 'query'>;
   /** The same for all servers on one database: they count together. */
   secret: string;
   leads: readonly RateWindow[];

@@ -7,6 +7,7 @@ import type { Keys } from '../keys.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createLogin, LOGIN } from './login.ts';
+import { openPipeline, type Pipeline } from './pipeline.ts';
 import { holdServerLock } from './server-lock.ts';
 
 export type Database = {
@@ -17,7 +18,7 @@ export type Database = {
   /** One connection that stays, for health alone: busy pools are no reason to restart a server. */
   asProbe: pg.Pool;
   /** May count what network addresses send. */
-  asLimiter: pg.Pool;
+  asLimiter: Pipeline;
   /** Makes the submission ids of forms without scripts: the same for every server on this database. */
   submissionSecret: string;
   /** Works as the owner of the tables, on a connection for this work alone. */
@@ -49,6 +50,25 @@ async function connect(connectionString: string, log: Logger, closing: AbortSign
   }
 }
 
+/** What every connection is opened with, pooled or not. */
+function connectionConfig(connectionString: string, role: string, statementTimeoutMs: number) {
+  const settings = {
+    role,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+  };
+  return {
+    connectionString,
+    connectionTimeoutMillis: 3_000,
+    // The server's own limit does not fire while the server itself hangs.
+    query_timeout: statementTimeoutMs + 1_000,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  };
+}
+
 function createPool(
   connectionString: string,
   role: string,
@@ -56,21 +76,9 @@ function createPool(
   log: Logger,
   config: pg.PoolConfig = {},
 ): pg.Pool {
-  const settings = {
-    role,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 4_000,
-    idle_in_transaction_session_timeout: 10_000,
-  };
   const pool = new pg.Pool({
-    connectionString,
+    ...connectionConfig(connectionString, role, statementTimeoutMs),
     max: 10,
-    connectionTimeoutMillis: 3_000,
-    // The server's own limit does not fire while the server itself hangs.
-    query_timeout: statementTimeoutMs + 1_000,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     ...config,
   });
   pool.on('error', (error) => {
@@ -120,7 +128,7 @@ function openPools(connectionString: string, log: Logger): Pools {
     asAnon: createPool(connectionString, 'anon', 3_000, log),
     asMailer: createPool(connectionString, 'mailer', 8_000, log),
     // Short: a lead waits for it, and goes through when it takes too long.
-    asLimiter: createPool(connectionString, 'limiter', 1_000, log),
+    asLimiter: openPipeline(connectionConfig(connectionString, 'limiter', 1_000), log),
     asProbe: createPool(connectionString, 'mailer', 1_000, log, {
       max: 1,
       idleTimeoutMillis: 0,
