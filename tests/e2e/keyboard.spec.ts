@@ -10,7 +10,7 @@ const faultOfFocus = (page: Page) =>
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
     // A choice is drawn by its label.
-    const drawn = (focused instanceof HTMLInputElement && focused.closest('label')) || focused;
+    const drawn = (focused instanceof HTMLInputElement ? focused.closest('label') : null) ?? focused;
     const name = `${focused.tagName} ${focused.textContent || focused.id}`;
     if (getComputedStyle(drawn).outlineStyle === 'none') return `${name}: no outline`;
     const { left, top, width, height } = drawn.getBoundingClientRect();
