@@ -1,0 +1,126 @@
+/**
+ * The grade that Mozilla's HTTP Observatory would give the built site, by its published rules. It scans the
+ * home page; here every page is. What only a scan of a running site can see is taken as it should be: https
+ * with a valid certificate, and http that leads to it.
+ *
+ * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { load, type CheerioAPI } from 'cheerio';
+import { expect, test } from 'vitest';
+import { openSite } from '../../server/routes/site.ts';
+import { createTestApp, SECURITY_HEADERS } from '../support/app.ts';
+import { combinePolicies, parsePolicy, type Policy } from '../support/content-security-policy.ts';
+
+const DIST = join(import.meta.dirname, '../../dist');
+
+type Scan = { headers: Headers; policy: Policy; $: CheerioAPI };
+
+/** One of the Observatory's tests, and what it adds to the score. */
+type Rule = { name: string; score: (scan: Scan) => number };
+
+const BROAD = ['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*'];
+const has = (sources: Set<string>, ...values: string[]) => values.some((value) => sources.has(value));
+
+/** The sources of a directive; without one, everything. With hashes, browsers ignore 'unsafe-inline'. */
+function sourcesOf(policy: Policy, directive: string): Set<string> {
+  const sources = new Set(policy.get(directive) ?? policy.get('default-src') ?? ['*']);
+  if ([...sources].some((source) => /^'(?:sha\d+|nonce)-/.test(source))) sources.delete("'unsafe-inline'");
+  return sources;
+}
+
+function scorePolicy({ policy }: Scan): number {
+  if (policy.size === 0) return -25;
+  const script = sourcesOf(policy, 'script-src');
+  const style = sourcesOf(policy, 'style-src');
+  const everything = [...policy.values()].flatMap((sources) => [...sources]);
+  if (has(script, ...BROAD, "'unsafe-inline'", 'data:')) return -20;
+  if (has(sourcesOf(policy, 'object-src'), ...BROAD)) return -20;
+  if (everything.some((source) => /^(?:http|ftp):/.test(source))) return -20;
+  if (has(script, "'unsafe-eval'") || has(style, "'unsafe-eval'")) return -10;
+  if (has(style, ...BROAD, "'unsafe-inline'", 'data:')) return 0;
+  return [...(policy.get('default-src') ?? [])].join() === "'none'" ? 10 : 5;
+}
+
+function scoreTransport({ headers }: Scan): number {
+  const seconds = /(?:^|;)\s*max-age=(\d+)/i.exec(headers.get('strict-transport-security') ?? '')?.[1];
+  if (seconds === undefined) return -20;
+  return Number(seconds) >= 15_552_000 ? 0 : -10;
+}
+
+function scoreFraming({ headers }: Scan): number {
+  // A meta element cannot say it.
+  if (parsePolicy(headers.get('content-security-policy') ?? '').has('frame-ancestors')) return 5;
+  return /^(?:deny|sameorigin)$/i.test(headers.get('x-frame-options') ?? '') ? 0 : -20;
+}
+
+function scoreReferrer({ headers }: Scan): number {
+  const policy = headers.get('referrer-policy');
+  if (policy === null) return 0;
+  return /^(?:no-referrer|same-origin|strict-origin|strict-origin-when-cross-origin)$/.test(policy) ? 5 : -5;
+}
+
+function scoreEmbedding({ headers }: Scan): number {
+  const policy = headers.get('cross-origin-resource-policy');
+  if (policy === null || policy === 'cross-origin') return 0;
+  return /^same-(?:origin|site)$/.test(policy) ? 10 : -5;
+}
+
+/** Scripts of other origins lose points even where their contents are fixed; there are none. */
+function scoreScripts({ $ }: Scan): number {
+  const elsewhere = $('script[src]').filter((_, script) =>
+    /^(?:\w+:)?\/\//.test($(script).attr('src') ?? ''),
+  );
+  return elsewhere.length === 0 ? 0 : -50;
+}
+
+const RULES: Rule[] = [
+  { name: 'content-security-policy', score: scorePolicy },
+  { name: 'strict-transport-security', score: scoreTransport },
+  { name: 'x-frame-options', score: scoreFraming },
+  { name: 'referrer-policy', score: scoreReferrer },
+  { name: 'cross-origin-resource-policy', score: scoreEmbedding },
+  { name: 'subresource-integrity', score: scoreScripts },
+  {
+    name: 'x-content-type-options',
+    score: ({ headers }) => (headers.get('x-content-type-options') === 'nosniff' ? 0 : -5),
+  },
+  // No cookies is best but one; one would have to be judged here.
+  { name: 'cookies', score: ({ headers }) => (headers.has('set-cookie') ? -40 : 0) },
+  {
+    name: 'cross-origin-resource-sharing',
+    score: ({ headers }) => (headers.get('access-control-allow-origin') === null ? 0 : -50),
+  },
+];
+
+/** Every site begins with 100. What is added counts only from 90 up without it. */
+function totalScore(scan: Scan): { score: number; rules: Record<string, number> } {
+  const rules = Object.fromEntries(RULES.map(({ name, score }) => [name, score(scan)]));
+  const sum = (scores: number[]) => scores.reduce((total, score) => total + score, 0);
+  const base = 100 + sum(Object.values(rules).filter((score) => score < 0));
+  const bonus = sum(Object.values(rules).filter((score) => score > 0));
+  return { score: Math.max(0, base >= 90 ? base + bonus : base), rules };
+}
+
+const { app } = createTestApp({ site: openSite(DIST, { headers: SECURITY_HEADERS }) });
+
+async function scan(path: string): Promise<Scan> {
+  const response = await app.request(path);
+  const { headers } = response;
+  const $ = load(await response.text());
+  const header = parsePolicy(headers.get('content-security-policy') ?? '');
+  const metas = $('meta[http-equiv="content-security-policy" i]')
+    .map((_, meta) => $(meta).attr('content'))
+    .get();
+  return { headers, $, policy: metas.map(parsePolicy).reduce(combinePolicies, header) };
+}
+
+const PATHS = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
+
+test.each(PATHS)('%s has the grade A+', async (path) => {
+  const { score, rules } = totalScore(await scan(path));
+  expect(score, JSON.stringify(rules)).toBeGreaterThanOrEqual(100);
+});

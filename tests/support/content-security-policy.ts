@@ -1,0 +1,29 @@
+/** Sources by directive, in small letters. */
+export type Policy = Map<string, Set<string>>;
+
+/** @param text one policy, as the header or a meta element carries it */
+export function parsePolicy(text: string): Policy {
+  const directives = text
+    .split(';')
+    .map((directive) => directive.trim().toLowerCase().split(/\s+/))
+    .filter(([name]) => name !== '');
+  return new Map(directives.map(([name = '', ...sources]) => [name, new Set(sources)]));
+}
+
+/**
+ * What two policies allow together: where both speak, a source has to be in both.
+ *
+ * @see https://www.w3.org/TR/CSP3/#multiple-policies
+ */
+export function combinePolicies(first: Policy, second: Policy): Policy {
+  const names = [...new Set([...first.keys(), ...second.keys()])];
+  return new Map(
+    names.map((name) => {
+      const [a, b] = [first.get(name), second.get(name)];
+      return [
+        name,
+        a && b ? new Set([...a].filter((source) => b.has(source))) : (a ?? b ?? new Set<string>()),
+      ];
+    }),
+  );
+}
