@@ -15,7 +15,7 @@ const same = (limit: number) => ({ home: limit, city: limit, article: limit });
 
 const FCP: Omit<Target, 'limits'> = { name: 'FCP ms', read: ({ fcpMs }) => fcpMs, digits: 0, isRatio: true };
 const LCP: Omit<Target, 'limits'> = { name: 'LCP ms', read: ({ lcpMs }) => lcpMs, digits: 0, isRatio: true };
-const CLS: Omit<Target, 'limits'> = { name: 'CLS', read: ({ cls }) => cls, digits: 3 };
+const CLS: Omit<Target, 'limits'> = { name: 'CLS', read: ({ cls }) => cls, digits: 4 };
 
 /** With Lighthouse's simulated slow phone and network. */
 const SIMULATED: Target[] = [
