@@ -6,7 +6,6 @@ import type { Page } from '@playwright/test';
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'specimens/.astro/dist');
 const PAGE = join(DIST, 'components.html');
-const ORIGIN = 'http://components.test';
 
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
@@ -26,12 +25,12 @@ export default function buildSpecimens(): void {
   if (status !== 0) throw new Error('The page of components does not build.');
 }
 
-/** Opens the page of components from its folder: it needs no server. */
+/** Opens the page of components from its folder, in the place of the site's own pages. */
 export async function openSpecimens(page: Page): Promise<void> {
-  await page.route(`${ORIGIN}/**`, async (route) => {
+  await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());
-    const path = pathname === '/' ? PAGE : join(DIST, pathname);
+    const path = pathname === '/components' ? PAGE : join(DIST, pathname);
     await (existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 204 }));
   });
-  await page.goto(`${ORIGIN}/`);
+  await page.goto('/components');
 }
