@@ -183,6 +183,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     },
     formProps: {
       method: 'post',
+      // `wake-islands.ts` has set two attributes of a form that waits.
+      suppressHydrationWarning: true,
       'data-lead-form': source,
       noValidate: status !== 'loading',
       onInput: handleInput,

@@ -1,3 +1,4 @@
+import { nextPaint } from '../../lib/next-paint.ts';
 import { holdActs } from './hold-acts.ts';
 
 /** The first of these at an island says that somebody wants it. A pointer that comes near gives it a start. */
@@ -56,6 +57,8 @@ function sleep(host: HTMLElement, form: HTMLFormElement) {
   async function wake() {
     touched.abort();
     try {
+      // To run React for the first time takes a slow phone a tenth of a second: the touch is answered before.
+      await nextPaint();
       await load(host);
       acts.release();
     } catch {

@@ -1,3 +1,5 @@
+import { nextPaint } from '../../../lib/next-paint.ts';
+
 const loadToaster = () => import('./toaster-root.ts');
 
 /**
@@ -27,7 +29,9 @@ export function showDestructiveToast(text: ToastText): void {
 
 async function show(toast: ToastText & { type: string; timeout: number }): Promise<void> {
   try {
-    (await loadToaster()).replaceToast(toast);
+    // The form's own marks and the focus come first.
+    const [toaster] = await Promise.all([loadToaster(), nextPaint()]);
+    toaster.replaceToast(toast);
   } catch (cause) {
     // The form's own summary and confirmation say the same, and stay.
     console.error('Toasts could not be loaded', cause);
