@@ -21,6 +21,8 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/server server
+# Backup, restore and person.
+COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist
 RUN install -d -o node -g node -m 700 /data
 USER node

@@ -13,7 +13,6 @@ const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, '.astro/last-build');
 const SOURCES = [
   'src/**',
-  'public/**',
   'supabase/functions/_shared/**',
   'astro.config.ts',
   'scripts/precompress.ts',
