@@ -1,7 +1,8 @@
 /**
  * `npm run bench:faults`: makes everything fail that can, while leads arrive, and counts what became of
- * them. `npm run bench:faults -- kill-server` makes one thing fail, `-- --short` all of them briefly, `-- --seed 5` at the
- * moments of another run. Prints a table in Markdown; ends with 1 when a promise was broken.
+ * them. `npm run bench:faults -- kill-server` makes one thing fail, `-- --short` all of them briefly,
+ * `-- --seed 5` at the moments of another run. Prints a table in Markdown; ends with 1 when a promise was
+ * broken.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';

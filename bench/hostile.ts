@@ -1,7 +1,7 @@
 /**
  * `npm run bench:hostile`: what nobody should send, to the real server: 10,000 generated requests, a table
- * of known tricks, and slow writers. `-- --requests 500` sends fewer, `-- --seed 5` those of another run. Prints a
- * table in Markdown; ends with 1 when something broke.
+ * of known tricks, and slow writers. `-- --requests 500` sends fewer, `-- --seed 5` those of another run.
+ * Prints a table in Markdown; ends with 1 when something broke.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';

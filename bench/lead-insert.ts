@@ -2,7 +2,8 @@
  * `npm run bench:leads`: how many leads a second the server takes, beside the least that Node and PostgreSQL
  * can do together (`node:http`, one plain insert, no role, rules or notification), on the same database,
  * in turns. The limits per address are on, and each lead comes from another address; the brake on all leads
- * together is off, since it would end the measuring after 300. Prints a table; only the ratio means something on another machine.
+ * together is off, since it would end the measuring after 300. Prints a table; only the ratio means something
+ * on another machine.
  */
 import autocannon from 'autocannon';
 import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';

@@ -1,6 +1,7 @@
 /**
- * All tests, on what users get (each runner builds the site first when it has changed): the unit, database, contract and server tests
- * (Vitest) and the journeys in a browser (Playwright). Ends with the sum of both runners' reports.
+ * All tests, on what users get (each runner builds the site first when it has changed): the unit, database,
+ * contract and server tests (Vitest) and the journeys in a browser (Playwright). Ends with the sum of both
+ * runners' reports.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';

@@ -1,10 +1,10 @@
+import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { MAX_BODY_BYTES } from '../supabase/functions/_shared/lead/request.ts';
 import type { Health } from './health.ts';
-import type { HttpBindings } from '@hono/node-server';
 import type { AddressLimits } from './address-limits.ts';
 import { createAddressFinder } from './client-address.ts';
 import type { LeadStore } from './lead-store.ts';

@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import pg from 'pg';
 
-/** The least that Node and PostgreSQL can do together: `node:http` and one plain insert, no role, rules or notification. */
+/**
+ * The least that Node and PostgreSQL can do together: `node:http` and one plain insert, no role, rules or
+ * notification.
+ */
 export async function startLeadFloor(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   await pool.query('create table floor_leads (id bigint generated always as identity, body jsonb not null)');

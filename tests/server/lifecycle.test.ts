@@ -141,7 +141,7 @@ test('npm start passes SIGTERM on to the server, which closes', async () => {
   await waitUntil('the database has stopped', () => Promise.resolve(!isRunning()));
 });
 
-test('the server works as a login that can become nobody but its two roles', async () => {
+test('the server works as a login that can become nobody but its three roles', async () => {
   const { url } = await installation.start();
   await postLead(url, CHAT_LEAD, crypto.randomUUID());
   const rows = await installation.query(`

@@ -41,6 +41,7 @@ export const HEALTHY: Health = {
     }),
   queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0 }),
 };
+
 /** A limit that answers as it is told, and keeps what it was asked. */
 export function createFakeLimit(secondsToWait?: number) {
   const counted: string[] = [];
