@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import pretty from 'pino-pretty';
 import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
@@ -16,45 +13,22 @@ import { deleteExpiredMails, deleteExpiredRows, startRetention } from './data/re
 import { createEmlOutbox } from './eml-outbox.ts';
 import { loadEnvironment, type Environment } from './env.ts';
 import { createHealth } from './health.ts';
+import { openHttpServer } from './http-server.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './lead-store.ts';
-import { limitPipelining } from './limit-pipelining.ts';
 import { openMetricsServer } from './metrics-server.ts';
 import { createMetrics } from './metrics.ts';
 import { securityHeaders } from './response-headers.ts';
-import { openSite, type Site } from './routes/site.ts';
+import { openSite } from './routes/site.ts';
 import { startSender } from './sender.ts';
-import { serveFiles } from './serve-files.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
-
-/** Slow senders are shut out: Node's own limits are minutes. */
-const SERVER_OPTIONS = {
-  headersTimeout: 5_000,
-  requestTimeout: 10_000,
-  connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 8 * 1024,
-};
-
-/** How long requests that are under way may take once the server is closing: well within a supervisor's patience. */
-const CLOSE_GRACE_MS = 5_000;
 
 /** When closing ends the hard way: a mail server or a database that hangs must not keep the process. */
 const CLOSE_LIMIT_MS = 15_000;
 
 /** How often to look whether a notification is stuck: far below the fifteen minutes that make it so. */
 const WATCH_INTERVAL_MS = 30_000;
-
-async function listen(app: ReturnType<typeof createApp>, site: Site, env: Environment): Promise<Server> {
-  const respond = getRequestListener((request, bindings) =>
-    bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
-  );
-  const server = createServer(SERVER_OPTIONS, serveFiles(site, respond));
-  limitPipelining(server);
-  server.listen(env.PORT, env.HOST);
-  await once(server, 'listening');
-  return server;
-}
 
 function readEnvironment(): Environment {
   try {
@@ -173,30 +147,15 @@ const metricsServer =
         giveUp,
       );
 if (metricsServer) metrics.watchQueueAndProcess(health.queue);
-const server = await listen(app, site, env).catch((cause: unknown) =>
-  giveUp(new Error(`Port ${env.PORT} cannot be used: ${String(cause)}`, { cause })),
-);
-const address = server.address();
-const port = typeof address === 'object' && address !== null ? address.port : env.PORT;
+const server = await openHttpServer({ app, site, host: env.HOST, port: env.PORT }).catch(giveUp);
 
 async function close(): Promise<void> {
   setTimeout(() => {
     log.error('something did not end in time: ending without it');
     process.exit(1);
   }, CLOSE_LIMIT_MS).unref();
-  const closed = once(server, 'close');
-  // A connection that is kept alive would go on bringing requests.
-  server.prependListener('request', (_request, response) => {
-    response.shouldKeepAlive = false;
-  });
-  server.close();
   metricsServer?.close();
-  // Closing also ends Node's time limits on slow requests: one that never ends would keep this from ending.
-  const grace = setTimeout(() => {
-    server.closeAllConnections();
-  }, CLOSE_GRACE_MS);
-  await closed;
-  clearTimeout(grace);
+  await server.close();
   await Promise.all([sender.stop(), retention.stop(), ...underWay]);
   limits.close();
   await database.close();
@@ -211,5 +170,5 @@ closing.signal.addEventListener('abort', () => void close());
 setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();
 
 // Last: whoever reads it may close the server at once.
-const url = `http://localhost:${port}`;
+const url = `http://localhost:${server.port}`;
 log.info({ url, health: `${url}/readyz`, ...(metricsServer && { metrics: metricsServer.url }) }, 'listening');

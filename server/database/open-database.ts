@@ -7,26 +7,16 @@ import type { Keys } from '../keys.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createLogin, LOGIN } from './login.ts';
-import { openPipeline, type Pipeline } from './pipeline.ts';
+import { endAll, openPools, type Pools } from './pools.ts';
 import { holdServerLock } from './server-lock.ts';
 
-export type Database = {
-  /** May insert leads, and nothing else. */
-  asAnon: pg.Pool;
-  /** May read leads and work on notifications. */
-  asMailer: pg.Pool;
-  /** One connection that stays, for health alone: busy pools are no reason to restart a server. */
-  asProbe: pg.Pool;
-  /** May count what network addresses send. */
-  asLimiter: Pipeline;
+export type Database = Pools & {
   /** Makes the submission ids of forms without scripts: the same for every server on this database. */
   submissionSecret: string;
   /** Works as the owner of the tables, on a connection for this work alone. */
   asOwner: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 };
-
-type Pools = Pick<Database, 'asAnon' | 'asMailer' | 'asLimiter' | 'asProbe'>;
 
 const LONGEST_WAIT_MS = 5_000;
 
@@ -48,47 +38,6 @@ async function connect(connectionString: string, log: Logger, closing: AbortSign
       await delay(waitMs, undefined, { signal: closing });
     }
   }
-}
-
-/** What every connection is opened with, pooled or not. */
-function connectionConfig(connectionString: string, role: string, statementTimeoutMs: number) {
-  const settings = {
-    role,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 4_000,
-    idle_in_transaction_session_timeout: 10_000,
-  };
-  return {
-    connectionString,
-    connectionTimeoutMillis: 3_000,
-    // The server's own limit does not fire while the server itself hangs.
-    query_timeout: statementTimeoutMs + 1_000,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-}
-
-function createPool(
-  connectionString: string,
-  role: string,
-  statementTimeoutMs: number,
-  log: Logger,
-  config: pg.PoolConfig = {},
-): pg.Pool {
-  const pool = new pg.Pool({
-    ...connectionConfig(connectionString, role, statementTimeoutMs),
-    max: 10,
-    ...config,
-  });
-  pool.on('error', (error) => {
-    log.warn({ role, error: error.message }, 'idle database connection lost');
-  });
-  // A connection that is lost while the pool ends it has no other listener, and would end the process.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-  });
-  return pool;
 }
 
 function workAs(connectAsOwner: Connect): Database['asOwner'] {
@@ -121,24 +70,6 @@ async function bringUpToDate(
   await client.end();
   if (!rows[0]) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
   return rows[0].value;
-}
-
-function openPools(connectionString: string, log: Logger): Pools {
-  return {
-    asAnon: createPool(connectionString, 'anon', 3_000, log),
-    asMailer: createPool(connectionString, 'mailer', 8_000, log),
-    // Short: a lead waits for it, and goes through when it takes too long.
-    asLimiter: openPipeline(connectionConfig(connectionString, 'limiter', 1_000), log),
-    asProbe: createPool(connectionString, 'mailer', 1_000, log, {
-      max: 1,
-      idleTimeoutMillis: 0,
-      connectionTimeoutMillis: 1_000,
-    }),
-  };
-}
-
-async function endAll({ asAnon, asMailer, asLimiter, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon.end(), asMailer.end(), asLimiter.end(), asProbe.end()]);
 }
 
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
