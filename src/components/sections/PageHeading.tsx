@@ -17,7 +17,9 @@ export function PageHeading({ title, children }: Props) {
         )}
       </h1>
       {children !== undefined && (
-        <p className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-small text-ink-soft">{children}</p>
+        <p className="mt-5 flex flex-wrap items-baseline gap-x-5 gap-y-1 text-small text-ink-soft">
+          {children}
+        </p>
       )}
     </header>
   );
