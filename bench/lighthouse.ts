@@ -39,7 +39,8 @@ const CHROME_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** On a busy machine Chromium's trace sometimes misses its own beginning. */
+/** On a busy machine Chromium's trace sometimes misses its own beginning: the one failure that is tried again. */
+const TRACE_WITHOUT_BEGINNING = 'NO_TRACING_STARTED';
 const MAX_TRIES = 3;
 
 /**
@@ -54,16 +55,16 @@ async function open(url: string, flags: Flags, tries = 1): Promise<RunnerResult>
     logLevel: 'silent',
     ...(chromePath !== undefined && { chromePath }),
   });
-  let failure: string | undefined;
+  let failure: { code: string; message: string } | undefined;
   try {
     const result = await lighthouse(url, { ...flags, port: chrome.port, logLevel: 'silent' });
     if (result && !result.lhr.runtimeError) return result;
-    failure = result?.lhr.runtimeError?.message;
+    failure = result?.lhr.runtimeError;
   } finally {
     chrome.kill();
   }
-  const message = `${url} could not be measured: ${failure ?? 'no result'}`;
-  if (tries >= MAX_TRIES) throw new Error(message);
+  const message = `${url} could not be measured: ${failure ? `${failure.code}, ${failure.message}` : 'no result'}`;
+  if (failure?.code !== TRACE_WITHOUT_BEGINNING || tries >= MAX_TRIES) throw new Error(message);
   console.error(message);
   return open(url, flags, tries + 1);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '../../tests/support/wait-until.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -17,6 +18,8 @@ function badMood(mood: Mailbox['mood'], longMs: number): Scenario['run'] {
   };
 }
 
+const FINISHED_TRIES = 'select from private.delivery_attempts where finished_at is not null';
+
 const mailRefused: Scenario = {
   name: 'mail-refused',
   fault: 'the mail server refusing for an hour (the times of the waiting mails are moved by it)',
@@ -29,8 +32,12 @@ const mailRefused: Scenario = {
     await load.stop();
     // An hour of ever longer waits: the last of them are ten minutes.
     for (let tries = 0; tries < (context.isShort ? 3 : 12); tries += 1) {
-      await delay(context.isShort ? 100 : 2_500);
-      await rig.passWaits();
+      const tried = (await rig.query(FINISHED_TRIES)).length;
+      const waiting = (await rig.query('select from private.notifications where sent_at is null')).length;
+      await waitUntil('the mails have been tried again', async () => {
+        await rig.passWaits();
+        return (await rig.query(FINISHED_TRIES)).length >= tried + waiting;
+      });
     }
     rig.mailbox.mood = 'works';
     await rig.passWaits();
