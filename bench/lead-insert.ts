@@ -7,8 +7,8 @@
  */
 import autocannon from 'autocannon';
 import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
-import { PUBLIC_KEY } from '../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import { describeRun } from './describe-run.ts';
 import { startLeadFloor } from './load/floor.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -60,7 +60,7 @@ const floor = await startLeadFloor(await embeddedDatabaseUrl(product.dataDir));
 
 const contenders: Contender[] = [
   { name: 'floor: node:http + pg', url: floor.url, headers: {} },
-  { name: 'this server', url: `${product.server.url}/rest/v1/leads`, headers: { apikey: PUBLIC_KEY } },
+  { name: 'this server', url: `${product.server.url}/rest/v1/leads`, headers: { apikey: PUBLISHABLE_KEY } },
 ];
 const rounds: Figures[][] = contenders.map(() => []);
 for (let round = 0; round < ROUNDS; round += 1) {

@@ -13,9 +13,10 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
 import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
-import buildSite, { PUBLIC_KEY } from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startMailServer } from '../tests/support/mail-server.ts';
+import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import { startServer, type RunningServer } from '../tests/support/running-server.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 import { describeRun } from './describe-run.ts';
@@ -62,7 +63,7 @@ async function load(servers: readonly RunningServer[]) {
       autocannon({
         url: `${url}/rest/v1/leads`,
         method: 'POST',
-        headers: { 'content-type': 'application/json', apikey: PUBLIC_KEY },
+        headers: { 'content-type': 'application/json', apikey: PUBLISHABLE_KEY },
         body: JSON.stringify(VALUATION_LEAD),
         connections: CONNECTIONS / servers.length,
         duration: seconds,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp, PUBLISHABLE_KEY } from '../tests/support/app.ts';
+import { createRecordingStore, createTestApp } from '../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import type { MailMessage } from '../supabase/functions/send-email/message.ts';
 import type { Queue } from './health.ts';
 import type { InsertOutcome } from './lead-store.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../supabase/functions/_shared/lead/lead.ts';
-import { PUBLIC_KEY } from '../../tests/support/built-site.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 
 /** A request as bytes, and as something to read when it is reported. */
 export type HostileRequest = { method: string; target: string; headers: [string, string][]; body: Buffer };
@@ -198,7 +198,10 @@ const header = fc.oneof(
       'application/json, text/plain',
     ),
   ),
-  fc.tuple(fc.constant('apikey'), fc.constantFrom('', 'x', 'sb_secret_x', 'null', PUBLIC_KEY.toUpperCase())),
+  fc.tuple(
+    fc.constant('apikey'),
+    fc.constantFrom('', 'x', 'sb_secret_x', 'null', PUBLISHABLE_KEY.toUpperCase()),
+  ),
   fc.tuple(
     fc.constant(SUBMISSION_ID_HEADER),
     fc.oneof(
@@ -252,7 +255,7 @@ const header = fc.oneof(
 
 const USUAL: [string, string][] = [
   ['host', 'localhost'],
-  ['apikey', PUBLIC_KEY],
+  ['apikey', PUBLISHABLE_KEY],
   ['content-type', 'application/json'],
 ];
 

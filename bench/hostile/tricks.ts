@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { PUBLIC_KEY } from '../../tests/support/built-site.ts';
 import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 
 export type Trick = {
   name: string;
@@ -12,7 +12,7 @@ export type Trick = {
 };
 
 const END = '\r\n\r\n';
-const HEAD = `POST /rest/v1/leads HTTP/1.1\r\nhost: x\r\napikey: ${PUBLIC_KEY}\r\ncontent-type: application/json`;
+const HEAD = `POST /rest/v1/leads HTTP/1.1\r\nhost: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json`;
 const LEAD = JSON.stringify(CHAT_LEAD);
 
 const withBody = (body: Buffer | string): Buffer =>

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Instance, type Result } from 'autocannon';
-import { PUBLIC_KEY } from '../../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 
 export type Figures = {
   perSecond: number;
@@ -28,7 +28,7 @@ const randomAddress = () => `10.${[0, 0, 0].map(() => Math.floor(Math.random() *
 
 const headersOfOne = () => ({
   'content-type': 'application/json',
-  apikey: PUBLIC_KEY,
+  apikey: PUBLISHABLE_KEY,
   'x-submission-id': crypto.randomUUID(),
   'x-forwarded-for': randomAddress(),
 });

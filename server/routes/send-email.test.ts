@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeLimit, createTestApp, PUBLISHABLE_KEY } from '../../tests/support/app.ts';
+import { createFakeLimit, createTestApp } from '../../tests/support/app.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 
 async function post(headers: Record<string, string>, body: BodyInit, secondsToWait?: number) {
   const received: string[] = [];

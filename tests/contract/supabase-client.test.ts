@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
-import { PUBLISHABLE_KEY } from '../support/app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { createRecordingFetch } from '../support/recording-fetch.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 

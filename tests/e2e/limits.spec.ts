@@ -1,6 +1,6 @@
-import { PUBLIC_KEY } from '../support/built-site.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
 import { startProduct, type Product } from '../support/product.ts';
+import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { test as base, expect } from './fixtures.ts';
 
 /** A product that takes one lead in ten seconds from an address, and each test has an address of its own. */
@@ -27,7 +27,7 @@ test.use({ expectedConsoleErrors: /Lead insert failed|status of 429/ });
 async function useUpLimit(product: Product, address: string): Promise<void> {
   const response = await fetch(`${product.server.url}/rest/v1/leads`, {
     method: 'POST',
-    headers: { apikey: PUBLIC_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
+    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address },
     body: JSON.stringify(CHAT_LEAD),
   });
   expect(response.status).toBe(201);

@@ -3,10 +3,10 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { PUBLIC_KEY } from '../support/built-site.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { postLead } from '../support/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { spawnServer, startServer } from '../support/running-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -30,7 +30,7 @@ async function openRequest(url: string, body: string) {
   const head = [
     'POST /rest/v1/leads HTTP/1.1',
     'host: x',
-    `apikey: ${PUBLIC_KEY}`,
+    `apikey: ${PUBLISHABLE_KEY}`,
     'content-type: application/json',
   ];
   socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, '', ''].join('\r\n'));

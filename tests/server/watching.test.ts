@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { PUBLIC_KEY } from '../support/built-site.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { embeddedDatabaseUrl } from '../support/product.ts';
+import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -119,7 +119,7 @@ test('nothing that anybody wrote is in the log of a journey through everything t
   const { metrics } = await server.waitForLog('listening');
   const post = (path: string, body: BodyInit, headers: Record<string, string>) =>
     fetch(server.url + path, { method: 'POST', body, headers, redirect: 'manual' });
-  const asApi = { apikey: PUBLIC_KEY, 'content-type': 'application/json' };
+  const asApi = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 
   // Stored, stored again, refused by a rule of the database, by the API, by its form, and cut off.
   const submissionId = crypto.randomUUID();

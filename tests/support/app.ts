@@ -7,8 +7,7 @@ import { securityHeaders } from '../../server/response-headers.ts';
 import { openSite } from '../../server/routes/site.ts';
 import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { createMemoryLog } from './log.ts';
-
-export const PUBLISHABLE_KEY = 'sb_publishable_of_the_tests';
+import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
 /** As of a site that is served over https. */
 export const SECURITY_HEADERS = securityHeaders('https://house-buyer.example');

@@ -1,11 +1,11 @@
 import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
 import type { NotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
-import { PUBLIC_KEY } from './built-site.ts';
+import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
 function post(url: string, body: unknown, submissionId: string): Promise<Response> {
   return fetch(url, {
     method: 'POST',
-    headers: { apikey: PUBLIC_KEY, 'content-type': 'application/json', 'x-submission-id': submissionId },
+    headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-submission-id': submissionId },
     body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   });

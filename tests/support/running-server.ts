@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PUBLIC_KEY } from './built-site.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
+import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -33,7 +33,7 @@ export function spawnServer(
       PATH: process.env.PATH,
       PORT: '0',
       HOST: '127.0.0.1',
-      PUBLIC_SUPABASE_KEY: PUBLIC_KEY,
+      PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
       // The tests have one address and are in a hurry. Empty: the defaults.
       LEADS_PER_ADDRESS: 'off',
       CALLS_PER_ADDRESS: 'off',

@@ -17,9 +17,10 @@ import {
   type Notifications,
 } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { HEALTHY, PUBLISHABLE_KEY, SECURITY_HEADERS, SITE_FIXTURE } from './app.ts';
+import { HEALTHY, SECURITY_HEADERS, SITE_FIXTURE } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { createMemoryLog } from './log.ts';
+import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PUBLIC_KEY } from '../../support/built-site.ts';
 import { CALLS } from './calls/all.ts';
 import type { Call } from './calls/call.ts';
 import { BROWSER_RULES, NODE_RULES } from './rules/all.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../../node_modules/@supabase/supabase-js/package.json');
 const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
@@ -38,7 +38,7 @@ function describeCalls(): string {
       const rows = calls.map((call) => [
         call.name.replace(/^\S+/, code),
         call.requests
-          .map((line) => code(line.replaceAll(ID, '{id}').replace(PUBLIC_KEY, '{key}')))
+          .map((line) => code(line.replaceAll(ID, '{id}').replace(PUBLISHABLE_KEY, '{key}')))
           .join(', then '),
         fieldsOf(call.body).map(code).join(', '),
         answererOf(call),

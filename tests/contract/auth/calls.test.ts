@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createTestApp, PUBLISHABLE_KEY } from '../../support/app.ts';
-import { PUBLIC_KEY } from '../../support/built-site.ts';
+import { createTestApp } from '../../support/app.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { createAnswers } from './answers.ts';
@@ -32,7 +32,7 @@ async function run(call: Call, given: Given, session: Session): Promise<unknown>
   for (const [suffix, item] of Object.entries(call.stored ?? {})) storage.setItem(STORAGE_KEY + suffix, item);
   const client = await connect({
     url: server.url,
-    key: call.as === 'admin' ? SECRET_KEY : PUBLIC_KEY,
+    key: call.as === 'admin' ? SECRET_KEY : PUBLISHABLE_KEY,
     storage,
   });
   const result = await call.run(client, given);
@@ -59,7 +59,7 @@ describe('in Node, the client that the site configures sends for', () => {
 
     // A navigation carries no headers of the client's.
     if (call.isNavigation || !last?.line.includes('/auth/v1/')) return;
-    const key = call.as === 'admin' ? SECRET_KEY : PUBLIC_KEY;
+    const key = call.as === 'admin' ? SECRET_KEY : PUBLISHABLE_KEY;
     expect(last.headers).toMatchObject({
       apikey: key,
       authorization: `Bearer ${call.as === 'user' ? session.access_token : key}`,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer } from '../../support/recording-server.ts';
 import type { Given } from './calls/call.ts';
 
-const KEY = 'sb_publishable_of-the-tests';
 const PASSWORD = 'correct horse battery';
 const LEADS =
   'create table public.leads (id serial primary key, name text, phone text, message text, source text)';
@@ -50,7 +50,7 @@ export async function startLiveBackend(): Promise<LiveBackend> {
       enabled: true,
       site_url: 'http://127.0.0.1',
       jwt_secret: randomBytes(32).toString('hex'),
-      publishable_key: KEY,
+      publishable_key: PUBLISHABLE_KEY,
       email: { enable_confirmations: true },
       external: { github: { enabled: true, client_id: 'site', secret: 'secret', url: provider.url } },
     },
@@ -72,7 +72,7 @@ export async function startLiveBackend(): Promise<LiveBackend> {
 
   /** A client of its own, so that what is arranged leaves nothing in the tested one. */
   function arrange(): SupabaseClient['auth'] {
-    const { auth } = createClient('http://127.0.0.1', KEY, {
+    const { auth } = createClient('http://127.0.0.1', PUBLISHABLE_KEY, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { fetch: async (input, init) => fetchLive(new Request(input, init)) },
     });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
-import { PUBLIC_KEY } from '../../support/built-site.ts';
 import type { SiteClient } from './calls/call.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 /** Local storage as a browser has it, in memory. */
 export function createStorage(items: Record<string, string> = {}): Storage {
@@ -29,7 +29,7 @@ const connected: SiteClient[] = [];
  */
 export async function connect({
   url,
-  key = PUBLIC_KEY,
+  key = PUBLISHABLE_KEY,
   storage = createStorage(),
 }: Options): Promise<SiteClient> {
   vi.resetModules();
