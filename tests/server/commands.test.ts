@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -183,6 +183,21 @@ describe('without a server', () => {
       stderr: `There is no database in ${installation.dataDir} yet.\n`,
     });
     expect(await readdir(installation.dataDir)).toEqual([]);
+  });
+
+  test('a restore leaves a folder to the user whose it is: the server could not open what it makes', async () => {
+    let dataDir = '/';
+    let owner = 0;
+    // Only root may give a folder away; to everybody else, the root of all is one of another user.
+    if (process.getuid?.() === 0) {
+      [dataDir, owner] = [other.dataDir, 12_345];
+      await chown(dataDir, owner, owner);
+    }
+    expect(await run('restore', [join(folder, 'backup')], { DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${dataDir} is another user's: run this as that user (uid ${owner}), as the server runs.\n`,
+    });
   });
 
   test('a file that is no backup makes no database', async () => {
