@@ -10,7 +10,7 @@ const KEPT_MS = 1_000;
 /** What waits to be mailed, on all servers that share the database. */
 export type Queue = { pending: number; oldestPendingSeconds: number };
 
-/** `warning`: it serves, and somebody should look. `unavailable`: send visitors elsewhere. */
+/** `warning`: it serves, and somebody should look. `unavailable`: pages are served, leads cannot be stored. */
 export type Readiness = {
   status: 'ready' | 'warning' | 'unavailable';
   checks: {
@@ -71,9 +71,8 @@ async function look(probe: Pool, migrations: readonly string[]): Promise<Reading
 }
 
 /**
- * Health as load balancers and monitors ask for it. What was found is kept for a second and shared by all
- * who ask meanwhile, so that asking is no load. When a notification gets stuck, and when none is any more,
- * that is logged once.
+ * Health as monitors ask for it. What was found is kept for a second and shared by all who ask meanwhile, so
+ * that asking is no load. When a notification gets stuck, and when none is any more, that is logged once.
  */
 export function createHealth({
   probe,

@@ -4,7 +4,7 @@ import type { Readiness } from '../health.ts';
 
 test.each<[Readiness['status'], number]>([
   ['ready', 200],
-  // A load balancer goes by the status: a mail server that is down must not take the site away.
+  // Whoever goes by the status alone: a mail server that is down must not take the site away.
   ['warning', 200],
   ['unavailable', 503],
 ])(
