@@ -40,6 +40,8 @@ const settled = () => ({
     SMTP_URL: 'smtps://user:password@mail.real-homes.scot:465',
     MAIL_TO: 'leads@real-homes.scot',
     MAIL_FROM: 'Real Homes <website@real-homes.scot>',
+    TRUST_PROXY: '127.0.0.1',
+    PUBLIC_SUPABASE_URL: '',
   },
   today: new Date('2026-11-20'),
 });
@@ -93,6 +95,16 @@ describe('what an operator must settle', () => {
     ['MAIL_FROM', 'Website <website@gable-and-wynd.example>'],
   ])('%s, when it is the placeholder %s', (name, value) => {
     expect(about({ environment: { ...settled().environment, [name]: value } })).toEqual([name]);
+  });
+
+  test('the proxy that a site on https is behind, but not where a Supabase takes the leads', () => {
+    const environment = { ...settled().environment, TRUST_PROXY: '' };
+    expect(about({ environment })).toEqual(['TRUST_PROXY']);
+    expect(about({ environment: { ...environment, PUBLIC_SUPABASE_URL: 'https://x.supabase.co' } })).toEqual(
+      [],
+    );
+    expect(about({ environment: { ...environment, SITE_URL: 'http://intranet' } })).toEqual([]);
+    expect(about({ environment: { ...environment, SITE_URL: 'https://localhost' } })).toEqual(['SITE_URL']);
   });
 });
 

@@ -53,6 +53,21 @@ function missingSettings({ environment }: Installation): LaunchProblem[] {
   });
 }
 
+/** With https, something that holds the certificate stands before our server; a static host has no server. */
+function unnamedProxy({ environment }: Installation): LaunchProblem[] {
+  const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', TRUST_PROXY = '' } = environment;
+  const isBehindProxy =
+    SITE_URL.startsWith('https:') && !isPlaceholder(SITE_URL) && PUBLIC_SUPABASE_URL === '';
+  if (!isBehindProxy || TRUST_PROXY !== '') return [];
+  return [
+    {
+      about: 'TRUST_PROXY',
+      problem: 'It is not set, and a site on https is behind a proxy.',
+      task: "Set it to the proxy's address: until then all visitors count as one, and share the limit of one.",
+    },
+  ];
+}
+
 function openClaims({ claims }: Installation): LaunchProblem[] {
   return claims.flatMap(({ id, text, verdict, operatorTask }) =>
     operatorTask === undefined
@@ -85,7 +100,7 @@ function exampleReviews({ reviews }: Installation): LaunchProblem[] {
 
 /** Everything that an operator must settle before this installation goes live; nothing when it is ready. */
 export function findLaunchProblems(installation: Installation): LaunchProblem[] {
-  return [exampleDetails, missingSettings, openClaims, overdueClaims, exampleReviews].flatMap((find) =>
-    find(installation),
+  return [exampleDetails, missingSettings, unnamedProxy, openClaims, overdueClaims, exampleReviews].flatMap(
+    (find) => find(installation),
   );
 }
