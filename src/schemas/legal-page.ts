@@ -8,6 +8,6 @@ export const legalPageSchema = z.strictObject({
   description: z.string().min(1).max(165),
   /** The date that the text itself carries. */
   lastUpdated: z.coerce.date(),
-  /** What the law has changed after that date, oldest first. */
+  /** What has changed after that date, in the law or in what we do, oldest first. */
   changesSince: z.array(z.strictObject({ date: z.coerce.date(), text: z.string().min(1) })),
 });
