@@ -42,20 +42,3 @@ test('a page that is come back to keeps what was typed, its step, and how it beh
   await valuationForm.continue();
   await expect(valuationForm.field('phone')).toBeVisible();
 });
-
-test('a page is fit to be kept for Back by the browser', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
-  await expect(page).toHaveURL('/dundee');
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-  const reasons = await page.evaluate(() => {
-    const [entry] = performance.getEntriesByType('navigation');
-    const { notRestoredReasons } = entry as PerformanceNavigationTiming & {
-      notRestoredReasons?: { reasons?: { reason: string }[] | null } | null;
-    };
-    return notRestoredReasons?.reasons?.map(({ reason }) => reason) ?? [];
-  });
-  // A browser that a debugger drives keeps no pages; the page itself gives it no other reason.
-  expect(reasons.filter((reason) => !/^(?:masked|internal-error)$/.test(reason))).toEqual([]);
-});
