@@ -1,5 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
+import { NetworkRecords } from 'lighthouse/core/computed/network-records.js';
 import { findChromium } from '../scripts/ensure-chromium.ts';
 
 export type Throttling = 'simulate' | 'devtools' | 'provided';
@@ -10,7 +11,10 @@ export type Category = (typeof CATEGORIES)[number];
 /** From 0 to 100 by category, and the audits that cost something. */
 export type Judgement = { scores: Partial<Record<Category, number>>; faults: string[] };
 
-/** One visit. Times in milliseconds, sizes in bytes as they came over the wire, headers included. */
+/**
+ * One visit. Times in milliseconds. Sizes in bytes as they came over the wire: the whole with its headers, each kind
+ * of file without, since a budget for scripts is about scripts.
+ */
 export type Visit = {
   fcpMs: number;
   lcpMs: number;
@@ -23,8 +27,6 @@ export type Visit = {
   scriptBytes: number;
   requests: number;
 };
-
-type NetworkRequest = { url: string; resourceType?: string; transferSize?: number };
 
 /** Nothing but the page's own host can be reached. */
 const CHROME_FLAGS = [
@@ -76,14 +78,12 @@ export async function visit(url: string, throttling: Throttling): Promise<Visit>
     onlyCategories: ['performance'],
   });
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
-  const details = lhr.audits['network-requests']?.details;
-  const requests = (details?.type === 'table' ? (details.items as NetworkRequest[]) : []).filter(
-    (request) => !request.url.startsWith('data:'),
-  );
-  const bytes = (type?: string) =>
+  const records = await NetworkRecords.request(artifacts.DevtoolsLog, { computedCache: new Map() });
+  const requests = records.filter(({ url }) => !url.startsWith('data:'));
+  const bodyBytes = (type: string) =>
     requests
-      .filter(({ resourceType }) => type === undefined || resourceType === type)
-      .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
+      .filter(({ resourceType }) => resourceType === type)
+      .reduce((sum, request) => sum + request.transferSize - request.responseHeadersTransferSize, 0);
   const page = lhr.finalDisplayedUrl.split('#')[0];
   const inline = artifacts.Scripts.filter((script) => script.url.split('#')[0] === page);
   return {
@@ -91,10 +91,10 @@ export async function visit(url: string, throttling: Throttling): Promise<Visit>
     lcpMs: value('largest-contentful-paint'),
     tbtMs: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    totalBytes: bytes(),
-    htmlBytes: bytes('Document'),
-    fontBytes: bytes('Font'),
-    scriptBytes: bytes('Script') + inline.reduce((sum, { length = 0 }) => sum + length, 0),
+    totalBytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
+    htmlBytes: bodyBytes('Document'),
+    fontBytes: bodyBytes('Font'),
+    scriptBytes: bodyBytes('Script') + inline.reduce((sum, { length = 0 }) => sum + length, 0),
     requests: requests.length,
   };
 }
