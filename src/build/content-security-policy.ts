@@ -22,7 +22,6 @@ export function contentSecurityPolicy({ styleHashes, connectSources }: Sources):
     'img-src': ["'self'"],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connectSources],
-    'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
   };

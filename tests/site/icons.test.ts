@@ -11,10 +11,10 @@ const read = (path: string) => readFileSync(join(DIST, path));
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
 test.each(pages)('$path names its icons', ({ $ }) => {
-  const hrefs = $('link[rel~="icon"], link[rel="apple-touch-icon"], link[rel="manifest"]')
+  const hrefs = $('link[rel~="icon"], link[rel="apple-touch-icon"]')
     .map((_, link) => $(link).attr('href'))
     .get();
-  expect(hrefs).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/manifest.webmanifest']);
+  expect(hrefs).toEqual(['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']);
 });
 
 test('the icon of a tab has a dark variant', () => {
@@ -27,14 +27,6 @@ test('the ICO file holds one PNG of 32 pixels, where its head says', () => {
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
   expect(image).toHaveLength(ico.readUInt32LE(14));
   expect(sizeOf(image)).toBe('32x32');
-});
-
-test('the manifest names icons that are there, as large as it says', () => {
-  const { icons } = JSON.parse(read('manifest.webmanifest').toString()) as {
-    icons: { src: string; sizes: string; purpose: string }[];
-  };
-  expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-  for (const { src, sizes } of icons) expect(sizeOf(read(src)), src).toBe(sizes);
 });
 
 test("Apple's icon is 180 pixels wide", () => {
