@@ -41,7 +41,7 @@ const CHROME_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
-/** On a busy machine Chromium's trace sometimes misses its own beginning: the one failure that is tried again. */
+/** On a busy machine Chromium's trace sometimes misses its own beginning: the one fault that is tried again. */
 const TRACE_WITHOUT_BEGINNING = 'NO_TRACING_STARTED';
 const MAX_TRIES = 3;
 
