@@ -123,14 +123,18 @@ test('a database that was never migrated is brought up to date first', async () 
 
 test('the backup is of one moment: what comes while it is written is whole in it, or not at all', async () => {
   const writer = await source.connectAs('anon');
+  let inserted = 0;
   let isWriting = true;
   async function insertMeanwhile() {
-    while (isWriting) await insertLead(writer, CHAT_LEAD, crypto.randomUUID());
+    while (isWriting) {
+      await insertLead(writer, CHAT_LEAD, crypto.randomUUID());
+      inserted += 1;
+    }
   }
   const writing = insertMeanwhile();
   const manifests: Manifest[] = [];
-  for (let count = 0; count < 5; count += 1) {
-    manifests.push(await backUp(source.admin, `${path}.${count}`, KEY));
+  while (manifests.length < 5 || inserted < 5) {
+    manifests.push(await backUp(source.admin, `${path}.${manifests.length}`, KEY));
   }
   isWriting = false;
   await writing;

@@ -27,7 +27,8 @@ const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@exampl
 /** A pool that works as a role, on a database that will be dropped. */
 export function openPool({ url }: TestDatabase, role: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 10, options: `-c role=${role}` });
-  // The database is dropped while the last connections are still saying goodbye.
+  // The database is dropped while the last connections are still saying goodbye: to the pool, or on their own.
+  pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
