@@ -11,25 +11,25 @@ export type Pipeline = Pick<pg.Pool, 'query'> & { end(): Promise<void> };
 export function openPipeline(config: pg.ClientConfig, log: Logger): Pipeline {
   let connection: Promise<pg.Client> | undefined;
 
-  async function connect(): Promise<pg.Client> {
+  function connect(): Promise<pg.Client> {
     const client = new pg.Client({ ...config, pipeline: true });
+    const opening = client.connect().then(() => client);
+    // It may end long after it has failed: a newer one may be open by then.
+    const forget = () => {
+      if (connection === opening) connection = undefined;
+    };
     client.on('error', (error) => {
       log.warn({ error: error.message }, 'pipeline connection lost');
     });
-    client.on('end', () => {
-      connection = undefined;
-    });
-    await client.connect();
-    return client;
+    client.on('end', forget);
+    opening.catch(forget);
+    return opening;
   }
 
   return {
     query: (async (statement: pg.QueryConfig | string, values?: unknown[]) => {
       connection ??= connect();
-      const client = await connection.catch((error: unknown) => {
-        connection = undefined;
-        throw error;
-      });
+      const client = await connection;
       return client.query(statement, values);
     }) as pg.Pool['query'],
     async end() {

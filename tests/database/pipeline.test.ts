@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPipeline } from '../../server/database/pipeline.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -28,4 +30,28 @@ test('a database that is not there fails the statement, and the next one tries a
     await expect(nowhere.query('select 1')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   }
   await nowhere.end();
+});
+
+/** A connection that fails, and says only later that it has ended. */
+class FailingSocket extends Socket {
+  override connect(): this {
+    process.nextTick(() => this.emit('error', new Error('refused')));
+    return this;
+  }
+}
+
+test('a connection that ends after a newer one was opened does not take it away', async () => {
+  const failing = new FailingSocket();
+  const sockets: Socket[] = [failing];
+  const pipeline = openPipeline(
+    { connectionString: database.url, stream: () => sockets.shift() ?? new Socket() },
+    createMemoryLog().log,
+  );
+  const ask = () => pipeline.query<{ pid: number }>('select pg_backend_pid() as pid');
+  await expect(ask()).rejects.toThrow('refused');
+  const opened = await ask();
+  failing.destroy();
+  await once(failing, 'close');
+  expect((await ask()).rows).toEqual(opened.rows);
+  await pipeline.end();
 });
