@@ -32,16 +32,13 @@ export async function deleteExpiredRows(
 }
 
 /**
- * Deletes the mails in files, finished or not, that were written before that; none outlives its lead.
+ * Deletes the mails in files, finished or not, that are older than the shortest of the three times: which of
+ * them are about suspect leads is not known here. None is kept for longer than a lead is.
  *
  * @returns how many
  */
-export async function deleteExpiredMails(
-  outbox: string,
-  { lead, delivery }: RetentionDays,
-  now: number,
-): Promise<number> {
-  const days = Math.min(...[lead, delivery].filter((limit) => limit > 0));
+export async function deleteExpiredMails(outbox: string, days: RetentionDays, now: number): Promise<number> {
+  const shortest = Math.min(...[days.lead, days.suspect, days.delivery].filter((limit) => limit > 0));
   const paths = (await readdir(outbox).catch(() => []))
     .filter((name) => /\.eml(?:\.part)?$/.test(name))
     .map((name) => join(outbox, name));
@@ -49,7 +46,7 @@ export async function deleteExpiredMails(
   for (const path of paths) {
     // Another server on the same folder may have been quicker.
     const file = await stat(path).catch(() => undefined);
-    if (!file || file.mtimeMs >= now - days * DAY_MS) continue;
+    if (!file || file.mtimeMs >= now - shortest * DAY_MS) continue;
     await rm(path, { force: true });
     deleted += 1;
   }

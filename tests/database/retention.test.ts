@@ -107,9 +107,10 @@ describe('of mails in files', () => {
   test.each<[RetentionDays, string[]]>([
     [DAYS, ['29.eml', 'notes.txt']],
     [KEEP, ['29.eml', '31.eml', '31.eml.part', '400.eml', 'notes.txt']],
-    // No mail outlives its lead.
+    // No mail is kept for longer than a lead.
     [{ ...DAYS, lead: 7 }, ['notes.txt']],
-    [{ ...DAYS, delivery: 0 }, ['29.eml', '31.eml', '31.eml.part', 'notes.txt']],
+    [{ ...DAYS, suspect: 7 }, ['notes.txt']],
+    [{ ...DAYS, suspect: 0, delivery: 0 }, ['29.eml', '31.eml', '31.eml.part', 'notes.txt']],
   ])('with %j these are left: %j', async (days, left) => {
     await write('29.eml', 29);
     await write('31.eml', 31);
