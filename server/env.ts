@@ -60,7 +60,7 @@ export const environmentSchema = z.object({
   /** The firm's inbox. */
   MAIL_TO: withDefault(z.string(), 'leads@gable-and-wynd.example'),
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
-  /** The public key that the pages carry, where the site was built with another than this data's own. */
+  /** The public key that the pages carry, where it is not the one in DATA_DIR. */
   PUBLIC_SUPABASE_KEY: optional(z.string()),
   /** Days for which leads are kept, suspect ones, and the tries to send a mail; 0 is for ever. */
   RETENTION_LEAD_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 365),

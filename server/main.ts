@@ -21,6 +21,7 @@ import { createMetrics } from './metrics.ts';
 import { securityHeaders } from './response-headers.ts';
 import { openSite } from './routes/site.ts';
 import { startSender } from './sender.ts';
+import { requireSiteKey } from './site-key.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 
@@ -63,8 +64,10 @@ process.once('uncaughtException', (error) => {
 });
 
 const keys = openKeys(env.DATA_DIR);
+const publishableKey = env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey;
 const headers = securityHeaders(env.SITE_URL);
 const site = openSite(SITE_DIRECTORY, { headers });
+requireSiteKey(SITE_DIRECTORY, publishableKey);
 const database = await openDatabase(env, keys, log, closing.signal);
 
 const outbox = join(env.DATA_DIR, 'outbox');
@@ -124,7 +127,7 @@ const app = createApp({
   leads: metrics.countLeads(createLeadStore(database.asAnon)),
   limits,
   trustedProxies: env.TRUST_PROXY,
-  publishableKey: env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey,
+  publishableKey,
   sendEmail,
   submissionSecret: database.submissionSecret,
   onStored: sender.wake,

@@ -126,6 +126,12 @@ test('a port that is taken is told in one sentence, and leaves no database runni
   expect(isRunning()).toBe(false);
 });
 
+test('pages that carry another key are told in one sentence, and no database is started', async () => {
+  const started = installation.start({ PUBLIC_SUPABASE_KEY: 'sb_publishable_another' });
+  await expect(started).rejects.toThrow('write PUBLIC_SUPABASE_KEY=sb_publishable_another into .env');
+  expect(isRunning()).toBe(false);
+});
+
 test('SIGTERM while it waits for a database that is not there ends it with 0', async () => {
   const server = spawnServer({
     DATA_DIR: installation.dataDir,

@@ -1,1 +1,1 @@
-export {};
+export const key = 'sb_publishable_of-the-tests';

@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contentSecurityPolicy } from '../src/build/content-security-policy.ts';
+import { SITE_FIXTURE } from '../tests/support/app.ts';
+import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
+import { createSiteCopy, type SiteCopy } from '../tests/support/site-copy.ts';
+import { requireSiteKey } from './site-key.ts';
+
+const DIST = join(import.meta.dirname, '../dist');
+
+test('pages with the server’s own key are served', () => {
+  expect(() => {
+    requireSiteKey(SITE_FIXTURE, PUBLISHABLE_KEY);
+  }).not.toThrow();
+});
+
+test.each(['sb_publishable_another', `${PUBLISHABLE_KEY}x`, PUBLISHABLE_KEY.slice(0, -1)])(
+  'pages whose key is not %s are refused in one sentence that says what to do',
+  (key) => {
+    expect(() => {
+      requireSiteKey(SITE_FIXTURE, key);
+    }).toThrow(`write PUBLIC_SUPABASE_KEY=${key} into .env and run "npm run build".`);
+  },
+);
+
+describe('pages with a policy', () => {
+  let copy: SiteCopy;
+  beforeEach(async () => {
+    copy = await createSiteCopy();
+  });
+  afterEach(() => copy.remove());
+
+  test.each([
+    ['the server itself', [], true],
+    ['a Supabase elsewhere, whose key is not the server’s', ['https://project.supabase.co'], false],
+  ])('that send to %s', (_what, connectSources, isRefused) => {
+    const path = join(copy.directory, '404.html');
+    const policy = contentSecurityPolicy({ styleHashes: [], connectSources });
+    writeFileSync(path, `<meta content="${policy}">${readFileSync(path, 'utf8')}`);
+    const check = expect(() => {
+      requireSiteKey(copy.directory, 'sb_publishable_another');
+    });
+    if (isRefused) check.toThrow();
+    else check.not.toThrow();
+  });
+});
+
+test('in the built site the key is found, and no other', () => {
+  expect(() => {
+    requireSiteKey(DIST, PUBLISHABLE_KEY);
+  }).not.toThrow();
+  expect(() => {
+    requireSiteKey(DIST, 'sb_publishable_another');
+  }).toThrow();
+});
