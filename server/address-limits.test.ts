@@ -69,6 +69,13 @@ test('who is over the limit is not looked up again while the window lasts', asyn
   expect(store).toHaveBeenCalledTimes(1);
 });
 
+test('a sender that cannot be known is not counted, and goes through', async () => {
+  const { leads, store } = open(broken);
+  expect(await leads.count(undefined)).toBeUndefined();
+  await leads.forgive(undefined);
+  expect(store).not.toHaveBeenCalled();
+});
+
 test('without windows nothing is counted and everything goes through', async () => {
   const { calls, store } = open(broken);
   expect(await calls.count('198.51.100.7')).toBeUndefined();

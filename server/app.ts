@@ -43,7 +43,7 @@ export type AppDependencies = {
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, leads, limits, publishableKey, sendEmail, health, metrics, log } = dependencies;
-  const finder = createAddressFinder(dependencies.trustedProxies);
+  const finder = createAddressFinder(dependencies.trustedProxies, log);
   const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const app = new Hono();
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createAddressFinder, networkOf } from './client-address.ts';
+import { createMemoryLog } from '../tests/support/log.ts';
+import { createAddressFinder, networksOf } from './client-address.ts';
 
 /** A request from a peer, with what it claims in its header. */
 function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
@@ -11,12 +12,32 @@ function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): 
 describe('who sent a request', () => {
   const PROXIES = ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'];
 
+  const createFinder = (trusted: string[]) => createAddressFinder(trusted, createMemoryLog().log);
+
   test.each<
-    [what: string, trusted: string[], peer: string, forwardedFor: string | undefined, sender: string]
+    [
+      what: string,
+      trusted: string[],
+      peer: string,
+      forwardedFor: string | undefined,
+      sender: string | undefined,
+    ]
   >([
     ['nobody is trusted: the peer', [], '203.0.113.9', undefined, '203.0.113.9'],
     ['nobody is trusted: the header is nothing', [], '203.0.113.9', '198.51.100.7', '203.0.113.9'],
-    ['nobody is trusted, not even this machine', [], '127.0.0.1', '198.51.100.7', '127.0.0.1'],
+    ['nobody is trusted, not even this machine', [], '127.0.0.1', undefined, '127.0.0.1'],
+    ['a proxy on this machine is not named', [], '127.0.0.1', '198.51.100.7', undefined],
+    ['the same on an IPv6 socket', [], '::ffff:127.0.0.1', '198.51.100.7', undefined],
+    ['a proxy of a private network is not named', ['127.0.0.1'], '192.168.3.4', '198.51.100.7', undefined],
+    ['a container’s gateway is not named', ['127.0.0.1'], '172.17.0.1', '198.51.100.7', undefined],
+    ['a private IPv6 proxy is not named', PROXIES, 'fd00::1', '198.51.100.7', undefined],
+    ['a link-local proxy is not named', PROXIES, 'fe80::1', '198.51.100.7', undefined],
+    ['the second proxy is not named', ['127.0.0.1'], '127.0.0.1', '198.51.100.7, 10.0.0.1', undefined],
+    ['a visitor in the private network', ['127.0.0.1'], '127.0.0.1', '10.0.0.9', '10.0.0.9'],
+    ['either loopback address is both', ['127.0.0.1'], '::1', '198.51.100.7', '198.51.100.7'],
+    ['either loopback address is both', ['::1'], '127.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['the loopback range is both', ['127.0.0.0/8'], '::1', '198.51.100.7', '198.51.100.7'],
+    ['another trusted address is neither', ['10.0.0.1'], '::1', '198.51.100.7', undefined],
     ['a stranger’s header is nothing', PROXIES, '203.0.113.9', '198.51.100.7', '203.0.113.9'],
     ['a stranger claims to come by a proxy', PROXIES, '203.0.113.9', '198.51.100.7, 10.0.0.1', '203.0.113.9'],
     ['a proxy’s header is believed', PROXIES, '127.0.0.1', '198.51.100.7', '198.51.100.7'],
@@ -38,15 +59,32 @@ describe('who sent a request', () => {
     ['an empty header', PROXIES, '127.0.0.1', '', '127.0.0.1'],
     ['only commas', PROXIES, '127.0.0.1', ', ,', '127.0.0.1'],
     ['half an address', PROXIES, '127.0.0.1', '198.51.100', '127.0.0.1'],
-    ['an address with a port', PROXIES, '127.0.0.1', '198.51.100.7:1234', '127.0.0.1'],
+    ['an address with a port', PROXIES, '127.0.0.1', '203.0.113.9:51234', '203.0.113.9'],
+    ['an IPv6 address with a port', ['127.0.0.1'], '127.0.0.1', '[2001:db8::1]:443', '2001:db8::1'],
+    ['an IPv6 address in brackets', ['127.0.0.1'], '127.0.0.1', '[2001:db8::1]', '2001:db8::1'],
+    ['a bare IPv6 address', ['127.0.0.1'], '127.0.0.1', '2001:db8::1', '2001:db8::1'],
+    ['proxies with ports', PROXIES, '127.0.0.1', '198.51.100.7:1, 10.0.0.1:2', '198.51.100.7'],
+    ['half a port', PROXIES, '127.0.0.1', '198.51.100.7:', '127.0.0.1'],
     ['a named range', ['loopback'], '::1', '198.51.100.7', '198.51.100.7'],
   ])('%s', (_what, trusted, peer, forwardedFor, sender) => {
-    expect(createAddressFinder(trusted)(requestFrom(peer, forwardedFor))).toBe(sender);
+    expect(createFinder(trusted)(requestFrom(peer, forwardedFor))).toBe(sender);
   });
 
   test('of a connection that is gone is unknown, whatever it claims', () => {
-    expect(createAddressFinder(PROXIES)(requestFrom(undefined, '198.51.100.7'))).toBe('unknown');
-    expect(createAddressFinder(PROXIES)(undefined)).toBe('unknown');
+    expect(createFinder(PROXIES)(requestFrom(undefined, '198.51.100.7'))).toBe('unknown');
+    expect(createFinder(PROXIES)(undefined)).toBe('unknown');
+  });
+
+  test('a proxy that is not named is told once, without an address', () => {
+    const { log, lines } = createMemoryLog();
+    const find = createAddressFinder([], log);
+    find(requestFrom('203.0.113.9', '198.51.100.7'));
+    find(requestFrom('127.0.0.1'));
+    expect(lines).toEqual([]);
+    find(requestFrom('127.0.0.1', '198.51.100.7'));
+    find(requestFrom('10.0.0.1', '198.51.100.8'));
+    expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('TRUST_PROXY') as string }]);
+    expect(JSON.stringify(lines)).not.toMatch(/127\.0|198\.51/);
   });
 
   test('other headers are nothing', () => {
@@ -56,24 +94,24 @@ describe('who sent a request', () => {
       'x-real-ip': '198.51.100.7',
       'cf-connecting-ip': '198.51.100.7',
     });
-    expect(createAddressFinder(PROXIES)(request)).toBe('127.0.0.1');
+    expect(createFinder(PROXIES)(request)).toBe('127.0.0.1');
   });
 });
 
 test.each([
-  ['198.51.100.7', '198.51.100.7'],
-  ['::ffff:198.51.100.7', '198.51.100.7'],
-  ['::FFFF:c633:6407', '198.51.100.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
-  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
-  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
-  ['2001:db8::9', '2001:db8:0:0::/64'],
-  ['2001:db8:0:1::9', '2001:db8:0:1::/64'],
-  ['::1', '0:0:0:0::/64'],
-  ['::', '0:0:0:0::/64'],
-  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['64:ff9b::198.51.100.7', '64:ff9b:0:0::/64'],
-  ['unknown', 'unknown'],
-])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  ['198.51.100.7', ['198.51.100.7']],
+  ['::ffff:198.51.100.7', ['198.51.100.7']],
+  ['::FFFF:c633:6407', ['198.51.100.7']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8:1:2::', ['2001:db8:1:2::/64', '2001:db8:1::/48']],
+  ['2001:db8::9', ['2001:db8:0:0::/64', '2001:db8:0::/48']],
+  ['2001:db8:0:1::9', ['2001:db8:0:1::/64', '2001:db8:0::/48']],
+  ['::1', ['0:0:0:0::/64', '0:0:0::/48']],
+  ['::', ['0:0:0:0::/64', '0:0:0::/48']],
+  ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48']],
+  ['64:ff9b::198.51.100.7', ['64:ff9b:0:0::/64', '64:ff9b:0::/48']],
+  ['unknown', ['unknown']],
+])('%s counts as %j', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks);
 });

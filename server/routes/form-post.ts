@@ -21,7 +21,7 @@ import type { Site } from './site.ts';
 type Dependencies = {
   leads: LeadStore;
   limit: AddressLimit;
-  findAddress: (c: Context) => string;
+  findAddress: (c: Context) => string | undefined;
   site: Site;
   submissionSecret: string;
   log: Logger;

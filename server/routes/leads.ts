@@ -16,7 +16,7 @@ import { TOO_MANY, type InsertOutcome, type LeadRow, type LeadStore } from '../l
 type Dependencies = {
   leads: LeadStore;
   limit: AddressLimit;
-  findAddress: (c: Context) => string;
+  findAddress: (c: Context) => string | undefined;
   publishableKey: string;
   log: Logger;
 };

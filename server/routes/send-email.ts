@@ -8,7 +8,7 @@ type Handler = (request: Request) => Promise<Response>;
 type Dependencies = {
   handle: Handler;
   limit: AddressLimit;
-  findAddress: (c: Context) => string;
+  findAddress: (c: Context) => string | undefined;
   publishableKey: string;
 };
 

@@ -90,11 +90,30 @@ test('addresses, and kinds of requests, are counted apart; a /64 network togethe
   expect(await leads.count('::ffff:198.51.100.7')).toBe(10);
 });
 
+test.each([
+  ['a /64 within it', (host: number) => `2001:db8:1:${host.toString(16)}::1`, 30],
+  ['an IPv4 address', (host: number) => `198.51.100.${host}`, 36],
+])(
+  'a /48 network may send ten times what one sender may: 12 hosts, each %s',
+  async (_what, nameHost, sent) => {
+    const { leads } = openServer();
+    const hosts = Array.from({ length: 12 }, (_, index) => nameHost(index + 1));
+    const waits = await Promise.all(hosts.map((host) => countTimes(leads, host, 3)));
+    expect(waits.flat().filter((wait) => wait === undefined)).toHaveLength(sent);
+    expect(await leads.count('2001:db8:2:1::1')).toBeUndefined();
+  },
+);
+
 test('what is forgiven was never counted', async () => {
   const { leads } = openServer();
   for (let round = 0; round < 20; round += 1) {
     expect(await leads.count('198.51.100.7')).toBeUndefined();
     await leads.forgive('198.51.100.7');
+  }
+  for (let round = 0; round < 60; round += 1) {
+    const address = `2001:db8:1:${round.toString(16)}::1`;
+    expect(await leads.count(address)).toBeUndefined();
+    await leads.forgive(address);
   }
 });
 
@@ -114,7 +133,8 @@ describe('what is kept', () => {
     const { leads } = openServer();
     await leads.count('198.51.100.7');
     await database.admin.query(`insert into private.rate_limits values ('of a wrong clock', 4, $1)`, [
-      Date.now() + 365 * 24 * 3600 * 1000,
+      // The longest window is 600 s.
+      Date.now() + 720_000,
     ]);
     const hasGone = (key: string) => async () => !(await readKeys()).some((kept) => kept.startsWith(key));
     vi.advanceTimersByTime(60_000);
@@ -123,6 +143,16 @@ describe('what is kept', () => {
     expect(await readKeys()).toHaveLength(1);
     vi.advanceTimersByTime(600_000);
     await waitUntil('all has gone', hasGone(''));
+  });
+
+  test('blocks nobody for longer than a minute when a clock was wrong', async () => {
+    const { leads } = openServer();
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await countTimes(leads, '198.51.100.7', 4);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    expect(await leads.count('198.51.100.7')).toBeGreaterThan(600);
+    vi.advanceTimersByTime(60_000);
+    await waitUntil('it may send again', async () => (await leads.count('198.51.100.7')) === undefined);
   });
 
   test('does not outlive a crash: the table writes no log', async () => {

@@ -43,16 +43,16 @@ export const HEALTHY: Health = {
 
 /** A limit that answers as it is told, and keeps what it was asked. */
 export function createFakeLimit(secondsToWait?: number) {
-  const counted: string[] = [];
-  const forgiven: string[] = [];
+  const counted: (string | undefined)[] = [];
+  const forgiven: (string | undefined)[] = [];
   return {
     counted,
     forgiven,
-    count(address: string) {
+    count(address: string | undefined) {
       counted.push(address);
       return Promise.resolve(secondsToWait);
     },
-    forgive(address: string) {
+    forgive(address: string | undefined) {
       forgiven.push(address);
       return Promise.resolve();
     },
