@@ -123,7 +123,10 @@ export function createFormPostHandler({
         submissionIdOf(validation.lead, day, submissionSecret),
         suspectReasonsOf({ trap: values.get(TRAP_FIELD) ?? '' }),
       );
-      if (!outcome.ok && outcome.sqlState === TOO_MANY) return showTooMany(TOTAL_BRAKE_SECONDS);
+      if (!outcome.ok && outcome.sqlState === TOO_MANY) {
+        await limit.forgive(address);
+        return showTooMany(TOTAL_BRAKE_SECONDS);
+      }
       if (!outcome.ok && !outcome.replay) return showAgain(422);
     } catch (error) {
       await limit.forgive(address);

@@ -114,7 +114,7 @@ export function leadRoutes({ leads, limit, findAddress, publishableKey, log }: D
         c.header('retry-after', String(secondsToWait));
         return refuse(
           429,
-          restError(TOO_MANY, 'Too many enquiries in a short time. Please send it again in a moment.'),
+          restError(TOO_MANY, 'Too many enquiries in a short time. Please send it again later.'),
         );
       };
 
@@ -148,7 +148,10 @@ export function leadRoutes({ leads, limit, findAddress, publishableKey, log }: D
           throw error;
         });
       if (!outcome.ok) {
-        if (outcome.sqlState === TOO_MANY) return refuseTooMany(TOTAL_BRAKE_SECONDS);
+        if (outcome.sqlState === TOO_MANY) {
+          await limit.forgive(address);
+          return refuseTooMany(TOTAL_BRAKE_SECONDS);
+        }
         const { status, error } = toRestError(outcome);
         return refuse(status, error);
       }

@@ -10,7 +10,7 @@ import type { LeadRow } from './supabase.ts';
 const INSERT_LIMIT_MS = 20_000;
 const NOTIFICATION_LIMIT_MS = 10_000;
 
-/** `tooMany`: the same answers will be taken in a moment. */
+/** `tooMany`: the same answers will be taken later. */
 export type SendResult = { ok: true } | { ok: false; tooMany?: true };
 
 type Backend = typeof import('./supabase.ts');
