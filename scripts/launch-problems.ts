@@ -63,7 +63,7 @@ function unnamedProxy({ environment }: Installation): LaunchProblem[] {
     {
       about: 'TRUST_PROXY',
       problem: 'It is not set, and a site on https is behind a proxy.',
-      task: "Set it to the proxy's address: until then all visitors count as one, and share the limit of one.",
+      task: "Set it to the proxy's address: until then visitors are not limited, or all of them share the limit of one.",
     },
   ];
 }
