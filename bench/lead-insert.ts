@@ -6,6 +6,7 @@
  * on another machine.
  */
 import autocannon from 'autocannon';
+import buildSite from '../tests/support/built-site.ts';
 import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
@@ -54,6 +55,7 @@ async function measure({ url, headers }: Contender): Promise<Figures> {
   };
 }
 
+buildSite();
 const description = describeRun(new Date());
 const product = await startProduct({ LEADS_PER_ADDRESS: '', TRUST_PROXY: '127.0.0.1' });
 const floor = await startLeadFloor(await embeddedDatabaseUrl(product.dataDir));
