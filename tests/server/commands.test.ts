@@ -78,7 +78,7 @@ test('a backup of a running server, restored into an empty folder, is the workin
     return Number(row?.failed) > 0 && row?.open === 0;
   });
   // No try may come between the backup and the comparison.
-  await installation.query(`update private.notifications set next_attempt_at = now() + interval '1 hour'`);
+  await installation.query(`update private.notifications set next_attempt_at = now() + interval '9 minutes'`);
 
   expect(await run('backup', [backup])).toMatchObject({
     code: 0,
