@@ -2,7 +2,10 @@ import { PROPERTY_TYPES } from '../supabase/functions/_shared/lead/valuation.ts'
 import { ArticleCover } from '../src/components/illustrations/ArticleCover.tsx';
 import { BuildingPicture } from '../src/components/illustrations/BuildingPicture.tsx';
 import { BarChart } from '../src/components/illustrations/charts/BarChart.tsx';
+import { Route } from '../src/components/illustrations/charts/Route.tsx';
+import { TimeLines } from '../src/components/illustrations/charts/TimeLines.tsx';
 import { CitySkyline } from '../src/components/illustrations/CitySkyline.tsx';
+import { CityStreet } from '../src/components/illustrations/CityStreet.tsx';
 import { EmptyPlot } from '../src/components/illustrations/EmptyPlot.tsx';
 import { StepPicture } from '../src/components/illustrations/StepPicture.tsx';
 import { Street } from '../src/components/illustrations/Street.tsx';
@@ -25,6 +28,9 @@ export function Drawings() {
     <>
       <Specimen title="Street" wide>
         <Street className="block h-48" />
+      </Specimen>
+      <Specimen title="CityStreet" wide>
+        <CityStreet buildings={['tenement', 'tenement', 'semi', 'villa']} className="block h-48 w-full" />
       </Specimen>
       <Specimen title="BuildingPicture">
         <div className="grid grid-cols-2 gap-3 sm:grid-cols-5">
@@ -64,6 +70,26 @@ export function Drawings() {
             { name: 'Ours', text: '£135,000', value: 135, isOurs: true },
             { name: 'An agent', text: '£175,076', value: 175, whole: 180 },
           ]}
+        />
+      </Specimen>
+      <Specimen title="TimeLines">
+        <TimeLines
+          label="A sample: 70 to 90 days through an agent, of which 30 go on finding a buyer; 28 days to us"
+          lines={[
+            {
+              name: 'An agent',
+              days: { text: '70–90 days', least: 70, most: 90 },
+              search: { name: 'Finding a buyer', days: { text: '30 days', least: 30, most: 30 } },
+            },
+            { name: 'Ours', days: { text: '28 days', least: 28, most: 28 }, isOurs: true },
+          ]}
+        />
+      </Specimen>
+      <Specimen title="Route">
+        <Route
+          label="A sample: one; two, behind which is a gate; three"
+          stages={['1. The first stage', '2. The second', '3. The last']}
+          gate={{ stage: '2. The second', text: 'Nothing before this' }}
         />
       </Specimen>
     </>

@@ -1,0 +1,115 @@
+import { FAULTS_SUMMARY } from '../supabase/functions/_shared/lead/notices.ts';
+import { validateChat, type ChatField } from '../supabase/functions/_shared/lead/chat.ts';
+import { validateValuation, type ValuationField } from '../supabase/functions/_shared/lead/valuation.ts';
+import { ChatFields } from '../src/components/chat/ChatFields.tsx';
+import { ChatToggle } from '../src/components/chat/ChatToggle.tsx';
+import { ErrorSummary } from '../src/components/form/ErrorSummary.tsx';
+import { FormActions } from '../src/components/form/FormActions.tsx';
+import { SubmitButton } from '../src/components/form/SubmitButton.tsx';
+import { Button } from '../src/components/ui/Button.tsx';
+import { ConditionStep } from '../src/components/valuation/ConditionStep.tsx';
+import { ContactStep } from '../src/components/valuation/ContactStep.tsx';
+import { fieldId } from '../src/components/valuation/field-id.ts';
+import { PropertyStep } from '../src/components/valuation/PropertyStep.tsx';
+import { StepProgress } from '../src/components/valuation/StepProgress.tsx';
+import type { Step } from '../src/components/valuation/steps.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from './samples.ts';
+import { Specimen } from './Specimen.tsx';
+import { WithOwnIds } from './WithOwnIds.tsx';
+
+const STEPS = { 1: PropertyStep, 2: ConditionStep, 3: ContactStep } as const;
+
+const noFault = () => undefined;
+const nothing = () => undefined;
+
+const emptyForm = validateValuation({});
+const valuationFaults = emptyForm.ok ? [] : emptyForm.fieldErrors;
+const valuationFault = (field: ValuationField) =>
+  valuationFaults.find((fault) => fault.field === field)?.message;
+
+const emptyChat = validateChat({});
+const chatFaults = emptyChat.ok ? [] : emptyChat.fieldErrors;
+const chatFault = (field: ChatField) => chatFaults.find((fault) => fault.field === field)?.message;
+
+type FormProps = { step: Step; faulty?: boolean; submitting?: boolean };
+
+/** The valuation form at one step, with its buttons. */
+function Form({ step, faulty = false, submitting = false }: FormProps) {
+  const StepShown = STEPS[step];
+  return (
+    <form data-step={step} className="rounded-card bg-card p-5 shadow-card sm:p-8">
+      <StepProgress step={step} />
+      <ErrorSummary
+        summary={
+          faulty ? { title: FAULTS_SUMMARY.title, description: FAULTS_SUMMARY.description } : undefined
+        }
+        fieldErrors={valuationFaults}
+        hydrated
+        fieldId={fieldId}
+        onChoose={nothing}
+      />
+      <StepShown errorFor={faulty ? valuationFault : noFault}>
+        <FormActions>
+          {step > 1 && <Button variant="secondary">Back</Button>}
+          {step < 3 ? (
+            <Button>Continue</Button>
+          ) : (
+            <SubmitButton submitting={submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
+          )}
+        </FormActions>
+      </StepShown>
+    </form>
+  );
+}
+
+/** The three steps of the valuation form, and the chat's button and fields, in each state. */
+export function StepSpecimens() {
+  return (
+    <>
+      {([1, 2, 3] as const).map((step) => (
+        <Specimen key={step} title={STEPS[step].name}>
+          <WithOwnIds name={`step ${step}, empty`}>
+            <Form step={step} />
+          </WithOwnIds>
+          <WithOwnIds name={`step ${step}, answered`} answers={VALUATION_ANSWERS}>
+            <Form step={step} />
+          </WithOwnIds>
+          <WithOwnIds name={`step ${step}, with faults`}>
+            <Form step={step} faulty />
+          </WithOwnIds>
+          {step === 3 && (
+            <WithOwnIds name="step 3, being sent" answers={VALUATION_ANSWERS}>
+              <Form step={3} submitting />
+            </WithOwnIds>
+          )}
+        </Specimen>
+      ))}
+      <Specimen title="ChatToggle">
+        <details className="group">
+          <ChatToggle />
+        </details>
+        {/* On a phone the open one goes to the corner of its sheet: here, of this box. */}
+        <details open className="group h-[calc(10dvh+4.5rem)] contain-layout">
+          <ChatToggle />
+        </details>
+      </Specimen>
+      <Specimen title="ChatFields">
+        <WithOwnIds name="chat, empty">
+          <form className="space-y-4">
+            <ChatFields errorFor={noFault} />
+          </form>
+        </WithOwnIds>
+        <WithOwnIds name="chat, answered" answers={CHAT_ANSWERS}>
+          <form className="space-y-4">
+            <ChatFields errorFor={noFault} />
+          </form>
+        </WithOwnIds>
+        <WithOwnIds name="chat, with faults">
+          <form className="space-y-4">
+            <ChatFields errorFor={chatFault} />
+          </form>
+        </WithOwnIds>
+      </Specimen>
+    </>
+  );
+}
