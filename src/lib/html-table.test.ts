@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountIn, cellOf, daysIn, readTable } from './html-table.ts';
+import { amountIn, cellOf, daysIn, markFigures, readTable } from './html-table.ts';
 
 describe('the table between the tags of a chart', () => {
   test('is read row by row, by the heads of its columns', () => {
@@ -42,4 +42,12 @@ test.each([
 test('a text without a figure stops the build', () => {
   expect(() => amountIn('None')).toThrow('finds no figure in "None"');
   expect(() => daysIn('14 weeks')).toThrow('finds no number of days in "14 weeks"');
+});
+
+test('a column of figures is marked with its head, one that has words or names the rows is not', () => {
+  const table = (mark: string) =>
+    `<thead><tr><th>Share</th><th${mark}>Sum</th><th>Note</th></tr></thead><tbody>` +
+    `<tr><td>75%</td><td${mark}>−£2,520</td><td>£0</td></tr>` +
+    `<tr><td>80%</td><td${mark}><strong>£0</strong></td><td>£250 (1 month)</td></tr></tbody>`;
+  expect(markFigures(table(''))).toBe(table(' class="figures"'));
 });

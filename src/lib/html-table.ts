@@ -32,6 +32,19 @@ export function amountIn(text: string): number {
   return Number(digits.replaceAll(',', ''));
 }
 
+const FIGURE = /^−?£?[\d,]+%?$/;
+
+/** Marks each column of a table's rows that holds nothing but figures, so that they can stand one below the other. */
+export function markFigures(rows: string): string {
+  const $ = load(`<table>${rows}</table>`, {}, false);
+  $('thead th').each((index) => {
+    const cells = $(`td:nth-child(${index + 1})`).get();
+    const isFigures = index > 0 && cells.every((cell) => FIGURE.test($(cell).text().trim()));
+    if (isFigures) $(`tr > :nth-child(${index + 1})`).addClass('figures');
+  });
+  return $('table').html() ?? '';
+}
+
 /** A span of time as a text gives it, in whole days. Where it names one number, that is least and most. */
 export type Days = { text: string; least: number; most: number };
 
