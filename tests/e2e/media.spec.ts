@@ -95,9 +95,39 @@ test('a page of 1280 by 900 pixels at 200 % does not scroll sideways', async ({ 
 const WIDE_SPACING =
   '* { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }';
 
+/** The header's parts whose text is cut, and its links and buttons that cannot be pressed in their middle. */
+const headerFaults = (page: Page) =>
+  page.evaluate(() => {
+    const header = document.querySelector('header:has(nav)');
+    if (!header) throw new Error('The page has no header.');
+    const parts = [
+      ...header.querySelectorAll<HTMLElement>(':not(svg, svg *, dialog, dialog *, .sr-only)'),
+    ].filter((part) => part.checkVisibility());
+    const isCut = (part: HTMLElement) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth;
+    const isOutOfReach = (part: HTMLElement) => {
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return !part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    return parts
+      .filter((part) => isCut(part) || (part.matches('a, button') && isOutOfReach(part)))
+      .map(({ outerHTML }) => outerHTML.slice(0, 120));
+  });
+
 test.describe("with the reader's own styles", () => {
   // They are no part of the page, and its policy does not hold for them.
   test.use({ bypassCSP: true });
+
+  for (const width of [640, 1280]) {
+    test(`letters of twice the size fit ${width} pixels, and the header with them`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of PATHS) {
+        await page.goto(path);
+        await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+        expect(await sidewaysPx(page), path).toBe(0);
+        expect(await headerFaults(page), path).toEqual([]);
+      }
+    });
+  }
 
   test('text that the reader spaces out cuts no page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });

@@ -71,6 +71,16 @@ test('form-faults-390: the last step, nothing answered', async ({ page, valuatio
   await expectAsDrawn(card(page), 'form-faults-390');
 });
 
+test('form-sent-390: what happens next, above a new form', async ({ page, valuationForm, phone }) => {
+  await page.setViewportSize({ width: 390, height: 2400 });
+  await valuationForm.open('/dundee');
+  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.submit();
+  await valuationForm.sentRegion.waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).first().click();
+  await expectAsDrawn(valuationForm.sentRegion, 'form-sent-390');
+});
+
 test('chat-390: the open panel', async ({ page, chatWidget }) => {
   await page.setViewportSize(PHONE);
   await chatWidget.open('/privacy-policy');

@@ -18,7 +18,7 @@ export function ChatSent({ shown, replyTime, onDismiss }: Props) {
       id={SENT_IDS.chat_widget}
       data-shown={shown ? '' : undefined}
       hidden={dismissed}
-      className="mb-3 flex shown-when-called max-w-xs items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
+      className="mb-3 flex shown-when-called max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
     >
       <Icon name="tick" className="mt-0.5 text-action" />
       <p className="grow">

@@ -11,7 +11,7 @@ export function ChangesSince({ since, changes }: Props) {
       </h2>
       <ol className="mt-5 space-y-5">
         {changes.map(({ date, text }) => (
-          <li key={text} className="grid gap-x-6 sm:grid-cols-[10rem_1fr]">
+          <li key={text} className="grid gap-x-6 md:grid-cols-[10rem_1fr]">
             <time dateTime={isoDate(date)} className="font-semibold">
               {longDate(date)}
             </time>

@@ -9,13 +9,13 @@ import { SIDE_MENU_ID, SideMenu } from './SideMenu.tsx';
 type Props = { site: SiteDetails };
 
 /**
- * The header of every page. With scripts off, the links stand in a second row and the menu's button goes. Its
+ * The header of every page. Text that the reader enlarges takes further rows. With scripts off, the links stand in a second row and the menu's button goes. Its
  * links give back the page's scroll padding, in which they stand: else to focus one would scroll the page.
  */
 export function Header({ site }: Props) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper print:hidden noscript:max-lg:static [&_:is(a,button)]:-scroll-mt-20">
-      <Container className="flex min-h-(--header-height) items-center justify-between gap-x-2 gap-y-0 sm:gap-x-3 noscript:flex-wrap">
+      <Container className="flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-2 gap-y-0 py-1 max-lg:*:first:flex-1 sm:gap-x-3">
         <Logo brand={site.brand} />
         <nav
           aria-label="Main"
@@ -34,7 +34,7 @@ export function Header({ site }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="flex shrink-0 items-center sm:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-3">
           <a
             href={telHref(site.phone)}
             aria-label={`Call ${site.phone}`}

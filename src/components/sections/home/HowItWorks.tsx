@@ -22,14 +22,14 @@ export function HowItWorks({ words }: { words: HomeWords['howItWorks'] }) {
           {words.steps.map(({ title, text }, index) => (
             <li
               key={title}
-              className={`grid grid-cols-[1fr_auto] items-start gap-x-8 gap-y-4 px-4 py-8 sm:px-6 sm:max-lg:grid-cols-[2.5rem_1fr_auto] lg:content-start lg:px-8 lg:pb-12 ${RISE[index] ?? ''}`}
+              className={`grid grid-cols-[1fr_minmax(0,auto)] items-start gap-x-8 gap-y-4 px-4 py-8 sm:px-6 sm:max-lg:grid-cols-[2.5rem_1fr_minmax(0,auto)] lg:content-start lg:px-8 lg:pb-12 ${RISE[index] ?? ''}`}
             >
               <span aria-hidden="true" className="font-display text-h1 leading-none font-bold text-accent">
                 {index + 1}
               </span>
               <StepPicture
                 step={index}
-                className="h-20 sm:max-lg:col-start-3 sm:max-lg:row-start-1 lg:h-24"
+                className="h-20 max-w-full sm:max-lg:col-start-3 sm:max-lg:row-start-1 lg:h-24"
               />
               <div className="col-span-2 sm:max-lg:col-span-1 sm:max-lg:col-start-2 sm:max-lg:row-start-1">
                 <h3 className="text-h3">{title}</h3>
