@@ -8,6 +8,8 @@ type TestFixtures = {
   chatWidget: ChatWidgetPage;
   /** The console errors that a test provokes on purpose: anything else that is logged as one fails it. */
   expectedConsoleErrors: RegExp | undefined;
+  /** Where the forms send to: the site itself, unless a test says otherwise. */
+  backendUrl: string | undefined;
   consoleErrors: undefined;
   /** A phone number of the test's own, by which its leads are found. */
   phone: string;
@@ -43,13 +45,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(`0131 496 ${String(phoneNumbers).padStart(4, '0')}`);
   },
   expectedConsoleErrors: [undefined, { option: true }],
+  backendUrl: async ({ baseURL }, use) => {
+    await use(baseURL);
+  },
   consoleErrors: [
-    async ({ page, baseURL, expectedConsoleErrors }, use) => {
+    async ({ page, baseURL, backendUrl, expectedConsoleErrors }, use) => {
       const unexpected: string[] = [];
       // What the pages' policy refuses is logged as an error, and so caught here too.
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL) {
+        if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL && origin !== backendUrl) {
           unexpected.push(`A request to a third party: ${request.url()}`);
         }
       });

@@ -16,6 +16,9 @@ const test = base.extend<object, { hosted: HostedBackend }>({
   baseURL: async ({ hosted }, use) => {
     await use(hosted.siteUrl);
   },
+  backendUrl: async ({ hosted }, use) => {
+    await use(hosted.backendUrl);
+  },
 });
 
 test('with two variables both forms use a Supabase on another origin, and the site is only files', async ({
