@@ -65,6 +65,9 @@ test.describe('how long it took', () => {
   test('a message that took its time is not', async ({ page, product, chatWidget, phone }) => {
     await page.clock.install();
     await chatWidget.open();
+    // The code that writes the question is the code that reads the clock.
+    await chatWidget.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await expect(chatWidget.field('message')).toHaveValue('Are there any fees?');
     await page.clock.fastForward(5_000);
     await chatWidget.fill({ name, phone, message });
     await chatWidget.submit();
