@@ -155,7 +155,7 @@ describe('when too many leads have come', () => {
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       'Lead insert failed',
       'PT429',
-      'Too many enquiries in a short time. Please send it again in a moment.',
+      'Too many enquiries in a short time. Please send it again later.',
     );
     await stack.database.admin.query('update private.lead_limits set per_minute = 2');
     expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
