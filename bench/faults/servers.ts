@@ -65,6 +65,10 @@ const asUser: Scenario = {
               `--reuid=${NOBODY}`,
               `--regid=${NOBODY}`,
               '--clear-groups',
+              // The checkout may lie where only root may look: its own user could read it.
+              '--inh-caps=+dac_read_search',
+              '--ambient-caps=+dac_read_search',
+              '--securebits=+no_setuid_fixup',
               process.execPath,
               'server/main.ts',
             ],
