@@ -8,6 +8,7 @@ import type { Health } from './health.ts';
 import type { AddressLimits } from './address-limits.ts';
 import { createAddressFinder } from './client-address.ts';
 import type { LeadStore } from './lead-store.ts';
+import { limitLeads } from './limited-leads.ts';
 import type { Metrics } from './metrics.ts';
 import { logRequests } from './middleware/log-requests.ts';
 import { measureRequests } from './middleware/measure-requests.ts';
@@ -42,7 +43,8 @@ export type AppDependencies = {
  * the site makes, the form without scripts, health, and the built site. Everything else is not found.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { site, headers, leads, limits, publishableKey, sendEmail, health, metrics, log } = dependencies;
+  const { site, headers, limits, publishableKey, sendEmail, health, metrics, log } = dependencies;
+  const leads = limitLeads(dependencies.leads, limits.leads);
   const finder = createAddressFinder(dependencies.trustedProxies, log);
   const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const app = new Hono();
@@ -52,7 +54,7 @@ export function createApp(dependencies: AppDependencies) {
   app.use(setHeaders(headers));
 
   app.route('/', healthRoutes(health));
-  app.route('/rest/v1/leads', leadRoutes({ leads, limit: limits.leads, findAddress, publishableKey, log }));
+  app.route('/rest/v1/leads', leadRoutes({ leads, findAddress, publishableKey, log }));
   app.route(
     '/functions/v1/send-email',
     sendEmailRoutes({ handle: sendEmail, limit: limits.calls, findAddress, publishableKey }),
@@ -72,7 +74,7 @@ export function createApp(dependencies: AppDependencies) {
       maxSize: MAX_BODY_BYTES,
       onError: (c) => c.text('The form is larger than 16 KB.', 413),
     }),
-    createFormPostHandler({ ...dependencies, limit: limits.leads, findAddress }),
+    createFormPostHandler({ ...dependencies, leads, findAddress }),
   );
 
   app.notFound((c) => {

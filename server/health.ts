@@ -50,6 +50,8 @@ const LOOK = `
   join public.leads on leads.id = lead_id
   where sent_at is null`;
 
+const isStuck = (queue: Queue) => queue.oldestPendingSeconds > STUCK_AFTER_SECONDS;
+
 /** Error codes of a table, schema or right that is not there. */
 const NOT_MIGRATED = /^(?:42|3F)/;
 
@@ -87,11 +89,10 @@ export function createHealth({
 
   function tellIfChanged({ queue }: Reading): void {
     if (!queue) return;
-    const isStuck = queue.oldestPendingSeconds > STUCK_AFTER_SECONDS;
-    if (isStuck === wasStuck) return;
-    wasStuck = isStuck;
+    if (isStuck(queue) === wasStuck) return;
+    wasStuck = isStuck(queue);
     const fields = { pending: queue.pending, oldestPendingSeconds: Math.round(queue.oldestPendingSeconds) };
-    if (isStuck) log.warn(fields, 'a notification has been pending for longer than 15 minutes');
+    if (wasStuck) log.warn(fields, 'a notification has been pending for longer than 15 minutes');
     else log.info(fields, 'no notification is stuck any more');
   }
 
@@ -112,15 +113,17 @@ export function createHealth({
     queue: async () => (await read()).queue,
     async readiness() {
       const { database, migrations: migrated, queue } = await read();
-      const isStuck = queue && queue.oldestPendingSeconds > STUCK_AFTER_SECONDS;
       const checks: Readiness['checks'] = {
         database,
         migrations: migrated,
         sender: isSending() ? 'ok' : 'stopped',
-        notifications: queue ? (isStuck ? 'stuck' : 'ok') : 'unknown',
+        notifications: queue ? (isStuck(queue) ? 'stuck' : 'ok') : 'unknown',
       };
       const works = checks.database === 'ok' && checks.migrations === 'ok' && checks.sender === 'ok';
-      return { status: !works ? 'unavailable' : isStuck ? 'warning' : 'ready', checks };
+      return {
+        status: !works ? 'unavailable' : checks.notifications === 'stuck' ? 'warning' : 'ready',
+        checks,
+      };
     },
   };
 }

@@ -20,10 +20,16 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** Writes the file whole or not at all, and leaves one that another process has just written. */
-function writeOnce(path: string, keys: Keys): void {
+/** @returns the path of a whole file, to be put in its place */
+function writeDraft(path: string, keys: Keys): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  return draft;
+}
+
+/** Writes the file whole or not at all, and leaves one that another process has just written. */
+function writeOnce(path: string, keys: Keys): void {
+  const draft = writeDraft(path, keys);
   try {
     linkSync(draft, path);
   } catch (error) {
@@ -62,8 +68,5 @@ export function openKeys(dataDir: string): Keys {
 /** Gives the installation the public key of another, whose pages go on working with it. */
 export function adoptPublishableKey(dataDir: string, publishableKey: string): void {
   const path = join(dataDir, 'keys.json');
-  const draft = `${path}.${process.pid}`;
-  const keys: Keys = { ...openKeys(dataDir), publishableKey };
-  writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
-  renameSync(draft, path);
+  renameSync(writeDraft(path, { ...openKeys(dataDir), publishableKey }), path);
 }

@@ -1,13 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBinaries } from '../../server/database/binaries.ts';
-import { createOwnDatabase } from './own-database.ts';
-import type { Context, Scenario } from './scenario.ts';
-
-async function openOwnDatabase(context: Context) {
-  const database = await createOwnDatabase();
-  context.afterwards(database.close);
-  return database;
-}
+import { openOwnDatabase } from './own-database.ts';
+import { repeatUnderLoad } from './repeat-under-load.ts';
+import type { Scenario } from './scenario.ts';
 
 const restartDatabase: Scenario = {
   name: 'restart-database',
@@ -18,14 +13,15 @@ const restartDatabase: Scenario = {
     await database.start();
     const rig = await context.open({ databaseUrl: database.url });
     await rig.start();
-    const load = rig.startLoad();
-    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
-      await load.more(50);
-      await database.stop();
-      await database.start();
-    }
-    await load.more(50);
-    return rig.finish(load);
+    return repeatUnderLoad(
+      rig,
+      context.isShort ? 2 : 10,
+      () => 50,
+      async () => {
+        await database.stop();
+        await database.start();
+      },
+    );
   },
 };
 
@@ -37,13 +33,14 @@ const stopEmbedded: Scenario = {
     const rig = await context.open();
     await rig.start();
     const binaries = await openBinaries(rig.postgres);
-    const load = rig.startLoad();
-    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
-      await load.more(50);
-      await binaries.pgCtl(['stop', `--pgdata=${rig.postgres}`, '--mode=fast', '--no-wait']);
-    }
-    await load.more(50);
-    return rig.finish(load);
+    return repeatUnderLoad(
+      rig,
+      context.isShort ? 2 : 10,
+      () => 50,
+      async () => {
+        await binaries.pgCtl(['stop', `--pgdata=${rig.postgres}`, '--mode=fast', '--no-wait']);
+      },
+    );
   },
 };
 

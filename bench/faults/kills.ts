@@ -1,9 +1,13 @@
 import { findPostmaster } from '../../server/database/postmaster.ts';
+import { repeatUnderLoad } from './repeat-under-load.ts';
 import type { Rig } from './rig.ts';
 import type { Context, Scenario } from './scenario.ts';
 
 /** In the midst of it: after some more leads, nobody knows how many. */
-const moment = ({ random }: Context) => 10 + random.integer(60);
+const momentOf =
+  ({ random }: Context) =>
+  () =>
+    10 + random.integer(60);
 
 async function killDatabase({ postgres }: Rig): Promise<void> {
   const postmaster = await findPostmaster(postgres);
@@ -28,13 +32,10 @@ const killServer: Scenario = {
   async run(context) {
     const rig = await context.open();
     let server = await rig.start();
-    const load = rig.startLoad();
-    for (let round = 0; round < (context.isShort ? 3 : 20); round += 1) {
-      await load.more(moment(context));
+    return repeatUnderLoad(rig, context.isShort ? 3 : 20, momentOf(context), async () => {
       await server.kill('SIGKILL');
       server = await rig.start();
-    }
-    return rig.finish(load);
+    });
   },
 };
 
@@ -45,13 +46,9 @@ const killDatabaseScenario: Scenario = {
   async run(context) {
     const rig = await context.open();
     await rig.start();
-    const load = rig.startLoad();
-    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
-      await load.more(moment(context));
+    return repeatUnderLoad(rig, context.isShort ? 2 : 10, momentOf(context), async () => {
       await killDatabase(rig);
-    }
-    await load.more(moment(context));
-    return rig.finish(load);
+    });
   },
 };
 
@@ -62,18 +59,14 @@ const killBackend: Scenario = {
   async run(context) {
     const rig = await context.open();
     await rig.start();
-    const load = rig.startLoad();
-    for (let round = 0; round < 10; round += 1) {
-      await load.more(moment(context));
+    return repeatUnderLoad(rig, 10, momentOf(context), async (round) => {
       const asAdministrator = round % 2 === 1;
       const [backend] = await rig.query(
         `select pid, ${asAdministrator ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
          where usename = 'authenticator' order by random() limit 1`,
       );
       if (!asAdministrator) killAll([Number(backend?.pid)]);
-    }
-    await load.more(moment(context));
-    return rig.finish(load);
+    });
   },
 };
 
@@ -84,17 +77,14 @@ const powerCut: Scenario = {
   async run(context) {
     const rig = await context.open();
     let server = await rig.start();
-    const load = rig.startLoad();
-    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
-      await load.more(moment(context));
+    return repeatUnderLoad(rig, context.isShort ? 2 : 10, momentOf(context), async () => {
       const processes = await rig.query('select pid from pg_stat_activity where pid <> pg_backend_pid()');
       const ended = server.kill('SIGKILL');
       await killDatabase(rig);
       killAll(processes.map(({ pid }) => Number(pid)));
       await ended;
       server = await rig.start();
-    }
-    return rig.finish(load);
+    });
   },
 };
 
@@ -104,14 +94,11 @@ const sigterm: Scenario = {
   async run(context) {
     const rig = await context.open();
     let server = await rig.start();
-    const load = rig.startLoad();
-    for (let round = 0; round < (context.isShort ? 2 : 10); round += 1) {
-      await load.more(moment(context));
+    return repeatUnderLoad(rig, context.isShort ? 2 : 10, momentOf(context), async () => {
       const { code } = await server.kill('SIGTERM');
       if (code !== 0) throw new Error(`The server ended with ${code}.`);
       server = await rig.start();
-    }
-    return rig.finish(load);
+    });
   },
 };
 

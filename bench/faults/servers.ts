@@ -1,8 +1,11 @@
 import { chown } from 'node:fs/promises';
-import { createOwnDatabase } from './own-database.ts';
+import { commandWithoutRoot } from '../../server/database/binaries.ts';
+import { openOwnDatabase } from './own-database.ts';
 import type { Scenario } from './scenario.ts';
 
 const isRoot = process.getuid?.() === 0;
+
+const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const oneFolder: Scenario = {
   name: 'two-servers-one-folder',
@@ -25,8 +28,7 @@ const oneDatabase: Scenario = {
   name: 'two-servers-one-database',
   fault: 'two servers on one PostgreSQL, each lead told to either',
   async run(context) {
-    const database = await createOwnDatabase();
-    context.afterwards(database.close);
+    const database = await openOwnDatabase(context);
     await database.start();
     const rig = await context.open({ databaseUrl: database.url, servers: 2 });
     await Promise.all([rig.start({ index: 0 }), rig.start({ index: 1 })]);
@@ -55,26 +57,14 @@ const asUser: Scenario = {
   fault: 'run by an ordinary user, in a folder below a private one of theirs',
   async run(context) {
     const rig = await context.open();
-    const NOBODY = 65_534;
-    if (isRoot) await chown(rig.dataDir, NOBODY, NOBODY);
-    await rig.start(
-      isRoot
-        ? {
-            command: [
-              'setpriv',
-              `--reuid=${NOBODY}`,
-              `--regid=${NOBODY}`,
-              '--clear-groups',
-              // The checkout may lie where only root may look: its own user could read it.
-              '--inh-caps=+dac_read_search',
-              '--ambient-caps=+dac_read_search',
-              '--securebits=+no_setuid_fixup',
-              process.execPath,
-              'server/main.ts',
-            ],
-          }
-        : {},
-    );
+    if (isRoot) {
+      await chown(rig.dataDir, NOBODY.uid, NOBODY.gid);
+      // It may read the checkout wherever that is, as its own user could.
+      const command = await commandWithoutRoot(NOBODY);
+      await rig.start({ command: [...command, process.execPath, 'server/main.ts'] });
+    } else {
+      await rig.start();
+    }
     const load = rig.startLoad();
     await load.more(50);
     return rig.finish(load);

@@ -56,7 +56,7 @@ async function maySearchPrivateFolders(): Promise<boolean> {
  *
  * @see https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
-async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...string[]]> {
+export async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...string[]]> {
   const command: [string, ...string[]] = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   if (!(await maySearchPrivateFolders())) return command;
   const capability = '+dac_read_search';

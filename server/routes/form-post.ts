@@ -12,15 +12,13 @@ import {
 } from '../../supabase/functions/_shared/lead/notices.ts';
 import { suspectReasonsOf, TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
-import type { AddressLimit } from '../address-limits.ts';
-import { TOO_MANY, type LeadStore } from '../lead-store.ts';
+import { TOO_MANY } from '../lead-store.ts';
+import type { LimitedLeads } from '../limited-leads.ts';
 import { refillPage } from '../refill-page.ts';
-import { TOTAL_BRAKE_SECONDS } from './leads.ts';
 import type { Site } from './site.ts';
 
 type Dependencies = {
-  leads: LeadStore;
-  limit: AddressLimit;
+  leads: LimitedLeads;
   findAddress: (c: Context) => string | undefined;
   site: Site;
   submissionSecret: string;
@@ -69,7 +67,6 @@ function submissionIdOf(lead: Lead, day: string, secret: string): string {
  */
 export function createFormPostHandler({
   leads,
-  limit,
   findAddress,
   site,
   submissionSecret,
@@ -110,26 +107,20 @@ export function createFormPostHandler({
       const notice = first && { title: VALIDATION_ERROR_TITLE, description: first.message };
       return showAgain(422, validation.fieldErrors, notice);
     }
-    const showTooMany = (secondsToWait: number) => {
-      c.header('retry-after', String(secondsToWait));
-      return showAgain(429, [], TOO_MANY_NOTICE);
-    };
-    const secondsToWait = await limit.count(address);
-    if (secondsToWait !== undefined) return showTooMany(secondsToWait);
     try {
       const day = new Date().toISOString().slice(0, 10);
-      const outcome = await leads.insert(
-        validation.lead,
-        submissionIdOf(validation.lead, day, submissionSecret),
-        suspectReasonsOf({ trap: values.get(TRAP_FIELD) ?? '' }),
-      );
-      if (!outcome.ok && outcome.sqlState === TOO_MANY) {
-        await limit.forgive(address);
-        return showTooMany(TOTAL_BRAKE_SECONDS);
+      const outcome = await leads.insert({
+        address,
+        row: validation.lead,
+        submissionId: submissionIdOf(validation.lead, day, submissionSecret),
+        suspectReasons: suspectReasonsOf({ trap: values.get(TRAP_FIELD) ?? '' }),
+      });
+      if (!outcome.ok && 'secondsToWait' in outcome) {
+        c.header('retry-after', String(outcome.secondsToWait));
+        return showAgain(429, [], TOO_MANY_NOTICE);
       }
       if (!outcome.ok && !outcome.replay) return showAgain(422);
     } catch (error) {
-      await limit.forgive(address);
       log.error({ error: String(error) }, 'lead not stored');
       return showAgain(503);
     }

@@ -10,19 +10,15 @@ import {
   parseJson,
 } from '../../supabase/functions/_shared/lead/request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '../../supabase/functions/_shared/lead/suspicion.ts';
-import type { AddressLimit } from '../address-limits.ts';
-import { TOO_MANY, type InsertOutcome, type LeadRow, type LeadStore } from '../lead-store.ts';
+import { TOO_MANY, type InsertOutcome, type LeadRow } from '../lead-store.ts';
+import type { LimitedLeads } from '../limited-leads.ts';
 
 type Dependencies = {
-  leads: LeadStore;
-  limit: AddressLimit;
+  leads: LimitedLeads;
   findAddress: (c: Context) => string | undefined;
   publishableKey: string;
   log: Logger;
 };
-
-/** When to come back after the brake on all leads together: it looks at the last minute. */
-export const TOTAL_BRAKE_SECONDS = 30;
 
 /** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
 type RestError = { code: string; message: string; details: string | null; hint: string | null };
@@ -95,7 +91,7 @@ function toRestError(outcome: Exclude<InsertOutcome, { ok: true }>): {
  * `POST /rest/v1/leads` as PostgREST speaks it: 201 with an empty body, or an error with PostgREST's
  * code and status. Only what the site sends is taken: one object, no query, no wish to read the row.
  */
-export function leadRoutes({ leads, limit, findAddress, publishableKey, log }: Dependencies) {
+export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependencies) {
   return new Hono().post(
     '/',
     bodyLimit({
@@ -139,23 +135,11 @@ export function leadRoutes({ leads, limit, findAddress, publishableKey, log }: D
       if ('error' in parsed) return refuse(parsed.status, parsed.error);
 
       const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
-      const secondsToWait = await limit.count(address);
-      if (secondsToWait !== undefined) return refuseTooMany(secondsToWait);
-      const outcome = await leads
-        .insert(parsed.row, submissionId, suspectReasons)
-        .catch(async (error: unknown) => {
-          await limit.forgive(address);
-          throw error;
-        });
-      if (!outcome.ok) {
-        if (outcome.sqlState === TOO_MANY) {
-          await limit.forgive(address);
-          return refuseTooMany(TOTAL_BRAKE_SECONDS);
-        }
-        const { status, error } = toRestError(outcome);
-        return refuse(status, error);
-      }
-      return c.body(null, 201, { 'content-length': '0' });
+      const outcome = await leads.insert({ address, row: parsed.row, submissionId, suspectReasons });
+      if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
+      if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);
+      const { status, error } = toRestError(outcome);
+      return refuse(status, error);
     },
   );
 }
