@@ -18,7 +18,8 @@ export default defineConfig({
   // For a journey of many steps on a busy machine; a step has its own, shorter limit.
   timeout: 60_000,
   workers: 2,
-  reporter: [['list'], ['json', { outputFile: '.reports/playwright.json' }]],
+  // Short, so that what failed before is in sight.
+  reporter: [['dot'], ['json', { outputFile: '.reports/playwright.json' }]],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
