@@ -148,7 +148,7 @@ test('nothing that a visitor wrote is in it', async () => {
   await postLead(VALUATION_LEAD);
   await postForm({ source: 'mairi.ohara@example.com', ...CHAT_ANSWERS });
   await request('GET', '/mairi.ohara@example.com');
-  expect(await read()).not.toMatch(/mairi|496|Junction|Iain|buyer/i);
+  expect(await read()).not.toMatch(/mairi|496\D0|Junction|Iain|buyer/i);
 });
 
 test('the metrics port has /metrics and nothing else', async () => {

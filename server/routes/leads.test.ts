@@ -279,5 +279,5 @@ test('the log tells what happened, and nothing of the person', async () => {
   const { lines: stored } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
   const { lines: refused } = await post({ body: JSON_LEAD.replace('{', '{"colour":"red",') });
   expect([...stored, ...refused].map(({ msg }) => msg)).toEqual(['request', 'lead refused', 'request']);
-  expect(JSON.stringify([stored, refused])).not.toMatch(/Iain|0131|buyer|red|sb_publishable|0190a5c4/);
+  expect(JSON.stringify([stored, refused])).not.toMatch(/Iain|496\D0|buyer|red|sb_publishable|0190a5c4/);
 });

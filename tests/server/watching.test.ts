@@ -169,11 +169,12 @@ test('nothing that anybody wrote is in the log of a journey through everything t
   const answers = [...Object.values(VALUATION_LEAD), ...Object.values(CHAT_LEAD)].filter(
     (answer) => !['valuation_form', 'chat_widget'].includes(answer),
   );
-  // The parts of a name, an address or a number, too; the message's words are anybody's.
+  // The words of a name or an address, and a number without its spaces, too; the message's words are anybody's,
+  // and so are a few digits.
   const words = answers
     .filter((answer) => answer !== CHAT_LEAD.message)
-    .flatMap((answer) => answer.split(/[\s,()]+/))
-    .filter((word) => word.length > 3);
+    .flatMap((answer) => [...answer.split(/[\s,()]+/), answer.replaceAll(/\D/g, '')])
+    .filter((word) => (/[a-z]/i.test(word) ? word.length > 3 : word.length > 6));
   const found = Object.entries(logs).flatMap(([log, text]) =>
     [...answers, ...words].filter((said) => text.includes(said)).map((said) => `${log}: ${said}`),
   );
