@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime';
 import { TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
 import type { Product } from '../support/product.ts';
+import type { ChatWidgetPage } from './chat-widget-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const { name, message } = CHAT_LEAD;
@@ -51,9 +52,16 @@ test.describe('how long it took', () => {
       performance.now = () => 0;
     });
 
+  /** The code that writes a question is the code that reads the clock. */
+  async function openWithItsCode(chatWidget: ChatWidgetPage): Promise<void> {
+    await chatWidget.open();
+    await chatWidget.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await expect(chatWidget.field('message')).toHaveValue('Are there any fees?');
+  }
+
   test('a message sent faster than people type is marked', async ({ page, product, chatWidget, phone }) => {
     await stopClock(page);
-    await chatWidget.open();
+    await openWithItsCode(chatWidget);
     await chatWidget.fill({ name, phone, message });
     await chatWidget.submit();
     const { subject, text } = await readMail(product, phone);
@@ -64,10 +72,7 @@ test.describe('how long it took', () => {
 
   test('a message that took its time is not', async ({ page, product, chatWidget, phone }) => {
     await page.clock.install();
-    await chatWidget.open();
-    // The code that writes the question is the code that reads the clock.
-    await chatWidget.form.getByRole('button', { name: 'Are there any fees?' }).click();
-    await expect(chatWidget.field('message')).toHaveValue('Are there any fees?');
+    await openWithItsCode(chatWidget);
     await page.clock.fastForward(5_000);
     await chatWidget.fill({ name, phone, message });
     await chatWidget.submit();
