@@ -3,17 +3,13 @@
  * find the next mail, with 1,000, 100,000 and 1,000,000 leads in a real PostgreSQL. Other sizes:
  * `node bench/growth-leads.ts 1000 10000`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
-import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import { migrate } from '../server/database/migrate.ts';
 import { createLeadStore } from '../server/lead-store.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { toNotificationBody } from '../supabase/functions/_shared/lead/notification.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { describeRun } from './describe-run.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -24,12 +20,7 @@ const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [1_000, 100_000, 1_000_000];
 
 const run = describeRun(new Date());
-const directory = await mkdtemp(join(tmpdir(), 'growth-'));
-const postgres = await openEmbeddedPostgres({
-  directory: join(directory, 'postgres'),
-  password: 'bench',
-  log: pino({ level: 'silent' }),
-});
+const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 await migrate(operator);
@@ -137,7 +128,6 @@ async function measureAll(): Promise<Record<string, number>[]> {
   } finally {
     await Promise.all([anon.end(), mailer.end(), operator.end()]);
     await postgres.close();
-    await rm(directory, { recursive: true });
   }
 }
 

@@ -4,20 +4,17 @@
  * shows what more processes cost, not what more machines bring. Shorter, and other counts:
  * `node bench/scale.ts --seconds 1 1 2`.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { pino } from 'pino';
-import { openEmbeddedPostgres } from '../server/database/embedded-postgres.ts';
 import buildSite from '../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startMailServer } from '../tests/support/mail-server.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import { startServer, type RunningServer } from '../tests/support/running-server.ts';
+import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 import { describeRun } from './describe-run.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -33,12 +30,7 @@ const { values, positionals } = parseArgs({
 const seconds = Number(values.seconds);
 const counts = positionals.length > 0 ? positionals.map(Number) : [1, 2, 4];
 
-const directory = await mkdtemp(join(tmpdir(), 'scale-'));
-const postgres = await openEmbeddedPostgres({
-  directory: join(directory, 'postgres'),
-  password: 'bench',
-  log: pino({ level: 'silent' }),
-});
+const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 
@@ -85,7 +77,7 @@ async function measure(processes: number): Promise<Record<string, number | strin
   const servers = await Promise.all(
     Array.from({ length: processes }, (_, index) =>
       startServer({
-        DATA_DIR: join(directory, `data-${processes}-${index}`),
+        DATA_DIR: join(postgres.folder, `data-${processes}-${index}`),
         DATABASE_URL: url.href,
         SMTP_URL: sink.url,
         MAIL_TO: 'leads@example.com',
@@ -148,7 +140,6 @@ try {
 } finally {
   await operator.end();
   await postgres.close();
-  await rm(directory, { recursive: true });
 }
 console.log(
   `${run}. ${CONNECTIONS} connections in all, ${seconds} s of load, then until the last mail is sent.\n`,

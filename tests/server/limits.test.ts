@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { readMails } from '../support/product.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** As an operator has it who sets nothing but the proxy. */
@@ -20,23 +17,17 @@ const DEFAULTS = {
   TRUST_PROXY: '127.0.0.1',
 };
 
-let directory: string;
-let postgres: EmbeddedPostgres;
+let postgres: ThrowawayPostgres;
 let admin: pg.Client;
 let servers: RunningServer[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'limits-'));
-  postgres = await openEmbeddedPostgres({
-    directory: join(directory, 'postgres'),
-    password: 'test',
-    log: pino({ level: 'silent' }),
-  });
+  postgres = await startThrowawayPostgres();
   servers = await Promise.all(
     ['first', 'second'].map((name) =>
       startServer({
         ...DEFAULTS,
-        DATA_DIR: join(directory, name),
+        DATA_DIR: join(postgres.folder, name),
         DATABASE_URL: postgres.connectionString,
       }),
     ),
@@ -48,7 +39,6 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill('SIGTERM')));
   await admin.end();
   await postgres.close();
-  await rm(directory, { recursive: true, force: true });
 });
 // Each test has addresses of its own: what a server remembers of the last test's does not matter.
 beforeEach(() => admin.query('delete from public.leads'));
@@ -125,7 +115,7 @@ test('a lead whose call of the function was refused is mailed once all the same'
   });
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   const findMails = async () =>
-    (await Promise.all(['first', 'second'].map((name) => readMails(join(directory, name)).catch(() => []))))
+    (await Promise.all(['first', 'second'].map((name) => readMails(join(postgres.folder, name)).catch(() => []))))
       .flat()
       .filter((mail) => mail.includes('Nobody Called'));
   await waitUntil('the mail is sent', async () => (await findMails()).length > 0);
@@ -163,7 +153,7 @@ describe('the brake on all leads together', () => {
 
   test('is set by a variable when a server starts', async () => {
     const server = await startServer({
-      DATA_DIR: join(directory, 'third'),
+      DATA_DIR: join(postgres.folder, 'third'),
       DATABASE_URL: postgres.connectionString,
       LEADS_PER_MINUTE: '120',
     });

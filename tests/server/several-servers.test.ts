@@ -1,30 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
+import { startThrowawayPostgres, type ThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-let directory: string;
-let postgres: EmbeddedPostgres;
+let postgres: ThrowawayPostgres;
 let admin: pg.Client;
 let mailServer: MailServer;
 const servers: RunningServer[] = [];
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'several-'));
   mailServer = await startMailServer();
-  postgres = await openEmbeddedPostgres({
-    directory: join(directory, 'postgres'),
-    password: 'test',
-    log: pino({ level: 'silent' }),
-  });
+  postgres = await startThrowawayPostgres();
   admin = new pg.Client(postgres.connectionString);
   await admin.connect();
 });
@@ -33,7 +24,6 @@ afterAll(async () => {
   await admin.end();
   await postgres.close();
   await mailServer.close();
-  await rm(directory, { recursive: true, force: true });
 });
 
 const urlFor = (user: string, database: string) => {
@@ -48,7 +38,7 @@ async function startServers(count: number, databaseUrl: string): Promise<Running
   const started = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       startServer({
-        DATA_DIR: join(directory, `data-${servers.length + index}`),
+        DATA_DIR: join(postgres.folder, `data-${servers.length + index}`),
         DATABASE_URL: databaseUrl,
         SMTP_URL: mailServer.url,
         MAIL_TO: 'leads@example.com',

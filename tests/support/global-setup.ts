@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import buildSite from './built-site.ts';
 import { TEMPLATE_DATABASE } from './database.ts';
+import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -32,12 +28,7 @@ const HOSTED_GRANTS = `
 /** The site as it is now, and one real PostgreSQL for the run, with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite();
-  const directory = await mkdtemp(join(tmpdir(), 'postgres-'));
-  const postgres = await openEmbeddedPostgres({
-    directory: join(directory, 'postgres'),
-    password: 'test',
-    log: pino({ level: 'silent' }),
-  });
+  const postgres = await startThrowawayPostgres();
 
   const admin = new pg.Client(postgres.connectionString);
   await admin.connect();
@@ -51,8 +42,5 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.end();
 
   project.provide('postgresUrl', postgres.connectionString);
-  return async () => {
-    await postgres.close();
-    await rm(directory, { recursive: true, force: true });
-  };
+  return postgres.close;
 }

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -9,14 +7,13 @@ import { Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import pg from 'pg';
-import { pino } from 'pino';
-import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { migrate } from '../../server/database/migrate.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
 import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
+import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PUBLISHABLE_KEY = 'sb_publishable_of-a-project';
@@ -74,16 +71,8 @@ function buildFor(backendUrl: string, siteUrl: string, directory: string): void 
  * migrations, the function on a real Deno, and in PostgREST's place as little as stores a lead.
  */
 export async function startHostedBackend(): Promise<HostedBackend> {
-  const directory = mkdtempSync(join(tmpdir(), 'hosted-'));
-  const dist = join(directory, 'dist');
-  const [mailServer, postgres] = await Promise.all([
-    startMailServer(),
-    openEmbeddedPostgres({
-      directory: join(directory, 'postgres'),
-      password: 'test',
-      log: pino({ level: 'silent' }),
-    }),
-  ]);
+  const [mailServer, postgres] = await Promise.all([startMailServer(), startThrowawayPostgres()]);
+  const dist = join(postgres.folder, 'dist');
   const admin = new pg.Client(postgres.connectionString);
   await admin.connect();
   await migrate(admin);
@@ -125,7 +114,6 @@ export async function startHostedBackend(): Promise<HostedBackend> {
       await send.close();
       await Promise.all([admin.end(), asAnon.end(), mailServer.close()]);
       await postgres.close();
-      rmSync(directory, { recursive: true });
     },
   };
 }
