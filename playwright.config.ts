@@ -1,7 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './scripts/ensure-chromium.ts';
-
-const executablePath = findChromium();
+import { launchOptions } from './scripts/ensure-chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,18 +22,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(executablePath !== undefined && { executablePath }),
-      args: [
-        // Chromium's sandbox does not work for root.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
   projects: [
     {

@@ -3,9 +3,9 @@
  * speed, the first touch of an island included. Prints a table, and fails when a median is over the limit.
  */
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/ensure-chromium.ts';
+import type { Page } from '@playwright/test';
 import buildSite from '../tests/support/built-site.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { timeToNextPaint, watchInteractions } from '../tests/support/interaction-time.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { ChatWidgetPage } from '../tests/e2e/chat-widget-page.ts';
@@ -68,11 +68,7 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 buildSite();
 const product = await startProduct();
-const executablePath = findChromium();
-const browser = await chromium.launch({
-  ...(executablePath !== undefined && { executablePath }),
-  args: process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'],
-});
+const browser = await launchChromium();
 const times = new Map<string, number[]>();
 try {
   for (let round = 0; round < rounds; round += 1) {

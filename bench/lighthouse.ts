@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import { NetworkRecords } from 'lighthouse/core/computed/network-records.js';
-import { findChromium } from '../scripts/ensure-chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/ensure-chromium.ts';
 
 export type Throttling = 'simulate' | 'devtools' | 'provided';
 
@@ -30,15 +30,9 @@ export type Visit = {
 
 /** Nothing but the page's own host can be reached. */
 const CHROME_FLAGS = [
+  ...CHROMIUM_ARGUMENTS,
   '--headless',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  // Chromium's sandbox does not work for root.
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 
 /** On a busy machine Chromium's trace sometimes misses its own beginning: the one fault that is tried again. */

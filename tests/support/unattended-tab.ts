@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findChromium } from '../../scripts/ensure-chromium.ts';
-import { CHROMIUM_ARGUMENTS } from './chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from '../../scripts/ensure-chromium.ts';
 
 type Tab = {
   evaluate<Result>(expression: string): Promise<Result>;
