@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { PATHS } from '../support/built-paths.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
-import { PATHS } from './paths.ts';
 
 test.use({
   // Nothing is judged while it fades in.

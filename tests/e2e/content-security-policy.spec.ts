@@ -1,12 +1,6 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { PATHS } from '../support/built-paths.ts';
 import { VALUATION_ANSWERS } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
-
-const DIST = join(import.meta.dirname, '../../dist');
-const PATHS = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html'))
-  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
 
 test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing inline script/ });
 

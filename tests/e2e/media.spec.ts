@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { PATHS } from '../support/built-paths.ts';
 import { expect, test } from './fixtures.ts';
-import { PATHS } from './paths.ts';
 
 test.use({ expectedConsoleErrors: /status of 404/, contextOptions: { reducedMotion: 'reduce' } });
 

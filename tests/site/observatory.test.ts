@@ -5,12 +5,12 @@
  *
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import { expect, test } from 'vitest';
 import { openSite } from '../../server/routes/site.ts';
 import { createTestApp, SECURITY_HEADERS } from '../support/app.ts';
+import { PATHS } from '../support/built-paths.ts';
 import { combinePolicies, parsePolicy, type Policy } from '../support/content-security-policy.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -115,10 +115,6 @@ async function scan(path: string): Promise<Scan> {
     .get();
   return { headers, $, policy: metas.map(parsePolicy).reduce(combinePolicies, header) };
 }
-
-const PATHS = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html'))
-  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
 
 test.each(PATHS)('%s has the grade A+', async (path) => {
   const { score, rules } = totalScore(await scan(path));
