@@ -2,10 +2,10 @@
  * `npm run build:static`: the site for a static host, whose backend is a Supabase. Besides the pages, dist/
  * then has `_headers`, which Netlify and Cloudflare Pages read; Vercel reads vercel.json.
  */
-import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvironment } from '../server/env.ts';
+import { runAstroBuild } from './astro-build.ts';
 import { headersFile } from './static-headers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -22,10 +22,6 @@ if (missing.length > 0) {
 
 // What the server's own build leaves there belongs to another backend.
 rmSync(join(ROOT, '.astro/last-build'), { force: true });
-const { status } = spawnSync('astro', ['build'], {
-  cwd: ROOT,
-  stdio: 'inherit',
-  env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-});
+const { status } = runAstroBuild();
 if (status !== 0) process.exit(status ?? 1);
 writeFileSync(join(ROOT, 'dist/_headers'), headersFile(process.env.SITE_URL ?? ''));

@@ -2,10 +2,10 @@
  * Builds the site into dist/. The pages carry the installation's public key, so this opens (on the first
  * run: makes) the keys. With `--if-needed` it does nothing when nothing has changed since the last build.
  */
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runAstroBuild } from './astro-build.ts';
 import { precompress } from './precompress.ts';
 import { publicVariables } from './public-variables.ts';
 
@@ -15,6 +15,7 @@ const SOURCES = [
   'src/**',
   'supabase/functions/_shared/**',
   'astro.config.ts',
+  'scripts/astro-build.ts',
   'scripts/precompress.ts',
   'package-lock.json',
 ];
@@ -35,12 +36,7 @@ const lastStamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
 const isCurrent = lastStamp === stamp && existsSync(join(ROOT, 'dist/index.html'));
 
 if (!process.argv.includes('--if-needed') || !isCurrent) {
-  const { status } = spawnSync('astro', ['build'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    // A test runner's NODE_ENV would put React's development build into the pages.
-    env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-  });
+  const { status } = runAstroBuild({ variables });
   if (status !== 0) process.exit(status ?? 1);
   await precompress(join(ROOT, 'dist'));
   mkdirSync(join(ROOT, '.astro'), { recursive: true });

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { runAstroBuild } from '../../scripts/astro-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIST = join(ROOT, 'specimens/.astro/dist');
@@ -17,11 +17,7 @@ const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs :
 export default function buildSpecimens(): void {
   const sources = globSync(['{src,specimens}/**/*.*', 'astro.config.ts'], { cwd: ROOT });
   if (sources.every((file) => changedAt(join(ROOT, file)) < changedAt(PAGE))) return;
-  const { status } = spawnSync('astro', ['build', '--root', 'specimens'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-  });
+  const { status } = runAstroBuild({ args: ['--root', 'specimens'] });
   if (status !== 0) throw new Error('The page of components does not build.');
 }
 

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { serve } from '@hono/node-server';
@@ -9,14 +8,15 @@ import { proxy } from 'hono/proxy';
 import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
+import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const PUBLISHABLE_KEY = 'sb_publishable_of-a-project';
+/** The project's: no server of ours has it. */
+const PROJECT_KEY = 'sb_publishable_of-a-project';
 
 /** A static host and a Supabase project on another origin: nothing of `server/` is asked. */
 export type HostedBackend = {
@@ -49,18 +49,14 @@ const staticHost = (directory: string) =>
 
 /** The site as a static host's build makes it: with the two variables, and no keys of this server's. */
 function buildFor(backendUrl: string, siteUrl: string, directory: string): void {
-  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  const { status, stdout, stderr } = spawnSync(process.execPath, [astro, 'build', '--outDir', directory], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
+  const { status, stdout, stderr } = runAstroBuild({
+    args: ['--outDir', directory],
+    stdio: 'pipe',
+    variables: {
       ...CLEAN_ENVIRONMENT,
       SITE_URL: siteUrl,
       PUBLIC_SUPABASE_URL: backendUrl,
-      PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
-      NODE_ENV: 'production',
-      ASTRO_TELEMETRY_DISABLED: '1',
+      PUBLIC_SUPABASE_KEY: PROJECT_KEY,
     },
   });
   if (status !== 0) throw new Error(`The site does not build.\n${stdout}${stderr}`);
@@ -90,7 +86,7 @@ export async function startHostedBackend(): Promise<HostedBackend> {
       // Supabase's gateway allows every origin its API; a function allows whom it wants.
       .use('/rest/*', cors())
       .post('/rest/v1/leads', async (c) => {
-        if (c.req.header('apikey') !== PUBLISHABLE_KEY) return c.json({ message: 'Invalid API key' }, 401);
+        if (c.req.header('apikey') !== PROJECT_KEY) return c.json({ message: 'Invalid API key' }, 401);
         const outcome = await leads.insert(await c.req.json(), c.req.header('x-submission-id'), []);
         return outcome.ok ? c.body(null, 201) : c.json({ code: outcome.sqlState }, 400);
       })

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { runAstroBuild } from '../../scripts/astro-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PARTS = ['src', 'supabase/functions/_shared', 'astro.config.ts', 'package.json', 'tsconfig.json'];
@@ -25,12 +25,5 @@ export function buildCopy(directory: string, additions: Additions) {
   for (const [file, text] of Object.entries(additions)) {
     writeFileSync(join(directory, 'src/content', file), text);
   }
-  const astro = join(ROOT, 'node_modules/astro/bin/astro.mjs');
-  return spawnSync(process.execPath, [astro, 'build'], {
-    cwd: directory,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-    // A test runner's NODE_ENV would build for development.
-    env: { ...process.env, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
-  });
+  return runAstroBuild({ cwd: directory, stdio: 'pipe' });
 }
