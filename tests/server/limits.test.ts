@@ -115,7 +115,11 @@ test('a lead whose call of the function was refused is mailed once all the same'
   });
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   const findMails = async () =>
-    (await Promise.all(['first', 'second'].map((name) => readMails(join(postgres.folder, name)).catch(() => []))))
+    (
+      await Promise.all(
+        ['first', 'second'].map((name) => readMails(join(postgres.folder, name)).catch(() => [])),
+      )
+    )
       .flat()
       .filter((mail) => mail.includes('Nobody Called'));
   await waitUntil('the mail is sent', async () => (await findMails()).length > 0);
