@@ -125,10 +125,10 @@ describe('a form that is one too many', () => {
     });
     expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
     expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe(
-      'Please wait a few minutes',
+      'Please wait a little',
     );
     expect($('[data-lead-form=valuation_form] [data-error-summary-text]').text()).toContain(
-      'Send it again in a few minutes, ten at the most',
+      'Send it again later, or call us instead.',
     );
     expect(onStored).not.toHaveBeenCalled();
   });

@@ -46,7 +46,7 @@ test('one lead too many: the specified toast, a word to wait, every answer kept,
 
   await expect(valuationForm.toast('Submission failed')).toBeVisible();
   await expect(valuationForm.toast('Please try again or contact us directly.')).toBeVisible();
-  await expect(valuationForm.form.getByText('Please wait a few minutes')).toBeVisible();
+  await expect(valuationForm.form.getByText('Please wait a little')).toBeVisible();
   await expect(valuationForm.field('phone')).toHaveValue(phone);
   expect(await product.findLeads(phone)).toEqual([]);
 
@@ -74,7 +74,7 @@ test.describe('with scripts off', () => {
     await useUpLimit(product, address);
     await chatWidget.submit();
 
-    await expect(chatWidget.form.getByRole('alert')).toContainText('Please wait a few minutes');
+    await expect(chatWidget.form.getByRole('alert')).toContainText('Please wait a little');
     await expect(chatWidget.field('message')).toHaveValue(CHAT_LEAD.message);
     expect(await product.findLeads(phone)).toEqual([]);
 

@@ -32,9 +32,9 @@ export const NOT_SENT_SUMMARY: Notice = {
 
 /** Over the form in place of the above (or of a message, without scripts) when too many were sent at once. */
 export const TOO_MANY_NOTICE: Notice = {
-  title: 'Please wait a few minutes',
+  title: 'Please wait a little',
   description:
-    'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again in a few minutes, ten at the most, or call us instead.',
+    'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again later, or call us instead.',
 };
 
 /**
