@@ -62,15 +62,17 @@ describe('the mail about a chat message', () => {
 describe('the mail about a suspect lead', () => {
   const SUSPECT = { ...STORED_VALUATION_LEAD, suspect_reasons: ['trap_filled', 'sent_too_fast'] };
 
-  test('has a tag in its subject for an inbox rule, and says why in one plain line', async () => {
+  test('has a tag in its subject for an inbox rule, and says why, and how to keep a real one, in one plain line', async () => {
     const { mail, envelope } = await deliver(SUSPECT);
     expect(mail.subject).toBe("[Check first] Valuation request: Mairi O'Hara-Smith, EH6 6QQ");
     const line =
-      'Check first: a program may have sent this, since a field that people cannot see was filled in, and it was sent faster than people fill in the form.';
+      'Check first: a program may have sent this, since a field that people cannot see was filled in, and it was sent faster than people fill in the form. ' +
+      'It may be deleted sooner than other leads. If it is real, ask whoever runs the website to keep it, with this line of SQL: ' +
+      `update public.leads set suspect_reasons = '{}' where id = '${SUSPECT.id}';`;
     expect(mail.text).toContain(
       `\n\n${line}\n\nName: `.replaceAll('\n', mail.text?.includes('\r') ? '\r\n' : '\n'),
     );
-    expect(mail.html).toContain(`<p>${line}</p>`);
+    expect(mail.html).toContain(`<p>${line.replaceAll("'", '&#39;')}</p>`);
     expect(envelope.to).toEqual([ADDRESSES.to]);
   });
 

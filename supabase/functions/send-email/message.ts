@@ -32,10 +32,14 @@ const SUSPICIONS: Record<string, string> = {
 };
 
 /** One line for whoever reads the mail; undefined for a lead that nothing speaks against. */
-function suspicionOf({ suspect_reasons }: StoredLead): string | undefined {
+function suspicionOf({ id, suspect_reasons }: StoredLead): string | undefined {
   if (suspect_reasons.length === 0) return undefined;
   const reasons = suspect_reasons.map((reason) => SUSPICIONS[reason] ?? reason).join(', and ');
-  return `Check first: a program may have sent this, since ${reasons}.`;
+  const keep = `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
+  return (
+    `Check first: a program may have sent this, since ${reasons}. It may be deleted sooner than other leads. ` +
+    `If it is real, ask whoever runs the website to keep it, with this line of SQL: ${keep}`
+  );
 }
 
 const HTML_ENTITIES: Record<string, string> = {
