@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteExpiredMails, deleteExpiredRows, type RetentionDays } from '../../server/data/retention.ts';
+import { composeMessage } from '../../supabase/functions/send-email/message.ts';
+import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
@@ -77,6 +79,15 @@ describe('in the database', () => {
     expect({ attempts, left: await count('private.delivery_attempts') }).toEqual(
       fate === 'deleted' ? { attempts: 1, left: 0 } : { attempts: 0, left: 1 },
     );
+  });
+
+  test('a suspect lead is kept like any other once the statement in its mail is run', async () => {
+    await arrange({ daysAgo: 31, suspect: true });
+    const { rows } = await database.admin.query<StoredLead>('select * from public.leads');
+    const mails = rows.map((lead) => composeMessage(lead, { to: 'a@example.com', from: 'b@example.com' }));
+    await database.admin.query(/update public\.leads .*;/.exec(mails[0]?.text ?? '')?.[0] ?? '');
+    expect(await deleteExpiredRows(database.admin, DAYS)).toMatchObject({ leads: 0, suspects: 0 });
+    expect(await count('public.leads')).toBe(1);
   });
 
   test('of several servers at once none fails, and each lead is counted once', async () => {
