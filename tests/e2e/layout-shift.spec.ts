@@ -1,0 +1,58 @@
+import { expect, test } from './fixtures.ts';
+
+type Shift = { value: number; elements: string[] };
+
+/** What Chromium calls a shift of the layout, which TypeScript's DOM does not know. */
+type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+
+/**
+ * No line and no block moves. Within a line a word after bold ones may move by a pixel more than the three that
+ * Chromium forgives: no stretched font has the width of every word.
+ */
+const MOST = 0.0005;
+
+for (const path of [
+  '/',
+  '/glasgow',
+  '/blog',
+  '/blog/selling-inherited-property-scotland',
+  '/terms-and-conditions',
+  '/no-such-page',
+]) {
+  test.describe(path, () => {
+    test.use({ expectedConsoleErrors: /404/ });
+
+    test('keeps still when its fonts and its script come late', async ({ page }) => {
+      const { promise: painted, resolve: release } = Promise.withResolvers<undefined>();
+      await page.route(/\/_astro\/.*\.(?:woff2|js)$/, async (route) => {
+        await painted;
+        await route.continue();
+      });
+      await page.addInitScript(() => {
+        const shifts: Shift[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as LayoutShift[]) {
+            const elements = entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '');
+            shifts.push({ value: entry.value, elements });
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      const fonts = page.waitForRequest(/\.woff2$/);
+      await page.goto(path, { waitUntil: 'commit' });
+      await fonts;
+      // Painted with the reader's own fonts.
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      release(undefined);
+      await page.waitForLoadState('networkidle');
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      });
+      expect(await page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next"'))).toBe(true);
+      const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST);
+    });
+  });
+}
