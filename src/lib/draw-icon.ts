@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
 import { MARK } from '../components/ui/mark.ts';
-import { lightColour } from './light-colours.ts';
+import { lightColour } from './scheme-colours.ts';
 
 type Look = {
   /** Share of the tile that the mark takes. */

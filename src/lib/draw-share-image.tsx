@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
 import { Street } from '../components/illustrations/Street.tsx';
 import { ShareCard } from '../components/sharing/ShareCard.tsx';
-import { LIGHT_COLOURS, lightColour } from './light-colours.ts';
+import { LIGHT_COLOURS, lightColour } from './scheme-colours.ts';
 import { SHARE_IMAGE } from './share-image.ts';
 
 /** A page that can be shared: its heading, and a word or two above it. */

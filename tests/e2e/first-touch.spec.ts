@@ -31,10 +31,13 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(path, { waitUntil: 'networkidle' });
+    expect(requests.length).toBeLessThanOrEqual(5);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(requests.filter((url) => url.endsWith('.js'))).toHaveLength(1);
-    expect(requests.length).toBeLessThanOrEqual(5);
+    // The form's pictures come when the form is near.
+    const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
+    expect(others.length).toBeLessThanOrEqual(5);
   });
 }
 

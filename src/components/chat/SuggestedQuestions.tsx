@@ -16,7 +16,7 @@ export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) 
           onClick={() => {
             onChoose(question);
           }}
-          className="min-h-11 cursor-pointer rounded-control border border-edge px-3 py-1.5 text-left text-small leading-tight font-medium hover:border-action hover:bg-action-wash"
+          className="suggested-question"
         >
           {question}
         </button>

@@ -38,7 +38,7 @@ function ServerFaultList() {
   return <ul suppressHydrationWarning className={LIST} dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-const LIST = 'mt-1 [&_a]:inline-block [&_a]:py-1 [&_a]:font-semibold [&_a]:text-danger [&_a]:underline';
+const LIST = 'mt-1 fault-list';
 
 function FaultList<Field extends string>({ fieldErrors, fieldId, onChoose }: Props<Field>) {
   return (

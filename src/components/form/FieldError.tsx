@@ -14,7 +14,7 @@ export function FieldError({ fieldId, name, message = '' }: Props) {
       data-field-error={name}
       hidden={message === ''}
       suppressHydrationWarning
-      className="mt-1.5 font-semibold text-danger before:mr-1.5 before:text-small before:content-['▲'_/_'']"
+      className="field-error"
     >
       {message}
     </p>

@@ -3,15 +3,12 @@ import { errorId, FieldError } from './FieldError.tsx';
 
 type Own = { id: string; name: string; label: string; hint?: string; error: string | undefined };
 
-const CONTROL =
-  'mt-1.5 block w-full rounded-control border-2 border-edge bg-card px-3.5 text-ink transition-colors hover:border-ink focus-visible:border-action focus-visible:outline-offset-0 aria-invalid:border-danger';
-
 /** One line of text: label, hint, box and message, tied together by their ids. */
 export function TextField({ label, hint, error, className = '', ...input }: Own & ComponentProps<'input'>) {
   return (
     <div className={className}>
       <FieldLabel id={input.id} label={label} hint={hint} />
-      <input type="text" className={`${CONTROL} min-h-12`} {...describe(input.id, hint, error)} {...input} />
+      <input type="text" className="text-box min-h-12" {...describe(input.id, hint, error)} {...input} />
       <FieldError fieldId={input.id} name={input.name} message={error} />
     </div>
   );
@@ -28,7 +25,7 @@ export function TextAreaField({
   return (
     <div className={className}>
       <FieldLabel id={textarea.id} label={label} hint={hint} />
-      <textarea className={`${CONTROL} py-2.5`} {...describe(textarea.id, hint, error)} {...textarea} />
+      <textarea className="text-box py-2.5" {...describe(textarea.id, hint, error)} {...textarea} />
       <FieldError fieldId={textarea.id} name={textarea.name} message={error} />
     </div>
   );

@@ -1,7 +1,6 @@
 import { BEDROOMS, PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
 import { ChoiceField } from '../form/ChoiceField.tsx';
 import { TextField } from '../form/TextField.tsx';
-import { BuildingPicture } from '../illustrations/BuildingPicture.tsx';
 import { field } from './field-id.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
@@ -16,7 +15,16 @@ const TYPE_LABELS: Record<(typeof PROPERTY_TYPES)[number], string> = {
 const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
   value,
   label: TYPE_LABELS[value],
-  picture: <BuildingPicture type={value} className="h-24 sm:h-28" />,
+  picture: (
+    <img
+      src={`/property-types/${value}.svg`}
+      alt=""
+      width={160}
+      height={100}
+      loading="lazy"
+      className="h-24 w-full bg-wash sm:h-28"
+    />
+  ),
 }));
 
 const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
@@ -53,14 +61,14 @@ export function PropertyStep({ errorFor, children }: StepProps) {
         legend="Property type"
         choices={TYPE_CHOICES}
         error={errorFor('propertyType')}
-        className="grid-cols-2 *:last:col-span-2 sm:grid-cols-6 sm:*:col-span-2 sm:*:nth-[-n+2]:col-span-3 max-[22rem]:[&>*>span]:gap-1.5 max-[22rem]:[&>*>span]:px-2"
+        className="property-types"
       />
       <ChoiceField
         {...field('bedrooms')}
         legend="Number of bedrooms"
         choices={BEDROOM_CHOICES}
         error={errorFor('bedrooms')}
-        className="grid-cols-5 max-sm:gap-1.5 max-sm:[&>*>span]:flex-col max-sm:[&>*>span]:gap-1"
+        className="bedroom-counts"
       />
       {children}
     </FormStep>

@@ -18,7 +18,7 @@ export function StepProgress({ step }: { step: Step }) {
         max={LAST_STEP}
         value={step}
         aria-labelledby="valuation-progress"
-        className="block h-2 w-full appearance-none overflow-hidden rounded-round border-0 bg-wash text-action forced-color-adjust-none [&::-moz-progress-bar]:bg-action [&::-webkit-progress-bar]:bg-wash [&::-webkit-progress-value]:bg-action motion-safe:[&::-webkit-progress-value]:transition-[width] motion-safe:[&::-webkit-progress-value]:duration-300"
+        className="step-bar"
       />
     </div>
   );

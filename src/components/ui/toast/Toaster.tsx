@@ -12,7 +12,7 @@ export function Toaster({ manager }: { manager: Manager }) {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(var(--header-height)+0.75rem)] z-50 mx-auto max-w-md sm:right-6 sm:left-auto sm:w-104">
+        <Toast.Viewport className="toasts">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>
@@ -30,7 +30,7 @@ function ToastList() {
       role={toast.type === 'destructive' ? 'alert' : 'status'}
       aria-modal={undefined}
       swipeDirection={['up', 'right']}
-      className="group rounded-card border-l-8 border-action bg-card text-ink shadow-float transition duration-200 ease-out-soft data-ending-style:-translate-y-3 data-ending-style:opacity-0 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 data-[type=destructive]:border-danger"
+      className="group toast shadow-float"
     >
       <Toast.Content className="flex items-start gap-3 py-3 pr-2 pl-4">
         <Icon

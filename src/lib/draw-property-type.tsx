@@ -1,0 +1,18 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PROPERTY_TYPES } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { BuildingPicture } from '../components/illustrations/BuildingPicture.tsx';
+import { DARK_COLOURS, LIGHT_COLOURS } from './scheme-colours.ts';
+
+/** The form's picture of a property type as an SVG file. The page's styles do not reach it, so it has both schemes. */
+export function drawPropertyType(type: (typeof PROPERTY_TYPES)[number]): string {
+  const svg = renderToStaticMarkup(<BuildingPicture type={type} />);
+  const rules = (colours: ReadonlyMap<string, string>) =>
+    [...colours]
+      .filter(([name]) => svg.includes(`"fill-${name}"`))
+      .map(([name, value]) => `.fill-${name}{fill:${value}}`)
+      .join('');
+  const styles = `${rules(LIGHT_COLOURS)}@media(prefers-color-scheme:dark){${rules(DARK_COLOURS)}}`;
+  return svg
+    .replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replace('>', `><style>${styles}</style>`);
+}
