@@ -5,32 +5,26 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { load } from 'cheerio';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { namesInScripts, propertiesIn, type Names } from './names.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { shortenNames } from './shorten-names.ts';
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CHARSET = '<meta charset="utf-8">';
 
-/** The words of a script among which its class names are. */
-const wordsOf = (script: string) => script.split(/[\s"'`]+/);
-
 /** What every built page gets last: no style that it cannot use, short names, and a policy that names its styles. */
-export function finishPage(
-  html: string,
-  scripts: readonly string[],
-  connectSources: readonly string[],
-): string {
+export function finishPage(html: string, inScripts: Names, connectSources: readonly string[]): string {
   const markup = html.replace(STYLE, '');
   const classes = load(markup)('[class]')
     .map((_, element) => element.attribs.class)
     .get()
     .flatMap((value) => value.split(/\s+/));
-  const usage = {
-    classes: new Set([...classes, ...scripts.flatMap(wordsOf)]),
-    text: [markup, ...scripts].join(' '),
+  const used = {
+    classes: new Set([...inScripts.classes, ...classes]),
+    properties: new Set([...inScripts.properties, ...propertiesIn(markup)]),
   };
-  const pruned = html.replace(STYLE, (_, css: string) => `<style>${pruneStyles(css, usage)}</style>`);
-  const finished = shortenNames(pruned, scripts);
+  const pruned = html.replace(STYLE, (_, css: string) => `<style>${pruneStyles(css, used)}</style>`);
+  const finished = shortenNames(pruned, inScripts);
   const styles = Array.from(finished.matchAll(STYLE), ([, style]) => style ?? '');
   const hashes = styles.map((style) => `sha256-${createHash('sha256').update(style).digest('base64')}`);
   if (!finished.includes(CHARSET))
@@ -50,10 +44,10 @@ export function finishPages(backendUrl: string): AstroIntegration {
       'astro:build:done': ({ dir }) => {
         const dist = fileURLToPath(dir);
         const read = (file: string) => readFileSync(join(dist, file), 'utf8');
-        const scripts = globSync('_astro/*.js', { cwd: dist }).sort().map(read);
+        const inScripts = namesInScripts(globSync('_astro/*.js', { cwd: dist }).map(read));
         const connectSources = backendUrl ? [new URL(backendUrl).origin] : [];
         for (const file of globSync('**/*.html', { cwd: dist })) {
-          writeFileSync(join(dist, file), finishPage(read(file), scripts, connectSources));
+          writeFileSync(join(dist, file), finishPage(read(file), inScripts, connectSources));
         }
       },
     },

@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
+import { namesInScripts } from './names.ts';
 import { shortenNames } from './shorten-names.ts';
 
 const HTML =
@@ -7,7 +8,7 @@ const HTML =
   '.island{left:.5rem;color:var(--paper)}</style>' +
   '<p class="sm:block [&amp;_a]:x unstyled a">x</p><p class="island sm:block" data-x="--paper">y</p>';
 
-const $ = load(shortenNames(HTML, ['e.className=`island`']));
+const $ = load(shortenNames(HTML, namesInScripts(['e.className=`island`'])));
 const css = $('style').text();
 const [first = [], second = []] = $('p')
   .map((_, element) => [$(element).attr('class')?.split(' ')])

@@ -1,5 +1,6 @@
 import { load } from 'cheerio';
 import { CLASS_SELECTOR, unescapeName } from './class-selector.ts';
+import { propertiesIn, type Names } from './names.ts';
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
@@ -28,15 +29,14 @@ function shortNames(occurrences: readonly string[], isTaken: (name: string) => b
   );
 }
 
-const decode = (attribute: string) => load(`<p title="${attribute}">`)('p').attr('title') ?? '';
+const decode = (attribute: string) =>
+  attribute.includes('&') ? (load(`<p title="${attribute}">`)('p').attr('title') ?? '') : attribute;
 
 /**
  * A page with shorter names for the classes and the custom properties that stand in it and in its own styles
  * only. What a script names keeps its name.
  */
-export function shortenNames(html: string, scripts: readonly string[]): string {
-  const code = scripts.join(' ');
-  const namedByScripts = new Set(code.split(/[\s"'`]+/));
+export function shortenNames(html: string, inScripts: Names): string {
   const markup = html.replace(STYLE, '');
   const css = Array.from(html.matchAll(STYLE), ([, style]) => style ?? '').join('');
 
@@ -44,15 +44,14 @@ export function shortenNames(html: string, scripts: readonly string[]): string {
   const used = Array.from(markup.matchAll(CLASS_ATTRIBUTE), ([, value = '']) =>
     decode(value).split(/\s+/),
   ).flat();
-  const known = new Set([...used, ...styled, ...namedByScripts]);
+  const known = new Set([...used, ...styled, ...inScripts.classes]);
   const classes = shortNames(
-    used.filter((name) => styled.has(name) && !namedByScripts.has(name)),
+    used.filter((name) => styled.has(name) && !inScripts.classes.has(name)),
     (name) => known.has(name),
   );
+  const inMarkup = new Set(propertiesIn(markup));
   const properties = shortNames(
-    Array.from(css.matchAll(CUSTOM_PROPERTY), ([name]) => name).filter(
-      (name) => !markup.includes(name) && !code.includes(name),
-    ),
+    propertiesIn(css).filter((name) => !inMarkup.has(name) && !inScripts.properties.has(name)),
     () => false,
   );
 
