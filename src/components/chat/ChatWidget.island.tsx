@@ -78,7 +78,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             {...form.formProps}
             onSubmit={handleSubmit}
             aria-label="Message"
-            className="space-y-4 p-5"
+            className="stack-4 p-5"
           >
             <input type="hidden" name="source" value="chat_widget" />
             <TrapField />

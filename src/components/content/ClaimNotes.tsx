@@ -10,9 +10,7 @@ export function ClaimNotes({ claims, className = 'mt-2' }: Props) {
   const noted = claims.filter((claim) => claim.note !== undefined);
   if (noted.length === 0) return null;
   return (
-    <div
-      className={`max-w-prose space-y-1 border-l-2 border-line pl-3 text-small text-ink-soft ${className}`}
-    >
+    <div className={`stack-1 max-w-prose border-l-2 border-line pl-3 text-small text-ink-soft ${className}`}>
       {noted.map(({ id, text, note }) => (
         <p key={id} data-claim-note={id}>
           <small className="text-[1em]">

@@ -4,7 +4,7 @@ import { Stars } from '../ui/Stars.tsx';
 
 type Props = { review: Review; size?: 'large' | 'regular' };
 
-const WORDS = { large: 'font-display text-h3 lg:text-h2 lg:leading-snug', regular: 'text-body' };
+const WORDS = { large: 'font-display text-h3 lg:text-h2/snug', regular: 'text-body' };
 
 /** What somebody wrote about us, in their words, with their stars. */
 export function ReviewQuote({ review, size = 'regular' }: Props) {

@@ -41,7 +41,7 @@ function ChoiceCard({ id, name, value, label, hint, picture }: Choice & { id: st
       {picture}
       <span className="choice-label">
         <input type="radio" id={id} name={name} value={value} required className="choice-dot" />
-        <span className="leading-tight font-semibold">
+        <span className="font-semibold">
           {label}
           {hint && <span className="mt-0.5 block text-small font-normal text-ink-soft">{hint}</span>}
         </span>

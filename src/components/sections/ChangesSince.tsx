@@ -9,7 +9,7 @@ export function ChangesSince({ since, changes }: Props) {
       <h2 id="changes-since" className="text-h3">
         Changes since {longDate(since)}
       </h2>
-      <ol className="mt-5 space-y-5">
+      <ol className="stack-5 mt-5">
         {changes.map(({ date, text }) => (
           <li key={text} className="grid gap-x-6 md:grid-cols-[10rem_1fr]">
             <time dateTime={isoDate(date)} className="font-semibold">

@@ -55,7 +55,7 @@ function Mark() {
       className="size-6 shrink-0 fill-none stroke-action stroke-[2.5]"
     >
       <path d="M4 12h16" />
-      <path d="M12 4v16" className="origin-center transition-transform duration-200 group-open:scale-y-0" />
+      <path d="M12 4v16" className="origin-center [transition:scale_0.2s] group-open:[scale:1_0]" />
     </svg>
   );
 }

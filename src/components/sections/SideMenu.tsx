@@ -8,11 +8,7 @@ export const SIDE_MENU_ID = 'side-menu';
 /** The menu of small screens: the browser's own dialog, which its button opens by itself; `side-menu.ts` closes it. */
 export function SideMenu({ site }: { site: SiteDetails }) {
   return (
-    <dialog
-      id={SIDE_MENU_ID}
-      aria-label="Menu"
-      className="fixed inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none translate-x-full overflow-y-auto bg-card p-5 text-ink shadow-float transition-[translate,overlay,display] transition-discrete duration-200 ease-out-soft backdrop:bg-slate/60 open:translate-x-0 starting:open:translate-x-full"
-    >
+    <dialog id={SIDE_MENU_ID} aria-label="Menu" className="side-menu shadow-float">
       <form method="dialog" className="flex justify-end">
         <button
           type="submit"
@@ -23,9 +19,9 @@ export function SideMenu({ site }: { site: SiteDetails }) {
         </button>
       </form>
       <nav aria-label="Menu">
-        <ul className="mt-2 divide-y divide-line border-y border-line">
+        <ul className="mt-2 border-b border-line">
           {HEADER_LINKS.map(({ label, href }) => (
-            <li key={href}>
+            <li key={href} className="border-t border-line">
               <a href={href} className="flex min-h-13 items-center font-display text-h4 font-semibold">
                 {label}
               </a>

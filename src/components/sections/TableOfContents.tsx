@@ -7,10 +7,7 @@ export function TableOfContents({ headings }: Props) {
       <details className="group border-y border-line lg:border-0 lg:[&::details-content]:[content-visibility:visible]">
         <summary className="flex min-h-12 cursor-pointer items-center justify-between font-semibold lg:pointer-events-none lg:min-h-0">
           On this page
-          <span
-            aria-hidden="true"
-            className="text-h3 leading-none text-action group-open:rotate-45 lg:hidden"
-          >
+          <span aria-hidden="true" className="text-h3/none text-action group-open:rotate-45 lg:hidden">
             +
           </span>
         </summary>

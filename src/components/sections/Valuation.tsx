@@ -25,7 +25,7 @@ export function Valuation({ phone, hours, offerWithin, children }: Props) {
             </p>
             <ClaimNote claim={offerWithin} className="mt-2 max-w-md text-ink-soft" />
           </div>
-          <ul className="mt-6 max-w-md space-y-3 border-t border-line pt-5 md:max-lg:mt-0">
+          <ul className="stack-3 mt-6 max-w-md border-t border-line pt-5 md:max-lg:mt-0">
             <li>
               <strong>Expect less than market value.</strong> We carry the repairs, the costs and the risk of
               selling on, and the offer allows for them.

@@ -12,7 +12,7 @@ export function Logo({ brand }: { brand: string }) {
         <path className="fill-action" d={MARK.gable} />
         <path className="fill-paper" d={MARK.door} />
       </svg>
-      <span className="font-display text-h4 leading-[1.05] font-bold">{brand}</span>
+      <span className="font-display text-h4/[1.05] font-bold">{brand}</span>
     </a>
   );
 }

@@ -19,7 +19,7 @@ export function FormStep({ step, title, children }: Props) {
       <h3 id={stepHeadingId(step)} tabIndex={-1} className="scroll-mt-22 text-h3">
         {title}
       </h3>
-      <div className="mt-5 space-y-5">{children}</div>
+      <div className="stack-5 mt-5">{children}</div>
     </section>
   );
 }

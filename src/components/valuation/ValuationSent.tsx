@@ -22,7 +22,7 @@ export function ValuationSent({ shown, phone, offerWithin }: Props) {
       <h3 id="valuation-sent-title" className="text-h3">
         We have your details
       </h3>
-      <ol className="mt-3 list-decimal space-y-1.5 pl-5 marker:font-semibold">
+      <ol className="stack-1.5 mt-3 list-decimal pl-5 marker:font-semibold">
         <li>First we look at recent sales near the property.</li>
         <li>
           Within <ClaimFigure claim={offerWithin} /> we contact you with your cash offer, by phone or e-mail.

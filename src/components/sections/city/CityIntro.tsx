@@ -10,7 +10,7 @@ export function CityIntro({ heading, paragraphs }: City['intro']) {
         <h2 id="intro-title" className="max-w-md text-h2">
           {heading}
         </h2>
-        <div className="mt-6 max-w-prose space-y-4 lg:mt-1 [&>p:first-child]:text-lead">
+        <div className="stack-4 mt-6 max-w-prose lg:mt-1 [&>p:first-child]:text-lead">
           {paragraphs.map((text, index) => (
             <Passage key={index} text={text} />
           ))}

@@ -10,7 +10,7 @@ export function CityNotice({ heading, paragraphs }: NonNullable<City['notice']>)
         <h2 id="notice-title" className="text-h3">
           {heading}
         </h2>
-        <div className="mt-4 max-w-prose space-y-3 lg:mt-0">
+        <div className="stack-3 mt-4 max-w-prose lg:mt-0">
           {paragraphs.map((text, index) => (
             <Passage key={index} text={text} />
           ))}

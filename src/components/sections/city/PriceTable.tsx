@@ -29,7 +29,7 @@ export function PriceTable({ intro, columns, rows, note }: Props) {
                 {type}
                 <Bar share={toPounds(price) / highest} />
               </th>
-              <td className="py-2.5 pl-6 text-right align-bottom leading-none font-semibold lining-nums tabular-nums">
+              <td className="py-2.5 pl-6 text-right align-bottom [line-height:1] font-semibold lining-nums tabular-nums">
                 {price}
               </td>
             </tr>

@@ -16,7 +16,7 @@ export function Areas({ words, pages }: Props) {
     <section aria-labelledby="areas-title" className="bg-action-wash py-14 sm:py-20">
       <Container>
         <SectionIntro id="areas-title" heading={words.heading} intro={words.intro} />
-        <ul className="mt-8 flex flex-wrap gap-y-1 font-display text-h3 font-semibold sm:text-h2 sm:leading-snug">
+        <ul className="mt-8 flex flex-wrap gap-y-1 font-display text-h3 font-semibold sm:text-h2/snug">
           {words.towns.map((town) => (
             <li
               key={town}

@@ -24,7 +24,7 @@ export function HowItWorks({ words }: { words: HomeWords['howItWorks'] }) {
               key={title}
               className={`grid grid-cols-[1fr_minmax(0,auto)] items-start gap-x-8 gap-y-4 px-4 py-8 sm:px-6 sm:max-lg:grid-cols-[2.5rem_1fr_minmax(0,auto)] lg:content-start lg:px-8 lg:pb-12 ${RISE[index] ?? ''}`}
             >
-              <span aria-hidden="true" className="font-display text-h1 leading-none font-bold text-accent">
+              <span aria-hidden="true" className="font-display text-h1/none font-bold text-accent">
                 {index + 1}
               </span>
               <StepPicture

@@ -8,11 +8,11 @@ export function Stats({ stats }: { stats: HomeWords['stats'] }) {
   return (
     <section aria-label="The promises in figures" className="bg-slate text-on-slate">
       <Container>
-        <dl className="divide-y divide-white/15 md:grid md:grid-cols-2 md:divide-y-0 lg:grid-cols-4">
+        <dl className="md:grid md:grid-cols-2 lg:grid-cols-4">
           {stats.map(({ value, label, claim }) => (
             <div
               key={label}
-              className="grid grid-cols-[9.75rem_1fr] items-baseline gap-x-4 py-5 max-[22rem]:block md:block md:py-8 md:pr-8 lg:border-l lg:border-white/15 lg:py-10 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
+              className="grid grid-cols-[9.75rem_1fr] items-baseline gap-x-4 border-on-slate-line py-5 max-md:not-last:border-b max-[22rem]:block md:block md:py-8 md:pr-8 lg:border-l lg:py-10 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
             >
               <dt className="col-start-2 row-start-1 font-semibold">{label}</dt>
               <dd className="col-start-1 row-span-2 row-start-1 font-display text-h2 font-bold whitespace-nowrap md:mt-1">
