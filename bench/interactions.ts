@@ -10,7 +10,9 @@ import { timeToNextPaint, watchInteractions } from '../tests/support/interaction
 import { startProduct } from '../tests/support/product.ts';
 import { ChatWidgetPage } from '../tests/e2e/chat-widget-page.ts';
 import { ValuationFormPage } from '../tests/e2e/valuation-form-page.ts';
+import { describeRun } from './describe-run.ts';
 import { markdownTable } from './markdown-table.ts';
+import { median } from './median.ts';
 
 const LIMIT_MS = 100;
 const CPU_SLOWDOWN = 4;
@@ -64,9 +66,8 @@ async function useChat({ page, time }: Visitor) {
   await time('chat: close', () => chat.toggle.click());
 }
 
-const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 buildSite();
+const run = describeRun(new Date());
 const product = await startProduct();
 const browser = await launchChromium();
 const times = new Map<string, number[]>();
@@ -97,7 +98,7 @@ const rows = [...times].map(([control, all]) => ({
   median: median(all),
   slowest: Math.max(...all),
 }));
-console.log(`Interaction to next paint, ms, at ${CPU_SLOWDOWN} × CPU slowdown, ${rounds} rounds:\n`);
+console.log(`${run}; ${CPU_SLOWDOWN} × CPU slowdown, ms to the next paint, ${rounds} rounds:\n`);
 console.log(markdownTable(rows));
 const slow = [...times].filter(([, all]) => median(all) > LIMIT_MS).map(([control]) => control);
 if (slow.length > 0) console.error(`Over ${LIMIT_MS} ms: ${slow.join(', ')}`);

@@ -12,6 +12,7 @@ import {
 } from '../../../supabase/functions/_shared/lead/notices.ts';
 import { suspectReasonsOf } from '../../../supabase/functions/_shared/lead/suspicion.ts';
 import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
+import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
 import { submissionFor } from '../../lib/submission.ts';
 import { prepareToasts, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
@@ -46,8 +47,9 @@ type Faults<Field extends string> = { summary: Notice | undefined; fieldErrors: 
 
 const NO_FAULTS = { summary: undefined, fieldErrors: [] };
 
-/** Starts loading what sending takes, so that it is there when the button is pressed. */
-function prepare() {
+/** Loads what sending takes, so that it is there when the button is pressed: not before the answer to this press. */
+async function prepare() {
+  await nextPaint();
   prepareToSend();
   prepareToasts();
 }
@@ -96,7 +98,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   }, [step]);
 
   useEffect(() => {
-    if (step && isLastPart) prepare();
+    if (step && isLastPart) void prepare();
   }, [step, isLastPart]);
 
   function forget(form: HTMLFormElement) {
@@ -143,14 +145,13 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   async function submit() {
     const form = formRef.current;
     if (!form || sending.current) return;
-    const validation = validate(readAnswers(form, fields));
-    if (!validation.ok) {
-      refuse(form, validation.fieldErrors);
-      return;
-    }
     sending.current = true;
     try {
-      await deliver(form, validation.lead);
+      // The press shows before its outcome: to check and to say what is wrong takes a slow phone several frames.
+      await nextPaint();
+      const validation = validate(readAnswers(form, fields));
+      if (validation.ok) await deliver(form, validation.lead);
+      else refuse(form, validation.fieldErrors);
     } finally {
       sending.current = false;
       setStatus((current) => (current === 'submitting' ? 'editing' : current));
@@ -159,7 +160,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
 
   function handleInput({ target }: InputEvent<HTMLFormElement>) {
     remember();
-    if (isLastPart) prepare();
+    if (isLastPart) void prepare();
     if (target instanceof Element) dropFault(target.getAttribute('name'));
   }
 

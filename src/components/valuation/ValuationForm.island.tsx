@@ -5,6 +5,7 @@ import {
   validateValuation,
   type ValuationField,
 } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { nextPaint } from '../../lib/next-paint.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
@@ -32,6 +33,7 @@ type Props = { phone: string; offerWithin: Figure };
  */
 export function ValuationForm({ phone, offerWithin }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
+  const goingForward = useRef(false);
   const steps = useSteps(focusHeading);
   const form = useLeadForm<ValuationField>({
     formRef,
@@ -59,15 +61,20 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   /** The Enter key sends a form from any field; before the last step it means Continue. */
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    if (step < LAST_STEP) goForward();
+    if (step < LAST_STEP) void goForward();
     else void form.submit();
   }
 
   const step = steps.step ?? LAST_STEP;
-  const goForward = () => {
+  /** The press shows first, then the step. A second press meanwhile means nothing more. */
+  async function goForward() {
+    if (goingForward.current) return;
+    goingForward.current = true;
+    await nextPaint();
+    goingForward.current = false;
     form.startAnew();
     steps.goTo(toStep(step + 1));
-  };
+  }
 
   return (
     <>
@@ -93,13 +100,13 @@ export function ValuationForm({ phone, offerWithin }: Props) {
         />
         <PropertyStep errorFor={form.errorFor}>
           <FormActions data-between-steps>
-            <Button onClick={goForward}>Continue</Button>
+            <Button onClick={() => void goForward()}>Continue</Button>
           </FormActions>
         </PropertyStep>
         <ConditionStep errorFor={form.errorFor}>
           <FormActions data-between-steps>
             <BackButton onClick={steps.goBack} />
-            <Button onClick={goForward}>Continue</Button>
+            <Button onClick={() => void goForward()}>Continue</Button>
           </FormActions>
         </ConditionStep>
         <ContactStep errorFor={form.errorFor}>
