@@ -12,6 +12,7 @@ import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { describeRun } from './describe-run.ts';
 import { markdownTable } from './markdown-table.ts';
+import { percentile } from './percentile.ts';
 
 const INSERTS = 500;
 const READS = 100;
@@ -63,9 +64,7 @@ async function time(count: number, work: (index: number) => Promise<unknown>): P
     await work(index);
     durations.push(performance.now() - startedAt);
   }
-  durations.sort((a, b) => a - b);
-  const at = (share: number) => durations[Math.floor(share * (durations.length - 1))] ?? Number.NaN;
-  return [at(0.5), at(0.99)];
+  return [percentile(durations, 0.5), percentile(durations, 0.99)];
 }
 
 async function insert(index: number, submissionId: string = crypto.randomUUID()): Promise<void> {
@@ -85,19 +84,18 @@ async function sendAll(): Promise<void> {
 async function timeClaims(
   matchOf: (index: number, submissionId: string) => Parameters<typeof notifications.claim>[0],
 ) {
-  const durations: [number, number][] = [];
+  const durations: number[] = [];
   for (let index = 0; index < READS; index += 1) {
     const submissionId = crypto.randomUUID();
     await insert(index, submissionId);
-    durations.push(
-      await time(1, async () => {
-        const claim = await notifications.claim(matchOf(index, submissionId));
-        if (!claim) throw new Error('The notification was not found.');
-        await notifications.markSent(claim);
-      }),
-    );
+    const [duration] = await time(1, async () => {
+      const claim = await notifications.claim(matchOf(index, submissionId));
+      if (!claim) throw new Error('The notification was not found.');
+      await notifications.markSent(claim);
+    });
+    durations.push(duration);
   }
-  return durations.map(([duration]) => duration).sort((a, b) => a - b)[Math.floor(READS / 2)] ?? Number.NaN;
+  return percentile(durations, 0.5);
 }
 
 const NEWEST = 'select * from public.leads order by created_at desc limit 50';

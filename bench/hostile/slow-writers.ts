@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { CHAT_LEAD } from '../../tests/support/leads.ts';
 import { postLead } from '../../tests/support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { percentile } from '../percentile.ts';
 
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;
@@ -50,7 +51,7 @@ export async function runSlowWriters(url: string, connections: number): Promise<
   }
   return {
     statuses,
-    p99Ms: Math.round(tookMs.toSorted((a, b) => a - b)[LEADS * 0.99 - 1] ?? Number.NaN),
+    p99Ms: Math.round(percentile(tookMs, 0.99)),
     lastEndedMs: Math.round(Math.max(...(await Promise.all(slow)))),
   };
 }

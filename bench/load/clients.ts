@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Instance, type Result } from 'autocannon';
 import { VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { percentile } from '../percentile.ts';
 
 export type Figures = {
   perSecond: number;
@@ -40,14 +41,12 @@ function summarise(
   statuses: Map<number, number>,
   seconds: number,
 ): Omit<Figures, 'withoutRetryAfter'> {
-  const sorted = tookMs.toSorted((a, b) => a - b);
-  const percentile = (share: number) =>
-    Number((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN).toFixed(1));
+  const toTenths = (share: number) => Number(percentile(tookMs, share).toFixed(1));
   return {
     perSecond: Math.round(tookMs.length / seconds),
-    p50Ms: percentile(0.5),
-    p95Ms: percentile(0.95),
-    p99Ms: percentile(0.99),
+    p50Ms: toTenths(0.5),
+    p95Ms: toTenths(0.95),
+    p99Ms: toTenths(0.99),
     statuses,
   };
 }
