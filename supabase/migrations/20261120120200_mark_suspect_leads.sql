@@ -34,4 +34,9 @@ revoke execute on function private.mark_suspect_lead() from public, anon, authen
 
 create trigger mark_suspect_lead
 before insert on public.leads
-for each row when (current_user = 'anon') execute function private.mark_suspect_lead();
+for each row when (
+  current_user = 'anon'
+  -- Ordinary leads have none, and need not wait for it to be read.
+  and current_setting('request.headers', true) like '%x-suspect-reasons%'
+)
+execute function private.mark_suspect_lead();
