@@ -1,15 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
-import { MAX_BODY_BYTES } from '../supabase/functions/_shared/lead/request.ts';
 import type { Health } from './health.ts';
 import type { AddressLimits } from './address-limits.ts';
 import { createAddressFinder } from './client-address.ts';
 import type { LeadStore } from './lead-store.ts';
 import { limitLeads } from './limited-leads.ts';
 import type { Metrics } from './metrics.ts';
+import { limitBody } from './middleware/limit-body.ts';
 import { logRequests } from './middleware/log-requests.ts';
 import { measureRequests } from './middleware/measure-requests.ts';
 import { setHeaders } from './middleware/set-headers.ts';
@@ -70,10 +69,7 @@ export function createApp(dependencies: AppDependencies) {
   app.post(
     '*',
     compress(),
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => c.text('The form is larger than 16 KB.', 413),
-    }),
+    limitBody((c) => c.text('The form is larger than 16 KB.', 413)),
     createFormPostHandler({ ...dependencies, leads, findAddress }),
   );
 

@@ -1,7 +1,17 @@
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
 export type Pipeline = Pick<pg.Pool, 'query'> & { end(): Promise<void> };
+
+/** Holds back what is written until this turn of the event loop ends: one call of the system for all of it. */
+function sendTogether(stream: Duplex): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  setImmediate(() => {
+    stream.uncork();
+  });
+}
 
 /**
  * One connection on which small statements follow each other without waiting for answers: many at once cost
@@ -30,6 +40,7 @@ export function openPipeline(config: pg.ClientConfig, log: Logger): Pipeline {
     query: (async (statement: pg.QueryConfig | string, values?: unknown[]) => {
       connection ??= connect();
       const client = await connection;
+      sendTogether(client.connection.stream);
       return client.query(statement, values);
     }) as pg.Pool['query'],
     async end() {

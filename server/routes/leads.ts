@@ -1,17 +1,12 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../supabase/functions/_shared/lead/lead.ts';
-import {
-  isStorable,
-  isUuid,
-  MAX_BODY_BYTES,
-  parseJson,
-} from '../../supabase/functions/_shared/lead/request.ts';
+import { isStorable, isUuid, parseJson } from '../../supabase/functions/_shared/lead/request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { TOO_MANY, type InsertOutcome, type LeadRow } from '../lead-store.ts';
 import type { LimitedLeads } from '../limited-leads.ts';
+import { limitBody } from '../middleware/limit-body.ts';
 
 type Dependencies = {
   leads: LimitedLeads;
@@ -94,10 +89,7 @@ function toRestError(outcome: Exclude<InsertOutcome, { ok: true }>): {
 export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependencies) {
   return new Hono().post(
     '/',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413),
-    }),
+    limitBody((c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413)),
     async (c) => {
       // Now: a connection that is gone by the end has no address.
       const address = findAddress(c);

@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { MAX_BODY_BYTES } from '../../supabase/functions/_shared/lead/request.ts';
 import type { AddressLimit } from '../address-limits.ts';
+import { limitBody } from '../middleware/limit-body.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
@@ -19,10 +18,7 @@ type Dependencies = {
 export function sendEmailRoutes({ handle, limit, findAddress, publishableKey }: Dependencies) {
   return new Hono().post(
     '/',
-    bodyLimit({
-      maxSize: MAX_BODY_BYTES,
-      onError: (c) => c.json({ code: 'body_too_large', message: 'The body is larger than 16 KB.' }, 413),
-    }),
+    limitBody((c) => c.json({ code: 'body_too_large', message: 'The body is larger than 16 KB.' }, 413)),
     async (c) => {
       if (c.req.header('apikey') !== publishableKey) {
         return c.json(

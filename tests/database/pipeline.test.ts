@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPipeline } from '../../server/database/pipeline.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createMemoryLog } from '../support/log.ts';
@@ -21,6 +21,20 @@ test('statements share one connection, one that fails harms no other, and a lost
 
   await database.admin.query('select pg_terminate_backend($1)', [pid]);
   await waitUntil('another connection answers', async () => (await ask()).rows[0]?.pid !== pid);
+  await pipeline.end();
+});
+
+test('what is asked in one turn of the event loop leaves in one write', async () => {
+  const socket = new Socket();
+  const pipeline = openPipeline(
+    { connectionString: database.url, stream: () => socket },
+    createMemoryLog().log,
+  );
+  const ask = () => pipeline.query('select 1');
+  await ask();
+  const write = vi.spyOn(socket, '_writev');
+  await Promise.all([ask(), ask(), ask()]);
+  expect(write).toHaveBeenCalledTimes(1);
   await pipeline.end();
 });
 
