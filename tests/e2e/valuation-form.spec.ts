@@ -161,7 +161,15 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuationForm.field('phone')).toHaveValue(phone);
 
     await page.unroute(INSERT);
+    const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
+    await page.route(INSERT, async (route) => {
+      await held;
+      await route.continue();
+    });
     await valuationForm.submit();
+    await expect(valuationForm.submitButton).toHaveText('Submitting...');
+    await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
+    answer(undefined);
     await expect(valuationForm.sentRegion).toBeVisible();
     expect(await product.findLeads(phone)).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
     await expect(valuationForm.toast('Valuation Request Submitted!')).toBeVisible();

@@ -15,7 +15,7 @@ import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.t
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
 import { submissionFor } from '../../lib/submission.ts';
-import { prepareToasts, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
+import { clearToasts, prepareToasts, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
 import {
   clearFields,
   fillEmptyFields,
@@ -120,6 +120,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
 
   async function deliver(form: HTMLFormElement, lead: Lead) {
     setFaults(NO_FAULTS);
+    clearToasts();
     setStatus('submitting');
     const submission = submissionFor(lead, draft.current.submission);
     remember(submission);

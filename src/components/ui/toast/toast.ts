@@ -27,6 +27,17 @@ export function showDestructiveToast(text: ToastText): void {
   void show({ ...text, type: 'destructive', timeout: 15_000 });
 }
 
+/** What was said about the last attempt goes: another is under way. */
+export function clearToasts(): void {
+  // Without a toaster there is nothing to take away.
+  loadToaster().then(
+    ({ closeToasts }) => {
+      closeToasts();
+    },
+    () => undefined,
+  );
+}
+
 async function show(toast: ToastText & { type: string; timeout: number }): Promise<void> {
   try {
     // The form's own marks and the focus come first.

@@ -18,3 +18,8 @@ export function replaceToast(toast: Parameters<typeof manager.add>[0]): void {
   manager.close();
   manager.add(toast);
 }
+
+/** Takes away what was said about an earlier attempt. */
+export function closeToasts(): void {
+  manager.close();
+}
