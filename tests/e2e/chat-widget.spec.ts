@@ -78,6 +78,21 @@ test('the toggle opens and closes the panel, and Escape closes it and returns th
   await expect(chatWidget.toggle).toBeFocused();
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [360, 740],
+  [1024, 768],
+] as const) {
+  test(`at ${width} by ${height} pixels the open panel shows its Send button without scrolling`, async ({
+    page,
+    chatWidget,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await chatWidget.open();
+    await expect(chatWidget.submitButton).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('while it is being sent the button reads Sending...', async ({ page, chatWidget, phone }) => {
   const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
   await page.route('**/rest/v1/leads', async (route) => {

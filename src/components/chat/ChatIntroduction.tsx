@@ -7,9 +7,9 @@ type Props = { hours: string; replyTime: Figure };
 /** Says what it is: a message to people, not a robot and not a live line. */
 export function ChatIntroduction({ hours, replyTime }: Props) {
   return (
-    <div className="rounded-t-card bg-slate p-5 pr-16 text-on-slate sm:pr-5">
-      <h2 className="text-h4">Leave us a message</h2>
-      <p className="mt-1 text-small text-on-slate-soft">
+    <div className="rounded-t-card bg-slate px-5 py-4 text-on-slate">
+      <h2 className="pr-12 text-h4">Leave us a message</h2>
+      <p className="mt-1 pr-12 text-small text-on-slate-soft">
         A person reads it. We reply typically <ClaimFigure claim={replyTime} />.
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />

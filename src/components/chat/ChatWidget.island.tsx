@@ -78,7 +78,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             {...form.formProps}
             onSubmit={handleSubmit}
             aria-label="Message"
-            className="stack-4 p-5"
+            className="space-y-3 px-5 py-4"
           >
             <input type="hidden" name="source" value="chat_widget" />
             <TrapField />
@@ -93,7 +93,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             />
             <SuggestedQuestions onChoose={ask} />
             <ChatFields errorFor={form.errorFor} />
-            <div className="grid">
+            <div className="chat-send">
               <SubmitButton submitting={form.submitting} label="Send message" busyLabel="Sending..." />
             </div>
           </form>
