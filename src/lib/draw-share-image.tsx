@@ -3,16 +3,13 @@ import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.w
 import { Resvg } from '@resvg/resvg-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
-import { Street } from '../components/illustrations/Street.tsx';
+import { STREET, Street } from '../components/illustrations/Street.tsx';
 import { ShareCard } from '../components/sharing/ShareCard.tsx';
 import { LIGHT_COLOURS, lightColour } from './scheme-colours.ts';
 import { SHARE_IMAGE } from './share-image.ts';
 
 /** A page that can be shared: its heading, and a word or two above it. */
 export type SharedPage = { title: string; kicker: string };
-
-/** The street's own grid, from its foot upwards. */
-const STREET = { width: 1080, height: 300 };
 
 const decode = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 

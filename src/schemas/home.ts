@@ -17,6 +17,8 @@ export const homeSchema = z.strictObject({
     headline: words,
     badge: fixedText,
     lead: claimText,
+    /** What the badge and the ticks mean, in a line; the strip of figures below says all of it. */
+    qualification: claimText,
     ticks: z.array(fixedText).length(3),
     postcode: z.strictObject({ label: words, button: words }),
     privacyNote: words,

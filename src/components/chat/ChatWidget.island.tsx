@@ -78,7 +78,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             {...form.formProps}
             onSubmit={handleSubmit}
             aria-label="Message"
-            className="space-y-3 px-5 py-4"
+            className="stack-3 px-5 py-4"
           >
             <input type="hidden" name="source" value="chat_widget" />
             <TrapField />

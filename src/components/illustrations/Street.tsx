@@ -1,49 +1,78 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
+/** The drawing's own grid, from its foot upwards. */
+export const STREET = { width: 900, height: 270 };
+
+const FOOT = 258;
+
 /**
- * A Scottish street in one strip. The five buildings are the form's five choices. The hills and the ground
- * run on past the drawing, as far as the widest screen.
+ * A Scottish street in one strip. The five buildings are the form's five choices. Where the page has room
+ * beside its words the street climbs a brae, each building on a terrace of its own, the upper ones behind;
+ * otherwise it is level.
  */
 export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
   return (
     <svg
-      viewBox="0 0 1080 300"
+      viewBox={`0 0 ${STREET.width} ${STREET.height}`}
       role="img"
       aria-label="A Scottish street: a bungalow, a granite terrace, a sandstone tenement, a semi-detached house and a villa, with hills behind."
-      className={`relative left-1/2 aspect-[1080/300] max-w-none -translate-x-1/2 overflow-visible ${className}`}
+      className={`block ${className}`}
       {...props}
     >
       <path
-        className="fill-draw-hill-far"
-        d="M-1300 300V150l220-40 180 60 220-70 160 60 120 10 160-40 120 30L60 80l140 60 130-84 170 92 120-50 150 60 140-76 170 84 120-30 280 60 220-50 200 60 240-70 260 90v74z"
+        className="fill-draw-harling-shade lg:-translate-y-54"
+        d="M248 84a48 48 0 1 1 96 0 48 48 0 1 1-96 0"
       />
-      <path
-        className="fill-draw-hill"
-        d="M-1300 300v-90l280 40 300-60 320 40 260-50 200 36 240-60 260 56 240-50 300 52 380-30 320 40 300-50v126z"
-      />
-      <At x={30} y={288}>
-        <Bungalow />
-      </At>
-      <At x={232} y={288}>
-        <Terrace />
-      </At>
-      <At x={436} y={288}>
-        <Tenement />
-      </At>
-      <At x={624} y={288}>
-        <Semi />
-      </At>
-      <At x={850} y={288}>
+      <g className="lg:-translate-y-34">
+        <path
+          className="fill-draw-hill-far"
+          d="M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50 250 120 250-160 500 200v500H-60z"
+        />
+        <path
+          className="fill-draw-hill"
+          d="M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40z"
+        />
+      </g>
+      <Terraced x={706} width={1400} className="lg:-translate-y-79">
         <Villa />
-      </At>
-      <path
-        className="fill-draw-leaf"
-        d="M205 288v-34a22 30 0 1 1 6 0v34zM584 288v-22a16 22 0 1 1 5 0v22zM806 288v-44a27 38 0 1 1 6 0v44zM1026 288v-28a20 27 0 1 1 6 0v28z"
-      />
-      <path className="fill-draw-roof-shade" d="M420 288v-74h-6v-12l4-6h10l4 6v12h-6v74z" />
-      <path className="fill-draw-ground" d="M-1300 286h3700v14h-3700z" />
+        <path className="fill-draw-leaf" d="M168 0v-24a14 25 0 1 1 6 0V0z" />
+      </Terraced>
+      <Terraced x={536} width={158} className="lg:-translate-y-59">
+        <Semi />
+        <path className="fill-draw-leaf" d="M155 0v-30a10 28 0 1 1 6 0V0z" />
+      </Terraced>
+      <Terraced x={384} width={140} className="lg:-translate-y-38">
+        <Tenement />
+        <path className="fill-draw-leaf" d="M133 0v-22a13 22 0 1 1 5 0V0z" />
+      </Terraced>
+      <Terraced x={190} width={184} className="lg:-translate-y-18">
+        <Terrace />
+        <path className="fill-draw-roof-shade" d="M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0z" />
+      </Terraced>
+      <Terraced x={8} width={172}>
+        <Bungalow />
+        <path className="fill-draw-leaf" d="M165 0v-34a16 28 0 1 1 6 0V0z" />
+      </Terraced>
     </svg>
+  );
+}
+
+type TerracedProps = { x: number; width: number; className?: string; children: ReactNode };
+
+/** A building, what stands beside it, and the wall below them, of which a level street shows only the top. */
+function Terraced({ x, width, className, children }: TerracedProps) {
+  return (
+    <g className={className}>
+      <path className="fill-draw-ground" d={`M${x - 10} ${FOOT}h2000v600h-2000z`} />
+      <path
+        className="fill-draw-blonde-shade"
+        d={`M${x - 12} ${FOOT}h${width + 8}v5h-${width + 8}zm28 34h30v5h-30zm64 22h24v5h-24zm40-30h22v5h-22zm-58 60h18v5h-18z`}
+      />
+      <At x={x} y={FOOT}>
+        {children}
+      </At>
+    </g>
   );
 }

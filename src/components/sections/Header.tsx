@@ -34,7 +34,7 @@ export function Header({ site }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-3">
+        <div className="ml-auto flex flex-wrap items-center justify-end max-lg:-mr-2.5 sm:gap-3">
           <a
             href={telHref(site.phone)}
             aria-label={`Call ${site.phone}`}

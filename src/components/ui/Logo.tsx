@@ -3,16 +3,16 @@ import { MARK } from './mark.ts';
 /** The mark and the name beside it. */
 export function Logo({ brand }: { brand: string }) {
   return (
-    <a href="/" className="flex min-h-11 items-center gap-2 no-underline sm:gap-2.5">
+    <a href="/" className="flex min-h-11 items-center gap-1.5 no-underline sm:gap-2.5">
       <svg
         viewBox="0 0 32 32"
         aria-hidden="true"
-        className="size-8 shrink-0 max-sm:size-7 max-[23rem]:hidden"
+        className="size-8 shrink-0 max-sm:size-6 max-[24rem]:hidden"
       >
         <path className="fill-action" d={MARK.gable} />
         <path className="fill-paper" d={MARK.door} />
       </svg>
-      <span className="font-display text-h4/[1.05] font-bold">{brand}</span>
+      <span className="font-display text-h4/[1.05] font-bold max-sm:text-[1rem]/[1.05]">{brand}</span>
     </a>
   );
 }

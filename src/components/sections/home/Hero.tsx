@@ -13,26 +13,35 @@ type Words = HomeWords['hero'];
 /** A fixed text need not make a claim. */
 const present = <Item,>(items: readonly (Item | undefined)[]) => items.filter((item) => item !== undefined);
 
-/** The top of the home page: what we do, what it costs the seller, the way to the form. */
+/**
+ * The top of the home page: what we do, what it costs the seller, the way to the form. The street is the horizon
+ * between the promise and what it costs; beside them where there is room.
+ */
 export function Hero({ words }: { words: Words }) {
   return (
-    <section className="overflow-hidden">
-      <Container className="relative z-10 grid gap-x-8 gap-y-8 pt-8 sm:pt-12 md:grid-cols-[1fr_auto] md:items-end lg:gap-x-12 lg:pt-10">
-        <div className="max-w-3xl">
+    <section className="overflow-hidden lg:border-b-12 lg:border-draw-ground">
+      <Container className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-[29rem_1fr]">
+        <div className="col-span-full pt-5 lg:col-auto lg:pt-10">
           <p className="inline-block border-b-2 border-accent pb-0.5 font-semibold text-accent">
             <FixedText {...words.badge} />
           </p>
-          <h1 className="mt-4 text-h1 font-bold">{words.headline}</h1>
-          <p className="mt-5 max-w-xl text-lead text-ink-soft">
-            <ClaimText text={words.lead} />
-          </p>
-          <ClaimNotes claims={present([words.badge.claim, ...claimsOf(words.lead)])} />
-          <PostcodeBox words={words} />
-          <ClaimNotes claims={present([words.completionCard.claim])} className="mt-3" />
+          <h1 className="mt-3 text-h1 font-bold lg:mt-5">{words.headline}</h1>
         </div>
-        <CompletionBoard {...words.completionCard} />
+        <div className="relative col-span-full -mx-4 mt-2 sm:-mx-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:mx-0 lg:w-[calc(100%+max(2rem,50vw-34rem))] lg:self-end">
+          <Street className="w-full overflow-y-clip lg:overflow-visible" />
+          <CompletionPlate {...words.completionCard} />
+        </div>
+        <p className="mt-5 text-lead">
+          <ClaimText text={words.lead} />
+        </p>
+        <PostcodeBox words={words} />
+        <div className="mt-4 mb-8 text-small text-ink-soft">
+          <p>
+            <ClaimText text={words.qualification} />
+          </p>
+          <ClaimNotes claims={present(claimsOf(words.lead))} />
+        </div>
       </Container>
-      <Street className="mt-10 block h-44 sm:h-56 md:-mt-8 lg:h-72" />
     </section>
   );
 }
@@ -40,11 +49,11 @@ export function Hero({ words }: { words: Words }) {
 /** The box has no name: its value goes nowhere, the button leads to the form. */
 function PostcodeBox({ words }: { words: Words }) {
   return (
-    <form action="#valuation-form" data-leads-to="valuation-form" className="mt-7 max-w-xl">
+    <form action="#valuation-form" data-leads-to="valuation-form" className="mt-5 md:max-lg:row-span-2">
       <label htmlFor="hero-postcode" className="block font-semibold">
         {words.postcode.label}
       </label>
-      <div className="mt-1.5 flex flex-col gap-2.5 sm:flex-row">
+      <div className="mt-1.5 flex flex-wrap gap-2.5">
         <input
           id="hero-postcode"
           type="text"
@@ -53,9 +62,9 @@ function PostcodeBox({ words }: { words: Words }) {
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
-          className="min-h-13 w-full grow rounded-control border-2 border-edge bg-card px-4 hover:border-ink focus-visible:border-action focus-visible:outline-offset-0"
+          className="min-h-13 w-32 grow rounded-control border-2 border-edge bg-card px-4 hover:border-ink focus-visible:border-action focus-visible:outline-offset-0"
         />
-        <Button type="submit" data-form-actions className="min-h-13 shrink-0 px-6">
+        <Button type="submit" data-form-actions className="min-h-13 grow">
           {words.postcode.button}
           <Icon name="arrow" />
         </Button>
@@ -64,10 +73,10 @@ function PostcodeBox({ words }: { words: Words }) {
         <Icon name="lock" className="mt-1 size-4" />
         {words.privacyNote}
       </p>
-      <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 font-semibold">
+      <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-1 font-semibold max-sm:text-small">
         {words.ticks.map((tick) => (
-          <li key={tick.text} className="flex items-center gap-2">
-            <Icon name="tick" className="text-action" />
+          <li key={tick.text} className="flex items-center gap-1">
+            <Icon name="tick" className="text-action max-sm:size-4" />
             <FixedText {...tick} />
           </li>
         ))}
@@ -76,12 +85,12 @@ function PostcodeBox({ words }: { words: Words }) {
   );
 }
 
-/** The card is a board on a post, as they stand before a house that is sold. */
-function CompletionBoard({ label, value, claim }: Words['completionCard']) {
+/** The card is a plate on the wall of the climbing street; below a level one, the pavement. */
+function CompletionPlate({ label, value, claim }: Words['completionCard']) {
   return (
-    <dl className="relative flex items-baseline justify-between gap-4 rounded-control bg-draw-sandstone-shade px-5 py-3 text-white sm:w-fit sm:gap-8 md:block md:-rotate-1 md:after:absolute md:after:top-full md:after:left-8 md:after:h-64 md:after:w-3 md:after:bg-draw-roof-shade lg:mr-14 lg:px-8 lg:py-5 forced-colors:border forced-colors:after:hidden">
+    <dl className="flex items-baseline justify-between bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[20%] lg:block lg:rounded-control forced-colors:border">
       <dt className="font-semibold">{label}</dt>
-      <dd className="font-display text-h2 font-bold whitespace-nowrap">
+      <dd className="font-display text-h3 font-bold whitespace-nowrap xl:text-h2">
         <FixedText text={value} claim={claim} />
       </dd>
     </dl>
