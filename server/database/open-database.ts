@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import type { Keys } from '../keys.ts';
+import { connect, workOn, type Connect } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createLogin, LOGIN } from './login.ts';
@@ -20,35 +21,21 @@ export type Database = Pools & {
 
 const LONGEST_WAIT_MS = 5_000;
 
-type Connect = () => Promise<pg.Client>;
-
 /** A client of a database that may still be starting: tries until it is there, or the server is closing. */
-async function connect(connectionString: string, log: Logger, closing: AbortSignal): Promise<pg.Client> {
+async function connectPatiently(url: string, log: Logger, closing: AbortSignal): Promise<pg.Client> {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-    // Without a listener, a connection that is lost later would end the process.
-    client.on('error', (error) => {
-      log.warn({ error: error.message }, 'database connection lost');
-    });
     try {
-      await client.connect();
-      return client;
+      return await connect(url, {
+        timeoutMs: 5_000,
+        onLost({ message }) {
+          log.warn({ error: message }, 'database connection lost');
+        },
+      });
     } catch (error) {
       log.warn({ error: String(error), waitMs }, 'the database cannot be reached yet');
       await delay(waitMs, undefined, { signal: closing });
     }
   }
-}
-
-function workAs(connectAsOwner: Connect): Database['asOwner'] {
-  return async (work) => {
-    const client = await connectAsOwner();
-    try {
-      return await work(client);
-    } finally {
-      await client.end();
-    }
-  };
 }
 
 /** @returns the database's own secret for submission ids */
@@ -74,13 +61,13 @@ async function bringUpToDate(
 
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
 async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
-  const connectAsOwner = () => connect(url, log, closing);
+  const connectAsOwner = () => connectPatiently(url, log, closing);
   const submissionSecret = await bringUpToDate(connectAsOwner, env, log);
   const pools = openPools(url, log);
   return {
     ...pools,
     submissionSecret,
-    asOwner: workAs(connectAsOwner),
+    asOwner: (work) => workOn(connectAsOwner, work),
     async close() {
       await endAll(pools);
     },
@@ -99,7 +86,7 @@ async function openEmbedded(
     password: keys.databasePassword,
     log,
   });
-  const connectAsOwner = () => connect(postgres.connectionString, log, closing);
+  const connectAsOwner = () => connectPatiently(postgres.connectionString, log, closing);
   const lock = await holdServerLock(connectAsOwner, env.DATA_DIR);
   let submissionSecret: string;
   try {
@@ -119,7 +106,7 @@ async function openEmbedded(
   return {
     ...pools,
     submissionSecret,
-    asOwner: workAs(connectAsOwner),
+    asOwner: (work) => workOn(connectAsOwner, work),
     async close() {
       await endAll(pools);
       lock.abandon();

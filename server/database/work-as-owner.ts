@@ -1,38 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import { openKeys } from '../keys.ts';
+import { connect, workOn } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
 import { tryServerLock } from './server-lock.ts';
 
 type Work<T> = (client: pg.Client) => Promise<T>;
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A connection that is lost fails its query; without a listener it would end the process first.
-  client.on('error', () => undefined);
-  await client.connect().catch((cause: unknown) => {
-    throw new Error(`The database cannot be reached: ${String(cause)}`, { cause });
-  });
-  return client;
-}
-
-async function workOn<T>(connectionString: string, work: Work<T>): Promise<T> {
-  const client = await connect(connectionString);
+async function connectOnce(connectionString: string): Promise<pg.Client> {
   try {
-    return await work(client);
-  } finally {
-    await client.end();
+    return await connect(connectionString, { timeoutMs: 10_000 });
+  } catch (cause) {
+    throw new Error(`The database cannot be reached: ${String(cause)}`, { cause });
   }
 }
 
 /** Starts the embedded database, and stops it afterwards unless a server has come to use it meanwhile. */
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
-  const client = await connect(postgres.connectionString);
+  const client = await connectOnce(postgres.connectionString);
   try {
     return await work(client);
   } finally {
@@ -56,7 +46,7 @@ export async function workAsOwner<T>(
   work: Work<T>,
   { isMade = false } = {},
 ): Promise<T> {
-  if (DATABASE_URL) return workOn(DATABASE_URL, work);
+  if (DATABASE_URL) return workOn(() => connectOnce(DATABASE_URL), work);
   const directory = join(DATA_DIR, 'postgres');
   if (!isMade && !existsSync(join(directory, 'PG_VERSION'))) {
     throw new Error(`There is no database in ${DATA_DIR} yet.`);
@@ -64,5 +54,6 @@ export async function workAsOwner<T>(
   const { databasePassword } = openKeys(DATA_DIR);
   const running = await findPostmaster(directory);
   if (!running || running.stopping) return workOnStopped(directory, databasePassword, log, work);
-  return workOn(`postgres://postgres:${databasePassword}@127.0.0.1:${running.port}/postgres`, work);
+  const url = `postgres://postgres:${databasePassword}@127.0.0.1:${running.port}/postgres`;
+  return workOn(() => connectOnce(url), work);
 }
