@@ -5,7 +5,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 import { createAnswers } from './answers.ts';
 import { CALLS } from './calls/all.ts';
 import { GIVEN, type Call, type Given } from './calls/call.ts';
-import { startLiveBackend, type Account, type LiveBackend } from './live-backend.ts';
+import { prepareCall, startLiveBackend, type Account, type LiveBackend } from './live-backend.ts';
 import { createSession, createSignedToken } from './session.ts';
 import { loadClient, startSiteHost, type SiteHost } from './site-host.ts';
 
@@ -69,22 +69,18 @@ describe('in a browser, the client of the built site sends for', () => {
 describe('in a browser, a live counterpart answers', () => {
   let backend: LiveBackend;
   let account: Account;
-  let given: Given;
   beforeAll(async () => {
     backend = await startLiveBackend();
     account = await backend.createUser();
-    const { token } = await createSignedToken('key-2');
-    given = { ...GIVEN, ...account, signedToken: token };
     host.answerWith(backend.fetch);
   });
   afterAll(() => backend.close());
 
   test.each(ALL_CALLS.filter(({ live }) => live !== false))('$name', async (call) => {
-    const { email, password } = call.name === 'updateUser' ? await backend.createUser() : account;
-    const needsSession = call.as === 'user' || call.name === 'refreshSession';
-    const session = needsSession ? await backend.signIn({ email, password }) : createSession();
-    const own = typeof call.live === 'function' ? await call.live(backend) : {};
-    await run(call, { ...given, refreshToken: session.refresh_token, ...own }, session);
+    // That one changes the password.
+    const user = call.name === 'updateUser' ? await backend.createUser() : account;
+    const { given, session } = await prepareCall(backend, call, user);
+    await run(call, given, session);
     const asked = host.requests().find(({ line }) => call.requests.includes(line));
     await waitUntil('it is answered', () => Promise.resolve(asked?.status !== undefined));
     expect(asked?.status).toBeLessThan(400);

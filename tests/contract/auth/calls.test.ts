@@ -6,7 +6,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 import { createAnswers } from './answers.ts';
 import { CALLS } from './calls/all.ts';
 import { GIVEN, type Call, type Given } from './calls/call.ts';
-import { startLiveBackend, type Account, type LiveBackend } from './live-backend.ts';
+import { prepareCall, startLiveBackend, type Account, type LiveBackend } from './live-backend.ts';
 import { connect, createStorage, disconnectAll } from './node-client.ts';
 import { createSession, createSignedToken } from './session.ts';
 
@@ -70,13 +70,9 @@ describe('in Node, the client that the site configures sends for', () => {
 describe('a live counterpart', () => {
   let backend: LiveBackend;
   let account: Account;
-  let given: Given;
   beforeAll(async () => {
     backend = await startLiveBackend();
     account = await backend.createUser();
-    // A key that the client has not seen: it keeps key sets for ten minutes.
-    const { token } = await createSignedToken('key-2');
-    given = { ...GIVEN, ...account, signedToken: token };
     server.answer = backend.fetch;
     // It tells the console what it was asked for and does not have.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -87,10 +83,8 @@ describe('a live counterpart', () => {
   });
 
   async function isAnswered(call: Call): Promise<boolean> {
-    const needsSession = call.as === 'user' || call.name === 'refreshSession';
-    const session = needsSession ? await backend.signIn(account) : createSession();
-    const own = typeof call.live === 'function' ? await call.live(backend) : {};
-    const result = await run(call, { ...given, refreshToken: session.refresh_token, ...own }, session);
+    const { given, session } = await prepareCall(backend, call, account);
+    const result = await run(call, given, session);
     const asked = server.requests.findLast(({ line }) => call.requests.includes(line));
     if (asked?.status === undefined || asked.status >= 400) return false;
     // With what it was told the client may go on to ask something else.

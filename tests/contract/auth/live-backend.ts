@@ -2,13 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer } from '../../support/recording-server.ts';
-import type { Given } from './calls/call.ts';
+import { GIVEN, type Call, type Given } from './calls/call.ts';
+import { createSession, createSignedToken } from './session.ts';
 
 const PASSWORD = 'correct horse battery';
 const LEADS =
   'create table public.leads (id serial primary key, name text, phone text, message text, source text)';
 
 export type Account = Pick<Given, 'email' | 'password'>;
+
+type Session = { access_token: string; refresh_token: string; expires_at?: number };
 
 /** An auth service that really keeps accounts, on a database in memory. */
 export type LiveBackend = {
@@ -20,7 +23,7 @@ export type LiveBackend = {
   askForCode(): Promise<Pick<Given, 'email' | 'code' | 'tokenHash'>>;
   /** What the browser comes back with from a provider. */
   createAuthCode(codeVerifier: string): Promise<Pick<Given, 'authCode'>>;
-  signIn(account: Account): Promise<{ access_token: string; refresh_token: string; expires_at?: number }>;
+  signIn(account: Account): Promise<Session>;
   close(): Promise<void>;
 };
 
@@ -136,5 +139,22 @@ export async function startLiveBackend(): Promise<LiveBackend> {
       await app.connection.close();
       await provider.close();
     },
+  };
+}
+
+/** Makes ready what a call needs of a live backend: a session where it wants one, and what is true of this account. */
+export async function prepareCall(
+  backend: LiveBackend,
+  call: Call,
+  account: Account,
+): Promise<{ given: Given; session: Session }> {
+  const needsSession = call.as === 'user' || call.name === 'refreshSession';
+  const session = needsSession ? await backend.signIn(account) : createSession();
+  // A key that the client has not seen: it keeps key sets for ten minutes.
+  const { token } = await createSignedToken('key-2');
+  const own = typeof call.live === 'function' ? await call.live(backend) : {};
+  return {
+    given: { ...GIVEN, ...account, signedToken: token, refreshToken: session.refresh_token, ...own },
+    session,
   };
 }
