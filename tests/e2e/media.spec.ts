@@ -43,7 +43,7 @@ for (const path of ['/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/g
   test(`${path} prints as dark ink on white, without what only a screen needs`, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(path);
-    for (const hidden of ['header:has(nav)', 'footer', '.chat-dock', 'form']) {
+    for (const hidden of ['header:has(nav)', 'footer', '.chat-dock', 'form', 'main .button-primary']) {
       for (const element of await page.locator(hidden).all()) await expect(element).toBeHidden();
     }
     for (const heading of await page.locator('h1, h2:visible').all()) {
