@@ -129,6 +129,17 @@ test.describe("with the reader's own styles", () => {
     });
   }
 
+  test('letters of twice the size cut no heading on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const path of PATHS) {
+      await page.goto(path);
+      await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
+      for (const heading of await page.locator('main :is(h1, h2, h3):visible').all()) {
+        expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth), path).toBe(0);
+      }
+    }
+  });
+
   test('text that the reader spaces out cuts no page', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of PATHS) {
