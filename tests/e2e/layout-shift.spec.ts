@@ -41,8 +41,16 @@ for (const path of [
       const fonts = page.waitForRequest(/\.woff2$/);
       await page.goto(path, { waitUntil: 'commit' });
       await fonts;
-      // Painted with the reader's own fonts.
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      // Whole, and painted with the reader's own fonts: what moves from now on, they or the script have moved.
+      await page.waitForFunction(
+        () =>
+          document.readyState === 'interactive' &&
+          performance.getEntriesByName('first-contentful-paint').length > 0,
+      );
+      await page.evaluate(async () => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        (window as unknown as { shifts: Shift[] }).shifts.length = 0;
+      });
       release(undefined);
       await page.waitForLoadState('networkidle');
       await page.evaluate(async () => {

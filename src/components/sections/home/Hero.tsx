@@ -15,12 +15,13 @@ const present = <Item,>(items: readonly (Item | undefined)[]) => items.filter((i
 
 /**
  * The top of the home page: what we do, what it costs the seller, the way to the form. The street is the horizon
- * between the promise and what it costs; beside them where there is room.
+ * between the promise and what it costs; beside them where there is room, of a height that does not wait for the
+ * words: they may be painted before all have come.
  */
 export function Hero({ words }: { words: Words }) {
   return (
     <section className="overflow-hidden lg:border-b-12 lg:border-draw-ground">
-      <Container className="grid gap-x-10 md:grid-cols-2 lg:grid-cols-[29rem_1fr]">
+      <Container className="grid gap-x-10 md:grid-cols-2 lg:min-h-[49rem] lg:grid-cols-[29rem_1fr] lg:grid-rows-[auto_auto_auto_1fr]">
         <div className="col-span-full pt-5 lg:col-auto lg:pt-10">
           <p className="inline-block border-b-2 border-accent pb-0.5 font-semibold text-accent">
             <FixedText {...words.badge} />
@@ -31,7 +32,7 @@ export function Hero({ words }: { words: Words }) {
           <Street className="w-full overflow-y-clip lg:overflow-visible" />
           <CompletionPlate {...words.completionCard} />
         </div>
-        <p className="mt-5 text-lead">
+        <p className="mt-5 text-lead lg:mr-8">
           <ClaimText text={words.lead} />
         </p>
         <PostcodeBox words={words} />
