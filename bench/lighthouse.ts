@@ -35,8 +35,8 @@ const CHROME_FLAGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-/** On a busy machine Chromium's trace sometimes misses its own beginning: the one fault that is tried again. */
-const TRACE_WITHOUT_BEGINNING = 'NO_TRACING_STARTED';
+/** Chromium's trace sometimes misses its own beginning: the one fault that is tried again. */
+const TRACE_WITHOUT_BEGINNING = new Set(['NO_TRACING_STARTED', 'NO_NAVSTART']);
 const MAX_TRIES = 3;
 
 /**
@@ -60,7 +60,7 @@ async function open(url: string, flags: Flags, tries = 1): Promise<RunnerResult>
     chrome.kill();
   }
   const message = `${url} could not be measured: ${failure ? `${failure.code}, ${failure.message}` : 'no result'}`;
-  if (failure?.code !== TRACE_WITHOUT_BEGINNING || tries >= MAX_TRIES) throw new Error(message);
+  if (!TRACE_WITHOUT_BEGINNING.has(failure?.code ?? '') || tries >= MAX_TRIES) throw new Error(message);
   console.error(message);
   return open(url, flags, tries + 1);
 }
