@@ -27,6 +27,12 @@ test('its policy comes before them, and allows them by their hash and no script 
   expect(policyOf(html).join()).not.toContain('unsafe');
 });
 
+test('its script comes after what is seen', () => {
+  const html = HTML.replace('</body>', '<script type="module" src="/_astro/a.js"></script></body>');
+  const $ = load(finishPage(html, namesInScripts([]), []));
+  expect($('script').attr()).toEqual({ type: 'module', fetchpriority: 'low', src: '/_astro/a.js' });
+});
+
 test('a page with no place for its policy stops the build', () => {
   expect(() => finishPage('<title>T</title>', namesInScripts([]), [])).toThrow('policy');
 });

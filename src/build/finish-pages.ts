@@ -11,8 +11,12 @@ import { shortenNames } from './shorten-names.ts';
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CHARSET = '<meta charset="utf-8">';
+const MODULE = '<script type="module" src=';
 
-/** What every built page gets last: no style that it cannot use, short names, and a policy that names its styles. */
+/**
+ * What every built page gets last: no style that it cannot use, short names, a script that lets the fonts go first
+ * (it waits for a touch), and a policy that names its styles.
+ */
 export function finishPage(html: string, inScripts: Names, connectSources: readonly string[]): string {
   const markup = html.replace(STYLE, '');
   const classes = load(markup)('[class]')
@@ -24,7 +28,10 @@ export function finishPage(html: string, inScripts: Names, connectSources: reado
     properties: new Set([...inScripts.properties, ...propertiesIn(markup)]),
   };
   const pruned = html.replace(STYLE, (_, css: string) => `<style>${pruneStyles(css, used)}</style>`);
-  const finished = shortenNames(pruned, inScripts);
+  const finished = shortenNames(pruned, inScripts).replaceAll(
+    MODULE,
+    '<script type="module" fetchpriority="low" src=',
+  );
   const styles = Array.from(finished.matchAll(STYLE), ([, style]) => style ?? '');
   const hashes = styles.map((style) => `sha256-${createHash('sha256').update(style).digest('base64')}`);
   if (!finished.includes(CHARSET))
