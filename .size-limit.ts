@@ -51,6 +51,7 @@ export default [
   ...page('legal', 'dist/terms-and-conditions.html', '12 KiB', '60 KiB'),
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
   { name: 'pictures in files, without those for shared links', path: 'dist/*.svg', limit: '2 KiB' },
+  { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
   { name: 'script before the first touch', path: FIRST_SCRIPT, limit: '3 KiB' },
   {
     name: 'script from the first touch of the form to its third step',
