@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import type { Keys } from '../keys.ts';
-import { connect, workOn, type Connect } from './connect.ts';
+import { connect, workOn } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createLogin, LOGIN } from './login.ts';
@@ -40,11 +40,10 @@ async function connectPatiently(url: string, log: Logger, closing: AbortSignal):
 
 /** @returns the database's own secret for submission ids */
 async function bringUpToDate(
-  connectAsOwner: Connect,
+  client: pg.Client,
   { LEADS_PER_MINUTE }: Environment,
   log: Logger,
 ): Promise<string> {
-  const client = await connectAsOwner();
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   if (LEADS_PER_MINUTE !== undefined) {
@@ -54,7 +53,6 @@ async function bringUpToDate(
   const { rows } = await client.query<{ value: string }>(
     `select value from private.secrets where name = 'submission'`,
   );
-  await client.end();
   if (!rows[0]) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
   return rows[0].value;
 }
@@ -62,7 +60,7 @@ async function bringUpToDate(
 /** A PostgreSQL of the operator's own, which may serve any number of servers. */
 async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
   const connectAsOwner = () => connectPatiently(url, log, closing);
-  const submissionSecret = await bringUpToDate(connectAsOwner, env, log);
+  const submissionSecret = await workOn(connectAsOwner, (client) => bringUpToDate(client, env, log));
   const pools = openPools(url, log);
   return {
     ...pools,
@@ -90,7 +88,7 @@ async function openEmbedded(
   const lock = await holdServerLock(connectAsOwner, env.DATA_DIR);
   let submissionSecret: string;
   try {
-    submissionSecret = await bringUpToDate(connectAsOwner, env, log);
+    submissionSecret = await workOn(connectAsOwner, (client) => bringUpToDate(client, env, log));
     await createLogin(connectAsOwner, keys.loginPassword);
     closing.throwIfAborted();
   } catch (error) {
