@@ -4,8 +4,8 @@ import { createMiddleware } from 'hono/factory';
 import { MAX_BODY_BYTES } from '../../supabase/functions/_shared/lead/request.ts';
 
 /**
- * Refuses a body that is larger than a lead can be. One that says its length is not opened here: Node reads
- * no more than that, and counting the bytes as they come costs more than storing the lead.
+ * Refuses a body that is larger than a lead can be. One that says its length is not opened here, where its bytes
+ * would be counted as they come: Node reads no more of it than that.
  */
 export function limitBody(refuse: (c: Context) => Response) {
   const countBytes = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuse });
