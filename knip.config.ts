@@ -13,7 +13,7 @@ export default {
     'bench/*.ts',
     // Loaded into the server by "node --import".
     'bench/faults/jumping-clock.ts',
-    'bench/hostile/probe.ts',
+    'tests/support/probe.ts',
   ],
   // Pages that stand for a built site.
   ignore: ['tests/support/site/**'],

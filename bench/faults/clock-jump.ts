@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { serverCommand } from '../../tests/support/running-server.ts';
 import type { Rig } from './rig.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -28,12 +29,7 @@ export const clockJump: Scenario = {
   async run(context) {
     const rig = await context.open();
     const server = await rig.start({
-      command: [
-        process.execPath,
-        '--import',
-        join(import.meta.dirname, 'jumping-clock.ts'),
-        'server/main.ts',
-      ],
+      command: serverCommand('--import', join(import.meta.dirname, 'jumping-clock.ts')),
     });
     // Each mail is long enough under way for the jump to find several.
     rig.mailbox.thinksMs = 500;

@@ -1,5 +1,6 @@
 import { chown } from 'node:fs/promises';
 import { commandWithoutRoot } from '../../server/database/binaries.ts';
+import { serverCommand } from '../../tests/support/running-server.ts';
 import { openOwnDatabase } from './own-database.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -61,7 +62,7 @@ const asUser: Scenario = {
       await chown(rig.dataDir, NOBODY.uid, NOBODY.gid);
       // It may read the checkout wherever that is, as its own user could.
       const command = await commandWithoutRoot(NOBODY);
-      await rig.start({ command: [...command, process.execPath, 'server/main.ts'] });
+      await rig.start({ command: [...command, ...serverCommand()] });
     } else {
       await rig.start();
     }

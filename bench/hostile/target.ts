@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import { validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
 import { validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
 import { createInstallation } from '../../tests/support/installation.ts';
-import { waitUntil } from '../../tests/support/wait-until.ts';
+import { startProbed, type Probed } from '../../tests/support/probed-server.ts';
 
-type Probe = { prototypes: string; rssMb: number; usedMb: number };
 type Row = Record<string, string | null>;
 
 /** The real server, with somebody inside who tells what no answer does. */
 export type Target = {
   url: string;
   dataDir: string;
-  probe: () => Promise<Probe>;
+  probe: Probed['probe'];
   /** The stored rows that the forms' own schemas refuse. */
   findInvalidRows: () => Promise<Row[]>;
   close: () => Promise<void>;
@@ -42,23 +40,11 @@ function isValid(row: Row): boolean {
 
 export async function startTarget(): Promise<Target> {
   const installation = await createInstallation();
-  const server = await installation.start({}, [
-    process.execPath,
-    '--expose-gc',
-    '--import',
-    join(import.meta.dirname, 'probe.ts'),
-    'server/main.ts',
-  ]);
+  const { server, probe } = await startProbed(installation);
   return {
     url: server.url,
     dataDir: installation.dataDir,
-    async probe() {
-      const before = server.log.filter(({ msg }) => msg === 'probe').length;
-      process.kill(server.pid, 'SIGUSR2');
-      const probes = () => server.log.filter(({ msg }) => msg === 'probe');
-      await waitUntil('the probe answers', () => Promise.resolve(probes().length > before));
-      return probes().at(-1) as unknown as Probe;
-    },
+    probe,
     async findInvalidRows() {
       const rows = await installation.query(
         'select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source from public.leads',

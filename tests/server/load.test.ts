@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  BEHIND_A_PROXY,
-  findUnexpected,
-  readMemoryMb,
-  sendAtRate,
-  sendFromClients,
-} from '../../bench/load/clients.ts';
-import { startProduct, type Product } from '../support/product.ts';
+import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../bench/load/clients.ts';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { startProbed, type Probed } from '../support/probed-server.ts';
 
-let product: Product;
+let installation: Installation;
+let probed: Probed;
 beforeAll(async () => {
-  product = await startProduct(BEHIND_A_PROXY);
+  installation = await createInstallation();
+  probed = await startProbed(installation, BEHIND_A_PROXY);
 });
-afterAll(() => product.close());
+afterAll(() => installation.close());
 
-const url = () => `${product.server.url}/rest/v1/leads`;
+const url = () => `${probed.server.url}/rest/v1/leads`;
+
+test('nothing of a lead stays in memory', async () => {
+  await sendFromClients(url(), 20, 1);
+  const before = await probed.probe();
+  const { statuses } = await sendFromClients(url(), 20, 4);
+  const after = await probed.probe();
+  // A request that is held weighs 7 kB; the figures waver by 3 MB.
+  expect(((after.usedMb - before.usedMb) * 1_024) / (statuses.get(201) ?? 0)).toBeLessThan(5);
+});
 
 test('200 clients at once are all answered: stored, or told when to come back', async () => {
   const figures = await sendFromClients(url(), 200, 3);
@@ -23,13 +29,7 @@ test('200 clients at once are all answered: stored, or told when to come back', 
   expect(figures.statuses.get(201)).toBeGreaterThan(0);
 });
 
-test.runIf(process.platform === 'linux')(
-  '20 leads a second are all stored, and take no more memory as they go on',
-  async () => {
-    await sendAtRate(url(), 20, 2);
-    const before = await readMemoryMb(product.server.pid);
-    const { statuses } = await sendAtRate(url(), 20, 3);
-    expect([...statuses]).toEqual([[201, 60]]);
-    expect((await readMemoryMb(product.server.pid)) - before).toBeLessThan(50);
-  },
-);
+test('20 leads a second are all stored', async () => {
+  const { statuses } = await sendAtRate(url(), 20, 3);
+  expect([...statuses]).toEqual([[201, 60]]);
+});

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
@@ -21,10 +22,20 @@ export type SpawnedServer = {
 
 export type RunningServer = SpawnedServer & { url: string };
 
-/** Runs the product itself, `server/main.ts` or what else starts it, in a process of its own. */
+/**
+ * What `npm start` runs.
+ *
+ * @param options more for Node
+ */
+export function serverCommand(...options: string[]): [string, ...string[]] {
+  const [, , ...args] = packageJson.scripts.start.split(' ');
+  return [process.execPath, ...options, ...args];
+}
+
+/** Runs the product itself, or what else starts it, in a process of its own. */
 export function spawnServer(
   variables: Record<string, string>,
-  [command, ...args]: [string, ...string[]] = [process.execPath, 'server/main.ts'],
+  [command, ...args]: [string, ...string[]] = serverCommand(),
 ): SpawnedServer {
   const child = spawn(command, args, {
     cwd: ROOT,

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Installation } from './installation.ts';
+import { serverCommand, type RunningServer } from './running-server.ts';
+import { waitUntil } from './wait-until.ts';
+
+type Reading = {
+  /** A fingerprint of what hangs on the prototypes that every object has. */
+  prototypes: string;
+  rssMb: number;
+  /** What is left in use when the garbage is collected. */
+  usedMb: number;
+};
+
+export type Probed = { server: RunningServer; probe: () => Promise<Reading> };
+
+/** The real server, with somebody inside who tells what no answer does (`probe.ts`). */
+export async function startProbed(
+  installation: Installation,
+  variables: Record<string, string> = {},
+): Promise<Probed> {
+  const server = await installation.start(
+    variables,
+    serverCommand('--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')),
+  );
+  const readings = () => server.log.filter(({ msg }) => msg === 'probe');
+  return {
+    server,
+    async probe() {
+      const before = readings().length;
+      process.kill(server.pid, 'SIGUSR2');
+      await waitUntil('the probe answers', () => Promise.resolve(readings().length > before));
+      return readings().at(-1) as unknown as Reading;
+    },
+  };
+}
