@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { DatabaseError } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import {
   LEAD_COLUMNS,
   SUBMISSION_ID_CONSTRAINT,
@@ -31,8 +30,8 @@ export const TOO_MANY = 'PT429';
 
 const isRefusal = (sqlState: string) => sqlState === TOO_MANY || SENDERS_FAULT.test(sqlState);
 
-/** Stores leads through a pool that works as the role `anon`. */
-export function createLeadStore(asAnon: Pool) {
+/** Stores leads through connections that work as the role `anon`. */
+export function createLeadStore(asAnon: Pick<Pool, 'query'>) {
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
     async insert(

@@ -15,8 +15,9 @@ function sendTogether(stream: Duplex): void {
 
 /**
  * One connection on which small statements follow each other without waiting for answers: many at once cost
- * few round trips. For statements that are independent, quick, and may be lost. A connection that is lost is
- * opened again by the next statement.
+ * few round trips. For statements that are independent, quick, and tried again by whoever asked for them: a
+ * connection that is lost, or that does not answer in time, fails all that wait on it. The next statement opens
+ * it again.
  */
 export function openPipeline(config: pg.ClientConfig, log: Logger): Pipeline {
   let connection: Promise<pg.Client> | undefined;
@@ -46,6 +47,21 @@ export function openPipeline(config: pg.ClientConfig, log: Logger): Pipeline {
     async end() {
       const client = await connection?.catch(() => undefined);
       await client?.end();
+    },
+  };
+}
+
+/** Several of them, which take turns: each commit waits for the disk, and only those behind it wait with it. */
+export function openPipelines(count: number, config: pg.ClientConfig, log: Logger): Pipeline {
+  const pipelines = Array.from({ length: count }, () => openPipeline(config, log));
+  let turn = 0;
+  return {
+    query: ((statement: pg.QueryConfig | string, values?: unknown[]) => {
+      turn = (turn + 1) % count;
+      return pipelines[turn]?.query(statement, values);
+    }) as pg.Pool['query'],
+    async end() {
+      await Promise.all(pipelines.map((pipeline) => pipeline.end()));
     },
   };
 }

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { openPipeline, type Pipeline } from './pipeline.ts';
+import { openPipeline, openPipelines, type Pipeline } from './pipeline.ts';
 
 /** Ways into the database, each as a role that may do one thing. */
 export type Pools = {
   /** May insert leads, and nothing else. */
-  asAnon: pg.Pool;
+  asAnon: Pipeline;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
   /** One connection that stays, for health alone: busy pools are no reason to restart a server. */
@@ -13,6 +13,9 @@ export type Pools = {
   /** May count what network addresses send. */
   asLimiter: Pipeline;
 };
+
+/** For storing leads: enough for commits to share the disk's time, few enough for leads to share round trips. */
+export const LEAD_CONNECTIONS = 4;
 
 /** What every connection is opened with, pooled or not. */
 function connectionConfig(connectionString: string, role: string, statementTimeoutMs: number) {
@@ -57,7 +60,7 @@ function createPool(
 
 export function openPools(connectionString: string, log: Logger): Pools {
   return {
-    asAnon: createPool(connectionString, 'anon', 3_000, log),
+    asAnon: openPipelines(LEAD_CONNECTIONS, connectionConfig(connectionString, 'anon', 3_000), log),
     asMailer: createPool(connectionString, 'mailer', 8_000, log),
     // Short: a lead waits for it, and goes through when it takes too long.
     asLimiter: openPipeline(connectionConfig(connectionString, 'limiter', 1_000), log),

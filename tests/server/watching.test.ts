@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LEAD_CONNECTIONS } from '../../server/database/pools.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
@@ -76,18 +77,26 @@ test('a lead is counted, and its mail', async () => {
 
 test('while every connection for leads is busy, health answers', async () => {
   const server = await installation.start();
+  await waitUntil('it is ready', async () => (await askReadiness(server)).code === 200);
   const client = new pg.Client(await embeddedDatabaseUrl(installation.dataDir));
   await client.connect();
   // Leads can be read meanwhile, and not be stored.
   await client.query('begin; lock table public.leads in exclusive mode');
-  const held: Promise<Response>[] = [];
+  const held = new Set<Promise<unknown>>();
+  function hold(): void {
+    const answer: Promise<unknown> = postLead(server.url, CHAT_LEAD, crypto.randomUUID())
+      .catch(() => undefined)
+      .finally(() => held.delete(answer));
+    held.add(answer);
+  }
   await waitUntil('all connections wait', async () => {
     // Those that came before may have been told to try again by now.
-    held.push(...Array.from({ length: 10 }, () => postLead(server.url, CHAT_LEAD, crypto.randomUUID())));
-    const [row] = await installation.query(
+    while (held.size < 20) hold();
+    await client.query('select pg_stat_clear_snapshot()');
+    const { rows } = await client.query<{ waiting: number }>(
       `select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock'`,
     );
-    return row?.waiting === 10;
+    return rows[0]?.waiting === LEAD_CONNECTIONS;
   });
   expect((await askReadiness(server)).code).toBe(200);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -99,7 +108,7 @@ test('while every connection for leads is busy, health answers', async () => {
 test('a mail server that has been out for long is a warning that names nobody, and not a reason to take the site away', async () => {
   const server = await installation.start({ SMTP_URL: await startRefusingMailServer(), METRICS_PORT: '0' });
   const { metrics } = await server.waitForLog('listening');
-  expect((await askReadiness(server)).body).toContain('"status":"ready"');
+  await waitUntil('it is ready', async () => (await askReadiness(server)).body.includes('"status":"ready"'));
   await postLead(server.url, VALUATION_LEAD, crypto.randomUUID());
   await waitUntil(
     'a try has failed',
