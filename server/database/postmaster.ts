@@ -34,12 +34,12 @@ async function isDatabaseIn(directory: string, pid: number): Promise<boolean | u
   }
 }
 
-function isAlive(pid: number): boolean {
+/** A process that this one may not signal is another user's, so not a database that this one has started. */
+function isOwnAndAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
 export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const named = await readLockFile(directory);
   if (!named) return undefined;
-  const runs = (await isDatabaseIn(directory, named.pid)) ?? isAlive(named.pid);
+  const runs = (await isDatabaseIn(directory, named.pid)) ?? isOwnAndAlive(named.pid);
   return runs ? named : undefined;
 }
 
