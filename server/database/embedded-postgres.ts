@@ -9,6 +9,9 @@ import { findPostmaster, hasLeftovers, removeStaleLockFile } from './postmaster.
 
 const CHECK_INTERVAL_MS = 500;
 
+/** After a start that failed: where the disk is full, each one logs to it. */
+const RETRY_INTERVAL_MS = 1_000;
+
 /** How long the processes of a killed database, or another server's start, may take. */
 const START_PATIENCE_MS = 15_000;
 
@@ -153,23 +156,34 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
   if (left) log.warn({ pid: left.pid }, 'the database is running already: taking it over');
   const port = await ensureRunning(binaries, directory, await findFreePort());
 
-  let closing = false;
-  let check = Promise.resolve();
-  const timer = setInterval(() => {
-    check = check.then(async () => {
-      const running = await findPostmaster(directory);
-      if (closing || (running && !running.stopping)) return;
-      log.error('the database has stopped: starting it again');
-      await ensureRunning(binaries, directory, port).catch((error: unknown) => {
-        log.error({ error: String(error) }, 'the database did not start, will be tried again');
-      });
-    });
-  }, CHECK_INTERVAL_MS);
+  const closing = new AbortController();
+
+  /** @returns whether it runs */
+  async function keepRunning(): Promise<boolean> {
+    const running = await findPostmaster(directory);
+    if (closing.signal.aborted || (running && !running.stopping)) return true;
+    log.error('the database has stopped: starting it again');
+    try {
+      await ensureRunning(binaries, directory, port);
+      return true;
+    } catch (error) {
+      log.error({ error: String(error) }, 'the database did not start, will be tried again');
+      return false;
+    }
+  }
+
+  async function watch(): Promise<void> {
+    let pauseMs = CHECK_INTERVAL_MS;
+    while (!closing.signal.aborted) {
+      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined);
+      pauseMs = (await keepRunning()) ? CHECK_INTERVAL_MS : RETRY_INTERVAL_MS;
+    }
+  }
+  const watching = watch();
 
   async function release(): Promise<void> {
-    closing = true;
-    clearInterval(timer);
-    await check;
+    closing.abort();
+    await watching;
   }
 
   return {

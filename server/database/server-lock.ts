@@ -24,6 +24,7 @@ export async function tryServerLock(client: Client): Promise<boolean> {
  * Makes sure that one server works on the embedded database: two would fight over starting and stopping
  * it. The lock lives in the database and ends with the connection, so a killed server leaves none behind.
  *
+ * @param connect tries until the database is there; an AbortError says that the server is closing
  * @throws {Error} when another server holds it
  */
 export async function holdServerLock(connect: () => Promise<Client>, dataDir: string): Promise<ServerLock> {
@@ -49,10 +50,19 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
   async function holdAgain(): Promise<void> {
     if (abandoned) return;
     client = await connect();
-    if (!(await tryServerLock(client))) throw new Error(`Another server has taken over ${dataDir}.`);
-    client.once('end', () => void holdAgain());
+    client.once('end', keepHolding);
+    // A connection that is lost again fails the question too; its end is the next turn.
+    const isLocked = await tryServerLock(client).catch(() => undefined);
+    if (isLocked === false) throw new Error(`Another server has taken over ${dataDir}.`);
   }
-  client.once('end', () => void holdAgain());
+  function keepHolding(): void {
+    holdAgain().catch((error: unknown) => {
+      // This server is closing, and has no more use for the lock.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      throw error;
+    });
+  }
+  client.once('end', keepHolding);
 
   return {
     abandon() {
