@@ -12,7 +12,12 @@ const SERVER_OPTIONS = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
+  // Longer than a proxy keeps its connections (nginx: 60 s): one that is closed while it is taken up again is a 502.
+  keepAliveTimeout: 65_000,
 };
+
+/** Readers who have stopped are shut out too: Node would hold their answers for ever. */
+const STANDSTILL_MS = 20_000;
 
 /** How long requests that are under way may take once the server is closing: well within a supervisor's patience. */
 const CLOSE_GRACE_MS = 5_000;
@@ -25,11 +30,13 @@ export type HttpServer = {
 };
 
 type Options = {
-  app: ReturnType<typeof createApp>;
+  app: Pick<ReturnType<typeof createApp>, 'fetch'>;
   site: Site;
   /** Every address of the machine when there is none. */
   host: string | undefined;
   port: number;
+  /** How long a connection may stand still while something is under way on it. */
+  standstillMs?: number;
 };
 
 /**
@@ -37,12 +44,19 @@ type Options = {
  *
  * @throws {Error} when the port cannot be used
  */
-export async function openHttpServer({ app, site, host, port }: Options): Promise<HttpServer> {
+export async function openHttpServer({
+  app,
+  site,
+  host,
+  port,
+  standstillMs = STANDSTILL_MS,
+}: Options): Promise<HttpServer> {
   const respond = getRequestListener((request, bindings) =>
     bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
   );
   const server = createServer(SERVER_OPTIONS, serveFiles(site, respond));
   limitPipelining(server);
+  server.setTimeout(standstillMs);
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw new Error(`Port ${port} cannot be used: ${String(cause)}`, { cause });
