@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { refuseLargeBody } from '../../supabase/functions/send-email/handler.ts';
 import type { AddressLimit } from '../address-limits.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 
@@ -16,29 +17,25 @@ type Dependencies = {
  * nothing: the notification stays pending, and the sender sends it.
  */
 export function sendEmailRoutes({ handle, limit, findAddress, publishableKey }: Dependencies) {
-  return new Hono().post(
-    '/',
-    limitBody((c) => c.json({ code: 'body_too_large', message: 'The body is larger than 16 KB.' }, 413)),
-    async (c) => {
-      if (c.req.header('apikey') !== publishableKey) {
-        return c.json(
-          { code: 'invalid_api_key', message: 'The apikey header is not the public key of this site.' },
-          401,
-        );
-      }
-      const secondsToWait = await limit.count(findAddress(c));
-      if (secondsToWait !== undefined) {
-        c.set('refusal', 'too_many_calls');
-        return c.json(
-          {
-            code: 'too_many_calls',
-            message: 'Too many calls in a short time. The mail is sent without this one.',
-          },
-          429,
-          { 'retry-after': String(secondsToWait) },
-        );
-      }
-      return handle(c.req.raw);
-    },
-  );
+  return new Hono().post('/', limitBody(refuseLargeBody), async (c) => {
+    if (c.req.header('apikey') !== publishableKey) {
+      return c.json(
+        { code: 'invalid_api_key', message: 'The apikey header is not the public key of this site.' },
+        401,
+      );
+    }
+    const secondsToWait = await limit.count(findAddress(c));
+    if (secondsToWait !== undefined) {
+      c.set('refusal', 'too_many_calls');
+      return c.json(
+        {
+          code: 'too_many_calls',
+          message: 'Too many calls in a short time. The mail is sent without this one.',
+        },
+        429,
+        { 'retry-after': String(secondsToWait) },
+      );
+    }
+    return handle(c.req.raw);
+  });
 }

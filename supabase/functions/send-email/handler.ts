@@ -15,10 +15,13 @@ function refusal(status: number, code: string, message: string): Response {
   return Response.json({ code, message }, { status });
 }
 
+export const refuseLargeBody = (): Response =>
+  refusal(413, 'body_too_large', 'The body is larger than 16 KB.');
+
 async function readMatch(request: Request): Promise<{ match: Match } | { refused: Response }> {
   const bytes = await request.arrayBuffer();
   if (bytes.byteLength > MAX_BODY_BYTES) {
-    return { refused: refusal(413, 'body_too_large', 'The body is larger than 16 KB.') };
+    return { refused: refuseLargeBody() };
   }
   let json: unknown;
   try {

@@ -5,13 +5,15 @@
  * @see https://supabase.com/docs/guides/functions/secrets
  */
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { Pool } from 'pg';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
+import { MAX_BODY_BYTES } from '../_shared/lead/request.ts';
 import { asMailer } from './database.ts';
 import { createDelivery } from './delivery.ts';
 import { createDrain, DRAIN_HEADER } from './drain.ts';
-import { createHandler } from './handler.ts';
+import { createHandler, refuseLargeBody } from './handler.ts';
 import { createNotifications } from './notifications.ts';
 import { createSmtpMailer } from './smtp.ts';
 
@@ -37,7 +39,12 @@ const log = {
   },
 };
 
-const pool = new Pool({ connectionString: secret('SUPABASE_DB_URL'), max: 2 });
+const pool = new Pool({
+  connectionString: secret('SUPABASE_DB_URL'),
+  max: 2,
+  connectionTimeoutMillis: 5_000,
+  query_timeout: 9_000,
+});
 pool.on('error', (error) => {
   log.error({ error: error.message }, 'database connection lost');
 });
@@ -75,6 +82,7 @@ app.use(
     allowHeaders: ['authorization', 'apikey', 'content-type', 'x-client-info', SUBMISSION_ID_HEADER],
   }),
 );
+app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuseLargeBody }));
 app.all('*', (c) => (c.req.header(DRAIN_HEADER) === undefined ? handle : drain)(c.req.raw));
 
 Deno.serve((request) => app.fetch(request));
