@@ -7,7 +7,10 @@ import { SUSPECT_HEADER, type SuspectReason } from '../../supabase/functions/_sh
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import type { LeadRow } from './supabase.ts';
 
+/** For all tries to store a lead together. */
 const INSERT_LIMIT_MS = 20_000;
+/** Between them: in all as long as it takes a server to come back (docs/reliability.md). */
+const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 const NOTIFICATION_LIMIT_MS = 10_000;
 
 /** `tooMany`: the same answers will be taken later. */
@@ -53,18 +56,33 @@ async function storeLead(
   suspectReasons: SuspectReason[],
 ): Promise<SendResult> {
   const row: LeadRow = lead;
-  const insert = backend.supabase
-    .from('leads')
-    .insert(row)
-    .setHeader(SUBMISSION_ID_HEADER, submissionId)
-    .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
-    .abortSignal(AbortSignal.timeout(INSERT_LIMIT_MS));
-  if (suspectReasons.length > 0) insert.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
-  const { error, status } = await insert;
-  if (!error || isReplay(error)) return { ok: true };
-  // Not the whole error: its details can quote the row.
-  console.error('Lead insert failed', error.code, error.message);
-  return status === 429 ? { ok: false, tooMany: true } : { ok: false };
+  const limit = AbortSignal.timeout(INSERT_LIMIT_MS);
+  for (let tries = 0; ; tries += 1) {
+    const insert = backend.supabase
+      .from('leads')
+      .insert(row)
+      .setHeader(SUBMISSION_ID_HEADER, submissionId)
+      .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
+      .abortSignal(limit);
+    if (suspectReasons.length > 0) insert.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
+    const { error, status } = await insert;
+    if (!error || isReplay(error)) return { ok: true };
+    const pauseMs = RETRY_PAUSES_MS[tries];
+    if (pauseMs === undefined || limit.aborted || !mayPass(status)) {
+      // Not the whole error: its details can quote the row.
+      console.error('Lead insert failed', error.code, error.message);
+      return status === 429 ? { ok: false, tooMany: true } : { ok: false };
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+/**
+ * Whether the same request may be answered in a moment: a server, or what stands before it, that is out for as
+ * long as a restart takes. Status 0 is no answer at all; a browser that knows it has no network need not ask.
+ */
+function mayPass(status: number): boolean {
+  return status === 0 ? navigator.onLine : [502, 503, 504].includes(status);
 }
 
 function isReplay({ code, message }: { code: string; message: string }): boolean {

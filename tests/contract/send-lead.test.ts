@@ -180,7 +180,8 @@ test.each([
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(CHAT_LEAD.name);
 });
 
-test('a network that is gone before the insert is a failure; sending again works', async () => {
+test('a network that is gone before the insert is a failure at once; sending again works', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
   vi.stubGlobal('fetch', recordingFetch);
@@ -188,15 +189,41 @@ test('a network that is gone before the insert is a failure; sending again works
   expect(await readLeads()).toHaveLength(1);
 });
 
-test('an answer that is lost after the lead was stored: sending again is a success and still one lead', async () => {
-  vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {
-    await recordingFetch(...request);
-    throw new TypeError('Failed to fetch');
+describe('when the server is out for a moment', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.stubGlobal('fetch', recordingFetch);
   });
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
-  vi.stubGlobal('fetch', recordingFetch);
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
-  expect(await readLeads()).toHaveLength(1);
+
+  test.each<[string, typeof fetch]>([
+    ['503', () => Promise.resolve(new Response('{}', { status: 503 }))],
+    ['502 of a proxy before it', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'an answer that is lost after the lead was stored',
+      async (...request) => {
+        await recordingFetch(...request);
+        throw new TypeError('Failed to fetch');
+      },
+    ],
+  ])('%s: it is asked again by itself, and it is a success and one lead', async (_what, failing) => {
+    vi.stubGlobal('fetch', vi.fn(recordingFetch).mockImplementationOnce(failing));
+    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(await readLeads()).toHaveLength(1);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('after five tries in ten seconds it is a failure, logged once', async () => {
+    const away = vi.fn(() => Promise.resolve(new Response('{}', { status: 503 })));
+    vi.stubGlobal('fetch', away);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const sent = sendLead(CHAT_LEAD, SUBMISSION_ID);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await sent).toEqual({ ok: false });
+    expect(away).toHaveBeenCalledTimes(5);
+    expect(console.error).toHaveBeenCalledTimes(1);
+  });
 });
 
 test.each([

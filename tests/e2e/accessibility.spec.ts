@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 test.use({
   // Nothing is judged while it fades in.
   contextOptions: { reducedMotion: 'reduce' },
-  expectedConsoleErrors: /status of (?:404|503)|Lead insert failed/,
+  expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/,
 });
 
 async function expectNoViolations(page: Page): Promise<void> {
@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const { promise: held, resolve: fail } = Promise.withResolvers<undefined>();
       await page.route('**/rest/v1/leads', async (route) => {
         await held;
-        await route.fulfill({ status: 503, json: { code: 'unavailable' } });
+        await route.fulfill({ status: 500, json: { code: 'XX000' } });
       });
       await valuationForm.open();
       await valuationForm.fill({ ...VALUATION_ANSWERS, phone });

@@ -118,9 +118,7 @@ test.describe('when the message cannot be stored', () => {
   }) => {
     await chatWidget.open();
     await chatWidget.fill({ name, phone, message });
-    await page.route('**/rest/v1/leads', (route) =>
-      route.fulfill({ status: 503, json: { code: 'unavailable' } }),
-    );
+    await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
     await chatWidget.submit();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or call us directly.').first()).toBeVisible();

@@ -11,6 +11,13 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('timedout');
 }
 
+/** The same, and the network with it: nothing is tried again. */
+async function loseNetwork(route: Route): Promise<void> {
+  await route.fetch();
+  await route.request().frame().page().context().setOffline(true);
+  await route.abort('timedout');
+}
+
 test('a seller asks for a valuation: the lead is stored as typed, and the firm has one mail', async ({
   page,
   product,
@@ -153,14 +160,14 @@ test.describe('when the lead cannot be stored', () => {
   }) => {
     await valuationForm.open();
     await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, (route) => route.abort('internetdisconnected'));
+    await page.context().setOffline(true);
     await valuationForm.submit();
 
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or contact us directly.').first()).toBeVisible();
     await expect(valuationForm.field('phone')).toHaveValue(phone);
 
-    await page.unroute(INSERT);
+    await page.context().setOffline(false);
     const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
     await page.route(INSERT, async (route) => {
       await held;
@@ -176,7 +183,7 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
   });
 
-  test('the answer is lost but the first try did arrive: the retry is one lead and one mail', async ({
+  test('the answer is lost but the first try did arrive: the page asks again, one lead and one mail', async ({
     page,
     product,
     valuationForm,
@@ -184,12 +191,28 @@ test.describe('when the lead cannot be stored', () => {
   }) => {
     await valuationForm.open();
     await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, loseAnswer);
+    await page.route(INSERT, loseAnswer, { times: 1 });
+    await valuationForm.submit();
+    await expect(valuationForm.sentRegion).toBeVisible();
+    await expect(page.getByText('Submission failed')).toHaveCount(0);
+    expect(await product.findLeads(phone)).toHaveLength(1);
+    expect((await product.waitForMail(phone)).deliveries).toBe(1);
+  });
+
+  test('the network is lost with the answer: after a reload the retry is one lead and one mail', async ({
+    page,
+    product,
+    valuationForm,
+    phone,
+  }) => {
+    await valuationForm.open();
+    await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+    await page.route(INSERT, loseNetwork, { times: 1 });
     await valuationForm.submit();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     expect(await product.findLeads(phone)).toHaveLength(1);
 
-    await page.unroute(INSERT);
+    await page.context().setOffline(false);
     await page.reload();
     await valuationForm.waitForScript();
     await expect(valuationForm.field('phone')).toHaveValue(phone);
@@ -207,11 +230,11 @@ test.describe('when the lead cannot be stored', () => {
   }) => {
     await valuationForm.open();
     await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, loseAnswer);
+    await page.route(INSERT, loseNetwork, { times: 1 });
     await valuationForm.submit();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
 
-    await page.unroute(INSERT);
+    await page.context().setOffline(false);
     await valuationForm.field('email').fill('corrected@example.com');
     await valuationForm.submit();
     await expect(valuationForm.sentRegion).toBeVisible();
