@@ -26,7 +26,8 @@ const contenders = [
   { name: 'this server', url: `${product.server.url}/rest/v1/leads`, rounds: [] as Figures[] },
 ];
 for (let round = 0; round < ROUNDS; round += 1) {
-  for (const { url, rounds } of contenders) rounds.push(await sendFromClients(url, CLIENTS, SECONDS));
+  for (const { url, rounds } of contenders)
+    rounds.push(await sendFromClients(url, CLIENTS, { seconds: SECONDS }));
 }
 
 function countOthers({ statuses }: Figures): number {

@@ -51,8 +51,16 @@ function summarise(
   };
 }
 
-/** A closed loop: so many clients, each with its next lead as soon as the last one is answered. */
-export async function sendFromClients(url: string, clients: number, seconds: number): Promise<Figures> {
+/**
+ * A closed loop: so many clients, each with its next lead as soon as the last one is answered.
+ *
+ * @param howLong for so many seconds, or until so many leads are answered
+ */
+export async function sendFromClients(
+  url: string,
+  clients: number,
+  howLong: { seconds: number } | { leads: number },
+): Promise<Figures> {
   const tookMs: number[] = [];
   const statuses = new Map<number, number>();
   let withoutRetryAfter = 0;
@@ -60,7 +68,7 @@ export async function sendFromClients(url: string, clients: number, seconds: num
   const run = autocannon({
     url,
     connections: clients,
-    duration: seconds,
+    ...('leads' in howLong ? { amount: howLong.leads } : { duration: howLong.seconds }),
     requests: [
       {
         method: 'POST',
@@ -82,8 +90,9 @@ export async function sendFromClients(url: string, clients: number, seconds: num
     tookMs.push(responseMs);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   });
-  const { errors } = await run;
+  const { errors, duration } = await run;
   if (errors > 0) statuses.set(0, errors);
+  const seconds = 'leads' in howLong ? duration : howLong.seconds;
   return { ...summarise(tookMs, statuses, seconds), withoutRetryAfter };
 }
 
