@@ -6,15 +6,15 @@ export default defineConfig({
   globalSetup: ['./tests/support/built-site.ts', './tests/support/built-specimens.ts'],
   // One set for every platform: what drew it stands in CONTRIBUTING.md.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
-  expect: { toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
+  // Limits are for what never comes: a busy machine takes its time.
+  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
+  timeout: 180_000,
   testMatch: '*.spec.ts',
   outputDir: '.reports/e2e',
   fullyParallel: true,
   forbidOnly: true,
   // A retry hides a fault.
   retries: 0,
-  // For a journey of many steps on a busy machine; a step has its own, shorter limit.
-  timeout: 60_000,
   workers: 2,
   // Short, so that what failed before is in sight.
   reporter: [['dot'], ['json', { outputFile: '.reports/playwright.json' }]],

@@ -11,7 +11,8 @@ export default getViteConfig({
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
     // Two are enough: the slow files wait for builds, databases and servers, which have processes of their own.
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Limits are for what never comes: a busy machine takes its time.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
   },
 });

@@ -48,7 +48,7 @@ export const diskFull: Scenario = {
     await fill(join(disk, 'filler'));
     // The database ends when it cannot write its log: a new segment has no room.
     await rig.query('select pg_switch_wal() from generate_series(1, 20)').catch(() => undefined);
-    await delay(context.isShort ? 2_000 : 8_000);
+    await delay(context.isShort ? 1_000 : 8_000);
     await rm(join(disk, 'filler'));
     await load.more(50);
     return rig.finish(load);

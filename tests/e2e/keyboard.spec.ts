@@ -76,11 +76,13 @@ test('a whole journey by keyboard alone: each stop can be seen, none is hidden',
     expect(await faultOfFocus(page)).toBeUndefined();
     await tabTo(page, button('Continue'));
     await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
     await keyboard.press('Tab');
     await keyboard.press('Space');
     await expect(valuationForm.form.getByLabel('Excellent')).toBeChecked();
     await tabTo(page, button('Continue'));
     await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Where to send the offer' })).toBeFocused();
     await tabTo(page, valuationForm.field('firstName'));
     await fill(VALUATION_ANSWERS.firstName);
     await fill(VALUATION_ANSWERS.lastName);

@@ -30,13 +30,14 @@ for (const path of [
       });
       await page.addInitScript(() => {
         const shifts: Shift[] = [];
-        Object.assign(window, { shifts });
-        new PerformanceObserver((list) => {
+        const observer = new PerformanceObserver((list) => {
           for (const entry of list.getEntries() as LayoutShift[]) {
             const elements = entry.sources.map(({ node }) => node?.textContent?.slice(0, 60) ?? '');
             shifts.push({ value: entry.value, elements });
           }
-        }).observe({ type: 'layout-shift', buffered: true });
+        });
+        observer.observe({ type: 'layout-shift', buffered: true });
+        Object.assign(window, { shifts, observer });
       });
       const fonts = page.waitForRequest(/\.woff2$/);
       await page.goto(path, { waitUntil: 'commit' });
@@ -49,7 +50,9 @@ for (const path of [
       );
       await page.evaluate(async () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        (window as unknown as { shifts: Shift[] }).shifts.length = 0;
+        const { shifts, observer } = window as unknown as { shifts: Shift[]; observer: PerformanceObserver };
+        observer.takeRecords();
+        shifts.length = 0;
       });
       release(undefined);
       await page.waitForLoadState('networkidle');

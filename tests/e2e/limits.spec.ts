@@ -34,6 +34,7 @@ async function useUpLimit(product: Product, address: string): Promise<void> {
 }
 
 test('one lead too many: the specified toast, a word to wait, every answer kept, and a retry that works', async ({
+  page,
   product,
   valuationForm,
   phone,
@@ -51,9 +52,11 @@ test('one lead too many: the specified toast, a word to wait, every answer kept,
   expect(await product.findLeads(phone)).toEqual([]);
 
   await expect(async () => {
+    const answer = page.waitForResponse('**/rest/v1/leads');
     await valuationForm.submit();
-    await expect(valuationForm.sentRegion).toBeVisible({ timeout: 2_000 });
+    expect((await answer).status()).toBe(201);
   }).toPass();
+  await expect(valuationForm.sentRegion).toBeVisible();
   expect(await product.findLeads(phone)).toHaveLength(1);
   expect((await product.waitForMail(phone)).deliveries).toBe(1);
 });
@@ -79,9 +82,11 @@ test.describe('with scripts off', () => {
     expect(await product.findLeads(phone)).toEqual([]);
 
     await expect(async () => {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
       await chatWidget.submit();
-      await expect(page).toHaveURL(/#chat-sent$/, { timeout: 2_000 });
+      expect((await answer).status()).toBe(303);
     }).toPass();
+    await expect(page).toHaveURL(/#chat-sent$/);
     expect(await product.findLeads(phone)).toHaveLength(1);
   });
 });

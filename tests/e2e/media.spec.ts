@@ -134,9 +134,14 @@ test.describe("with the reader's own styles", () => {
     for (const path of PATHS) {
       await page.goto(path);
       await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
-      for (const heading of await page.locator('main :is(h1, h2, h3):visible').all()) {
-        expect(await heading.evaluate((element) => element.scrollWidth - element.clientWidth), path).toBe(0);
-      }
+      const cut = await page
+        .locator('main :is(h1, h2, h3):visible')
+        .evaluateAll((headings) =>
+          headings
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut, path).toEqual([]);
     }
   });
 

@@ -11,6 +11,8 @@ import { listPrivileges } from '../support/privileges.ts';
 
 const SEED = Date.now() % 2 ** 31;
 const MEMORY_LIMIT_MB = 50;
+/** Far above this server's limits, which the long form measures, and below Node's own: 60 s and more. */
+const OWN_LIMITS_MS = 40_000;
 
 let target: Target;
 beforeAll(async () => {
@@ -18,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-test.concurrent.each(TRICKS)('$name', { timeout: 60_000 }, async ({ write, statuses, limitMs = 5_000 }) => {
-  const outcome = await exchange(target.url, write, { limitMs });
+test.concurrent.each(TRICKS)('$name', { timeout: 60_000 }, async ({ write, statuses }) => {
+  const outcome = await exchange(target.url, write, { limitMs: OWN_LIMITS_MS });
   expect(findFault(outcome)).toBeUndefined();
   for (const status of outcome.statuses) expect(statuses).toContain(status);
 });
@@ -27,12 +29,12 @@ test.concurrent.each(TRICKS)('$name', { timeout: 60_000 }, async ({ write, statu
 test('300 slow heads and 300 slow bodies keep nobody else from sending a lead, and are ended', async () => {
   const { statuses, lastEndedMs } = await runSlowWriters(target.url, 300);
   expect(new Set(statuses)).toEqual(new Set([201]));
-  expect(lastEndedMs).toBeLessThan(15_000);
+  expect(lastEndedMs).toBeLessThan(OWN_LIMITS_MS);
 });
 
-test(`500 generated requests break nothing, store nothing invalid and leave nothing behind (seed ${SEED})`, async () => {
+test(`1,000 generated requests break nothing, store nothing invalid and leave nothing behind (seed ${SEED})`, async () => {
   const before = await target.probe();
-  const seen = await runGenerated(target.url, 500, SEED);
+  const seen = await runGenerated(target.url, 1_000, SEED);
   // Neither is everything refused, nor everything taken.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([201, 400, 404]));
   const after = await target.probe();

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 50;
  *
  * @throws {Error} after the limit, with what was seen last
  */
-export async function waitUntil(what: string, isSo: () => Promise<boolean>, limitMs = 20_000): Promise<void> {
+export async function waitUntil(what: string, isSo: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
   const deadline = Date.now() + limitMs;
   let last: unknown;
   while (Date.now() < deadline) {

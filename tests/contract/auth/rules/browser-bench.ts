@@ -52,10 +52,23 @@ export function createBrowserBench(browser: Browser, host: SiteHost): BrowserBen
             localStorage.setItem(storageKey + suffix, JSON.stringify(item));
           }
           const told: string[] = [];
+          const last = 'nothing was told after this';
+          let askedFor = Promise.withResolvers<undefined>();
           new BroadcastChannel(storageKey).addEventListener('message', ({ data }) => {
-            told.push((data as { event: string }).event);
+            const { event } = data as { event: string };
+            if (event === last) askedFor.resolve(undefined);
+            else told.push(event);
           });
-          Object.assign(window, { told });
+          const asking = new BroadcastChannel(storageKey);
+          Object.assign(window, {
+            /** Messages arrive in order: what was told before this one is there with it. */
+            async readTold() {
+              askedFor = Promise.withResolvers();
+              asking.postMessage({ event: last });
+              await askedFor.promise;
+              return told;
+            },
+          });
         },
         [key, items] as const,
       );
@@ -70,7 +83,8 @@ export function createBrowserBench(browser: Browser, host: SiteHost): BrowserBen
         client,
         outcome,
         warnings,
-        events: () => page.evaluate(() => (window as unknown as { told: string[] }).told),
+        events: () =>
+          page.evaluate(() => (window as unknown as { readTold: () => Promise<string[]> }).readTold()),
         stored: async () =>
           JSON.parse((await page.evaluate((name) => localStorage.getItem(name), key)) ?? 'null') as unknown,
       };

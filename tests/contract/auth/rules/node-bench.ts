@@ -33,7 +33,7 @@ export function createNodeBench(server: RecordingServer): NodeBench {
       const events: AuthChangeEvent[] = [];
       auth.onAuthStateChange((event) => events.push(event));
       await auth.initialize();
-      await vi.waitUntil(() => events.includes('INITIAL_SESSION'));
+      await vi.waitUntil(() => events.includes('INITIAL_SESSION'), { timeout: 20_000 });
       return {
         auth,
         events,

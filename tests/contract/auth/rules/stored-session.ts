@@ -86,7 +86,7 @@ export const STORED_SESSION_RULES: Rule<NodeBench>[] = [
       expect(stored()).toEqual(session);
       expect(events).toEqual(['INITIAL_SESSION']);
 
-      store(createSession({ expiresInSeconds: 92 }));
+      store(createSession({ expiresInSeconds: 120 }));
       await auth.getSession();
       expect(server.requests).toHaveLength(1);
     },
