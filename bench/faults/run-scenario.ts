@@ -4,7 +4,7 @@ import { openRig } from './rig.ts';
 import type { Context, NotHere, Scenario } from './scenario.ts';
 
 /** A scenario that does not end has failed. */
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 900_000;
 
 type Options = { isShort: boolean; seed: number };
 
@@ -12,7 +12,7 @@ type Options = { isShort: boolean; seed: number };
  * Runs a scenario and clears away what it has started.
  *
  * @param seed the same seed chooses the same moments, as far as they are chosen
- * @throws {Error} when the product did not do what it must, or the scenario did not end in five minutes
+ * @throws {Error} when the product did not do what it must, or the scenario did not end in a quarter of an hour
  */
 export async function runScenario(scenario: Scenario, { isShort, seed }: Options): Promise<Count | NotHere> {
   const clearings: (() => Promise<void>)[] = [];
