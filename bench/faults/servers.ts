@@ -1,12 +1,8 @@
-import { chown } from 'node:fs/promises';
-import { commandWithoutRoot } from '../../server/database/binaries.ts';
-import { serverCommand } from '../../tests/support/running-server.ts';
+import { commandAsNobody } from '../../tests/support/as-nobody.ts';
 import { openOwnDatabase } from './own-database.ts';
 import type { Scenario } from './scenario.ts';
 
 const isRoot = process.getuid?.() === 0;
-
-const NOBODY = { uid: 65_534, gid: 65_534 };
 
 const oneFolder: Scenario = {
   name: 'two-servers-one-folder',
@@ -58,14 +54,7 @@ const asUser: Scenario = {
   fault: 'run by an ordinary user, in a folder below a private one of theirs',
   async run(context) {
     const rig = await context.open();
-    if (isRoot) {
-      await chown(rig.dataDir, NOBODY.uid, NOBODY.gid);
-      // It may read the checkout wherever that is, as its own user could.
-      const command = await commandWithoutRoot(NOBODY);
-      await rig.start({ command: [...command, ...serverCommand()] });
-    } else {
-      await rig.start();
-    }
+    await rig.start(isRoot ? { command: await commandAsNobody(rig.dataDir) } : {});
     const load = rig.startLoad();
     await load.more(50);
     return rig.finish(load);

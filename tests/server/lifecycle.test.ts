@@ -1,14 +1,14 @@
-import { chownSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { commandWithoutRoot } from '../../server/database/binaries.ts';
+import { commandAsNobody } from '../support/as-nobody.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { postLead } from '../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { serverCommand, spawnServer, startServer } from '../support/running-server.ts';
+import { spawnServer, startServer } from '../support/running-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 let installation: Installation;
@@ -192,28 +192,21 @@ test('a connection that sends requests without reading the answers is ended', as
 });
 
 describe('a lock file that a killed database left behind, with a number that is another process by now', () => {
-  function leaveLockFile(pid: number): void {
+  async function expectNoHindrance(command?: [string, ...string[]]): Promise<void> {
+    const server = await installation.start({}, command);
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const postgres = join(installation.dataDir, 'postgres');
-    writeFileSync(join(postgres, 'postmaster.pid'), `${pid}\n${postgres}\n1700000000\n1\n\n127.0.0.1\n`);
+    writeFileSync(
+      join(postgres, 'postmaster.pid'),
+      `${process.pid}\n${postgres}\n1700000000\n1\n\n127.0.0.1\n`,
+    );
+    const again = await installation.start({}, command);
+    expect((await postLead(again.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
   }
 
-  test('of the same user: it stops nothing', async () => {
-    const server = await installation.start();
-    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-    leaveLockFile(process.pid);
-    const again = await installation.start();
-    expect((await postLead(again.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
-  });
+  test('of the same user: it stops nothing', () => expectNoHindrance());
 
   test.runIf(process.getuid?.() === 0)('of another user: it stops nothing', async () => {
-    const nobody = { uid: 65_534, gid: 65_534 };
-    chownSync(installation.dataDir, nobody.uid, nobody.gid);
-    const asNobody = await commandWithoutRoot(nobody);
-    const start = () => installation.start({}, [...asNobody, ...serverCommand()]);
-    const server = await start();
-    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-    leaveLockFile(process.pid);
-    const again = await start();
-    expect((await postLead(again.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+    await expectNoHindrance(await commandAsNobody(installation.dataDir));
   });
 });
