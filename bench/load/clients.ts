@@ -92,8 +92,7 @@ export async function sendFromClients(
   });
   const { errors, duration } = await run;
   if (errors > 0) statuses.set(0, errors);
-  const seconds = 'leads' in howLong ? duration : howLong.seconds;
-  return { ...summarise(tookMs, statuses, seconds), withoutRetryAfter };
+  return { ...summarise(tookMs, statuses, duration), withoutRetryAfter };
 }
 
 /**
