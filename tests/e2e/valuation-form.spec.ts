@@ -1,6 +1,7 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
+import type { ValuationFormPage } from './valuation-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
@@ -11,11 +12,25 @@ async function loseAnswer(route: Route): Promise<void> {
   await route.abort('timedout');
 }
 
-/** The same, and the network with it: nothing is tried again. */
-async function loseNetwork(route: Route): Promise<void> {
-  await route.fetch();
-  await route.request().frame().page().context().setOffline(true);
-  await route.abort('timedout');
+/** The form is sent and stored, and the network is gone before the answer is there. */
+async function sendAndLoseNetwork(
+  page: Page,
+  valuationForm: ValuationFormPage,
+  phone: string,
+): Promise<void> {
+  await valuationForm.open();
+  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await page.route(
+    INSERT,
+    async (route) => {
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort('timedout');
+    },
+    { times: 1 },
+  );
+  await valuationForm.submit();
+  await expect(page.getByText('Submission failed').first()).toBeVisible();
 }
 
 test('a seller asks for a valuation: the lead is stored as typed, and the firm has one mail', async ({
@@ -205,11 +220,7 @@ test.describe('when the lead cannot be stored', () => {
     valuationForm,
     phone,
   }) => {
-    await valuationForm.open();
-    await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, loseNetwork, { times: 1 });
-    await valuationForm.submit();
-    await expect(page.getByText('Submission failed').first()).toBeVisible();
+    await sendAndLoseNetwork(page, valuationForm, phone);
     expect(await product.findLeads(phone)).toHaveLength(1);
 
     await page.context().setOffline(false);
@@ -228,11 +239,7 @@ test.describe('when the lead cannot be stored', () => {
     valuationForm,
     phone,
   }) => {
-    await valuationForm.open();
-    await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, loseNetwork, { times: 1 });
-    await valuationForm.submit();
-    await expect(page.getByText('Submission failed').first()).toBeVisible();
+    await sendAndLoseNetwork(page, valuationForm, phone);
 
     await page.context().setOffline(false);
     await valuationForm.field('email').fill('corrected@example.com');
