@@ -5,15 +5,13 @@
 
 /** On every answer: pages, files, calls, errors and redirects. Short, since every file carries them. */
 const SECURITY_HEADERS = {
-  // What a page's own policy, a meta element with the hashes of its styles, cannot say.
+  // What a page's own policy, a meta element with the hashes of what stands in it, cannot say.
   'content-security-policy': "frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'x-content-type-options': 'nosniff',
-  // For browsers that do not know frame-ancestors.
-  'x-frame-options': 'DENY',
 };
 
 /**
@@ -28,7 +26,7 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/** Astro puts a hash of the contents into every name below this folder. */
+/** Every name below this folder has a hash of the contents in it. */
 export const HASHED_FILES = '_astro/';
 
 /** `cache-control` by kind of file. */

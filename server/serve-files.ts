@@ -9,6 +9,8 @@ function findFile(site: Site, { method, url = '' }: IncomingMessage): SiteFile |
 }
 
 function send(response: ServerResponse, { status, headers, body }: FileAnswer): void {
+  // HTTP/1.1 keeps a connection without a word: Node's two headers are room in the first flight of a page.
+  if (response.shouldKeepAlive && response.req.httpVersion === '1.1') response.removeHeader('connection');
   response.writeHead(status, headers);
   response.end(body ?? undefined);
 }
