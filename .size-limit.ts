@@ -1,7 +1,7 @@
 /**
  * What pages may weigh, as browsers get them (brotli), on the built site: `npm run check:size`. The figures are
- * the targets of the project; where a page is well below one, the limit is lower, so that it stays there. The
- * article is the heaviest.
+ * the targets of the project; where a page is well below one, the limit is lower, so that it stays there. City,
+ * article and legal page are the heaviest of their kind.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,23 +34,32 @@ const scripts = (...names: string[]) =>
 
 const FIRST_SCRIPT = scripts('BaseLayout.astro_astro_type_script_index_0_lang');
 const FONTS = 'dist/_astro/*.woff2';
+const STYLES = 'dist/_astro/*.css';
 
-const page = (name: string, file: string, htmlLimit: string, totalLimit: string) => [
-  { name: `${name}: HTML with its styles`, path: file, limit: htmlLimit },
+/**
+ * What the first flight of a new connection carries, ten packets of 1,460 bytes, without our headers: a page that
+ * needs a second flight is seen a round trip later.
+ * @see https://www.rfc-editor.org/rfc/rfc6928
+ */
+const FIRST_FLIGHT = '14.1 kB';
+
+const page = (name: string, file: string, totalLimit: string) => [
+  { name: `${name}: HTML with its first styles`, path: file, limit: FIRST_FLIGHT },
   {
     name: `${name}: everything before it is touched`,
-    path: [file, FONTS, ...FIRST_SCRIPT, 'dist/favicon.svg'],
+    path: [file, STYLES, FONTS, ...FIRST_SCRIPT],
     limit: totalLimit,
   },
 ];
 
 export default [
-  ...page('home', 'dist/index.html', '19 KiB', '70 KiB'),
-  ...page('city', 'dist/glasgow.html', '18 KiB', '70 KiB'),
-  ...page('article', 'dist/blog/selling-inherited-property-scotland.html', '18 KiB', '70 KiB'),
-  ...page('legal', 'dist/terms-and-conditions.html', '12 KiB', '60 KiB'),
+  ...page('home', 'dist/index.html', '70 KiB'),
+  ...page('city', 'dist/glasgow.html', '70 KiB'),
+  ...page('article', 'dist/blog/selling-inherited-property-scotland.html', '70 KiB'),
+  ...page('legal', 'dist/privacy-policy.html', '70 KiB'),
+  ...page('blog', 'dist/blog.html', '70 KiB'),
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
-  { name: 'pictures in files, without those for shared links', path: 'dist/*.svg', limit: '2 KiB' },
+  { name: 'styles of all pages', path: STYLES, limit: '10 KiB' },
   { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
   { name: 'script before the first touch', path: FIRST_SCRIPT, limit: '3 KiB' },
   {

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, envField } from 'astro/config';
 import { finishPages } from './src/build/finish-pages.ts';
+import { preloadModules } from './src/build/preload-modules.ts';
 import { siteFonts } from './src/build/site-fonts.ts';
 
 /** A public text that may be left out: the page carries it, so it is never a secret. */
@@ -54,7 +55,7 @@ export default defineConfig({
     finishPages(PUBLIC_SUPABASE_URL),
   ],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), preloadModules()],
     // Every script is a file: the pages' policy allows no other.
     build: { assetsInlineLimit: 0 },
     // Native code, which the development server must not try to bundle.

@@ -25,7 +25,7 @@ function fromMemory(): RequestListener {
   };
   const answers = new Map([
     ['/', answer('index.html', 'text/html; charset=utf-8')],
-    ['/favicon.svg', answer('favicon.svg', 'image/svg+xml')],
+    ['/robots.txt', answer('robots.txt', 'text/plain;charset=UTF-8')],
   ]);
   return ({ url = '', headers }, response) => {
     const found = /\bbr\b/.test(headers['accept-encoding']?.toString() ?? '') ? answers.get(url) : undefined;

@@ -15,7 +15,7 @@ const CONNECTIONS = 20;
 /** Of the fastest one's rate in the same run. */
 const TARGET = 0.8;
 /** The page that most visitors open, and the smallest file, which shows what a request itself costs. */
-const PATHS = ['/', '/favicon.svg'];
+const PATHS = ['/', '/robots.txt'];
 
 const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },

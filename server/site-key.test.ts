@@ -36,7 +36,7 @@ describe('pages with a policy', () => {
     ['a Supabase elsewhere, whose key is not the server’s', ['https://project.supabase.co'], false],
   ])('that send to %s', (_what, connectSources, isRefused) => {
     const path = join(copy.directory, '404.html');
-    const policy = contentSecurityPolicy({ styleHashes: [], connectSources });
+    const policy = contentSecurityPolicy({ scriptHashes: [], styleHashes: [], connectSources });
     writeFileSync(path, `<meta content="${policy}">${readFileSync(path, 'utf8')}`);
     const check = expect(() => {
       requireSiteKey(copy.directory, 'sb_publishable_another');

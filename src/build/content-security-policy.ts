@@ -1,4 +1,6 @@
 type Sources = {
+  /** `sha256-…` of each script in the page, rules for fetching in advance among them. */
+  scriptHashes: readonly string[];
   /** `sha256-…` of each style element of the page. */
   styleHashes: readonly string[];
   /** Origins that its scripts may call, besides its own. */
@@ -6,20 +8,21 @@ type Sources = {
 };
 
 /**
- * What a page may load and run: its own files, and the styles that it was built with. No script stands in a
- * page, but the rules for fetching the next one in advance (`prefetch-pages.ts`).
+ * What a page may load and run: its site's files, the styles and the scripts that it was built with.
  *
  * In a meta element, so that it holds wherever the files are served. What a meta element cannot say, and what
  * holds for every answer, the server's headers say.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
-export function contentSecurityPolicy({ styleHashes, connectSources }: Sources): string {
+export function contentSecurityPolicy({ scriptHashes, styleHashes, connectSources }: Sources): string {
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", "'inline-speculation-rules'"],
-    'style-src': styleHashes.map((hash) => `'${hash}'`),
-    'img-src': ["'self'"],
+    'script-src': ["'self'", ...quoted(scriptHashes)],
+    'style-src': ["'self'", ...quoted(styleHashes)],
+    // The tab's icon stands in the page.
+    'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connectSources],
     'form-action': ["'self'"],

@@ -71,6 +71,11 @@ test.each([
     '@layer theme{:root,:host{--x:1rem;--y:red}}@media print{:root{--y:#000}}.a{color:var(--y);top:var(--x)}',
     '@layer theme{:root,:host{--y:red}}@media print{:root{--y:#000}}.a{color:var(--y);top:1rem}',
   ],
+  [
+    'one that a theme without hosts sets',
+    '@layer theme{:root{--x:1rem}}.a{top:var(--x)}',
+    '@layer theme;.a{top:1rem}',
+  ],
   ['a class that is named like an id', '.main{top:0}#main{top:1px}', '.main{top:0}#main{top:1px}'],
   [
     'one without any value',

@@ -6,7 +6,7 @@ const COMMENT = /\/\*[^]*?\*\//g;
 /** Where Tailwind says again what its own properties begin with, for browsers without `@property`. */
 const INITIAL_VALUES = /@layer properties\{@supports[^{]*\{[^{}]*\{[^{}]*\}\}\}/g;
 /** The properties that a page has in both colour schemes, for all its elements. */
-const THEME = /@layer theme\{:root,:host\{([^{}]*)\}/;
+const THEME = /@layer theme\{:root(?:,:host)?\{([^{}]*)\}/;
 const SET = /(?<=[{;])(--[\w-]+):([^;{}]*)/g;
 const REGISTERED = /@property (--[\w-]+)\{([^}]*)\}/g;
 const KEYFRAMES = /@keyframes ([\w-]+)/g;

@@ -17,8 +17,8 @@ export const homeSchema = z.strictObject({
     headline: words,
     badge: fixedText,
     lead: claimText,
-    /** What the badge and the ticks mean, in a line; the strip of figures below says all of it. */
-    qualification: claimText,
+    /** What the badge and the ticks mean, a line for each; the strip of figures below says all of it. */
+    qualifications: z.array(claimText).min(1),
     ticks: z.array(fixedText).length(3),
     postcode: z.strictObject({ label: words, button: words }),
     privacyNote: words,

@@ -53,7 +53,7 @@ test('stepped aside, the chat comes back for the keyboard', async ({ page, valua
   await page.setViewportSize({ width: 390, height: 700 });
   await valuationForm.open('/dundee');
   await bringToTheFoot(page, FORM_BUTTONS);
-  const chat = page.locator('.chat-dock details');
+  const chat = page.locator('aside details');
   await expect(chat).toHaveCSS('opacity', '0');
   await valuationForm.form.getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Tab');

@@ -19,6 +19,11 @@ type WorkerFixtures = { product: Product };
 
 let phoneNumbers = 0;
 
+/** Runs in the page. */
+const hasItsStyles = () =>
+  document.documentElement.dataset.early === undefined ||
+  [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && sheet !== null);
+
 /** Each worker runs the product itself, on a database of its own. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
@@ -32,6 +37,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => {
     await use(product.server.url);
+  },
+  // A person looks at a page when it has its styles, which on the first of a visit come after the first paint.
+  page: async ({ page }, use) => {
+    const open = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const response = await open(url, options);
+      if (options?.waitUntil === undefined) await expect.poll(() => page.evaluate(hasItsStyles)).toBe(true);
+      return response;
+    };
+    await use(page);
   },
   valuationForm: async ({ page }, use) => {
     await use(new ValuationFormPage(page));

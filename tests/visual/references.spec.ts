@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
+import { waitForFonts } from '../e2e/patient-page.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
 import { VALUATION_ANSWERS } from '../support/leads.ts';
 
@@ -7,10 +8,14 @@ const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
 test.use({ expectedConsoleErrors: /status of 404/ });
+test.beforeEach(({ page }) => waitForFonts(page));
 
 /** Compares with the reference, once the page's own fonts are there. */
 async function expectAsDrawn(what: Page | Locator, name: string): Promise<void> {
   const page = 'page' in what ? what.page() : what;
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset.early ?? 'shown'))
+    .toBe('shown');
   await page.evaluate(async () => {
     await document.fonts.ready;
   });

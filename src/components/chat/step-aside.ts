@@ -26,7 +26,7 @@ function watchFormActions(part: Element, attribute: string) {
   new ResizeObserver(watch).observe(part);
 }
 
-const dock = document.querySelector('.chat-dock');
-const toggle = dock?.querySelector('.chat-toggle');
+const dock = document.querySelector('[data-island="chat-widget"] > aside');
+const toggle = dock?.querySelector('summary');
 if (toggle) watchFormActions(toggle, 'data-chat-aside');
 if (dock) watchFormActions(dock, 'data-chat-sent-aside');

@@ -27,7 +27,7 @@ export function ChoiceField({ id, name, legend, choices, error, className }: Pro
       <legend className="mb-2 font-semibold">{legend}</legend>
       <div className={`choices ${className}`}>
         {choices.map((choice) => (
-          <ChoiceCard key={choice.value} id={`${id}-${choice.value}`} name={name} {...choice} />
+          <ChoiceCard key={choice.value} name={name} {...choice} />
         ))}
       </div>
       <FieldError fieldId={id} name={name} message={error} />
@@ -35,12 +35,12 @@ export function ChoiceField({ id, name, legend, choices, error, className }: Pro
   );
 }
 
-function ChoiceCard({ id, name, value, label, hint, picture }: Choice & { id: string; name: string }) {
+function ChoiceCard({ name, value, label, hint, picture }: Choice & { name: string }) {
   return (
-    <label htmlFor={id} className="choice">
+    <label className="choice">
       {picture}
       <span className="choice-label">
-        <input type="radio" id={id} name={name} value={value} required className="choice-dot" />
+        <input type="radio" name={name} value={value} required className="choice-dot" />
         <span className="font-semibold">
           {label}
           {hint && <span className="mt-0.5 block text-small font-normal text-ink-soft">{hint}</span>}

@@ -22,10 +22,10 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
       {...props}
     >
       <path
-        className="fill-draw-harling-shade lg:-translate-y-54"
+        className="fill-draw-harling-shade lg:[translate:0_-13.5rem]"
         d="M248 84a48 48 0 1 1 96 0 48 48 0 1 1-96 0"
       />
-      <g className="lg:-translate-y-34">
+      <g className="lg:[translate:0_-8.5rem]">
         <path
           className="fill-draw-hill-far"
           d="M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50 250 120 250-160 500 200v500H-60z"
@@ -35,19 +35,19 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
           d="M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40z"
         />
       </g>
-      <Terraced x={706} width={1400} className="lg:-translate-y-79">
+      <Terraced x={706} width={1400} className="lg:[translate:0_-19.75rem]">
         <Villa />
         <path className="fill-draw-leaf" d="M168 0v-24a14 25 0 1 1 6 0V0z" />
       </Terraced>
-      <Terraced x={536} width={158} className="lg:-translate-y-59">
+      <Terraced x={536} width={158} className="lg:[translate:0_-14.75rem]">
         <Semi />
         <path className="fill-draw-leaf" d="M155 0v-30a10 28 0 1 1 6 0V0z" />
       </Terraced>
-      <Terraced x={384} width={140} className="lg:-translate-y-38">
+      <Terraced x={384} width={140} className="lg:[translate:0_-9.5rem]">
         <Tenement />
         <path className="fill-draw-leaf" d="M133 0v-22a13 22 0 1 1 5 0V0z" />
       </Terraced>
-      <Terraced x={190} width={184} className="lg:-translate-y-18">
+      <Terraced x={190} width={184} className="lg:[translate:0_-4.5rem]">
         <Terrace />
         <path className="fill-draw-roof-shade" d="M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0z" />
       </Terraced>

@@ -1,4 +1,3 @@
-import '../../styles/accordion.css';
 import type { FaqItem } from '../../lib/content.ts';
 import type { ResolvedText } from '../../lib/claims.ts';
 import { Passage } from '../content/Passage.tsx';

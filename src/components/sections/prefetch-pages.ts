@@ -1,3 +1,5 @@
+import { PREFETCH_RULES } from './prefetch-rules.ts';
+
 /** Chromium's: the other browsers have neither it nor the rules. TypeScript does not know it. */
 type Connection = { saveData: boolean; effectiveType: string; type?: string };
 
@@ -22,9 +24,7 @@ function prefetchPages() {
   if (!isConnectionFree()) return;
   const rules = document.createElement('script');
   rules.type = 'speculationrules';
-  rules.textContent = JSON.stringify({
-    prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
-  });
+  rules.textContent = PREFETCH_RULES;
   document.head.append(rules);
 }
 

@@ -12,7 +12,7 @@ export function Logo({ brand }: { brand: string }) {
         <path className="fill-action" d={MARK.gable} />
         <path className="fill-paper" d={MARK.door} />
       </svg>
-      <span className="font-display text-h4/[1.05] font-bold max-sm:text-[1rem]/[1.05]">{brand}</span>
+      <span className="font-display text-h4/[1.05] font-bold max-sm:text-[0.9375rem]/[1.05]">{brand}</span>
     </a>
   );
 }

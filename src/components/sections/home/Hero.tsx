@@ -37,9 +37,11 @@ export function Hero({ words }: { words: Words }) {
         </p>
         <PostcodeBox words={words} />
         <div className="mt-4 mb-8 text-small text-ink-soft">
-          <p>
-            <ClaimText text={words.qualification} />
-          </p>
+          {words.qualifications.map((text, index) => (
+            <p key={index}>
+              <ClaimText text={text} />
+            </p>
+          ))}
           <ClaimNotes claims={present(claimsOf(words.lead))} />
         </div>
       </Container>
@@ -74,7 +76,7 @@ function PostcodeBox({ words }: { words: Words }) {
         <Icon name="lock" className="mt-1 size-4" />
         {words.privacyNote}
       </p>
-      <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-1 font-semibold max-sm:text-small">
+      <ul className="mt-4 flex flex-wrap justify-between gap-x-3 gap-y-1 font-semibold max-sm:text-small">
         {words.ticks.map((tick) => (
           <li key={tick.text} className="flex items-center gap-1">
             <Icon name="tick" className="text-action max-sm:size-4" />

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { classAttributesIn, composeAttributes, composeStyles } from './compose-classes.ts';
+
+const HTML =
+  '<p class="flex sm:block">a</p><p class="flex">b</p><p class="[&amp;_a]:x flex">c</p><p class="">d</p>';
+const COMPOSITIONS = new Map([
+  ['flex sm:block', 'A'],
+  ['flex', 'B'],
+  ['[&amp;_a]:x flex', 'C'],
+]);
+
+test('an element has one class, and none at all where it had none', () => {
+  expect(classAttributesIn(HTML)).toEqual([...COMPOSITIONS.keys()]);
+  expect(composeAttributes(HTML, COMPOSITIONS)).toBe(
+    '<p class="A">a</p><p class="B">b</p><p class="C">c</p><p>d</p>',
+  );
+});
+
+test.each([
+  ['a class that several lists have', '.flex{top:0}', '.A,.B,.C{top:0}'],
+  ['one that one list has', '.sm\\:block{top:0}', '.A{top:0}'],
+  ['one with signs that HTML escapes', '.\\[\\&_a\\]\\:x a{top:0}', '.C a{top:0}'],
+  ['one in a longer selector', '.flex:hover>p{top:0}', ':is(.A,.B,.C):hover>p{top:0}'],
+  ['two in one selector', '.flex.sm\\:block{top:0}', ':is(.A,.B,.C).A{top:0}'],
+  ['one that nothing has', '.grid{top:0}.flex{top:1px}', '.A,.B,.C{top:1px}'],
+  ['a rule inside others', '@layer x{@media print{.sm\\:block{top:0}}}', '@layer x{@media print{.A{top:0}}}'],
+  ['steps of an animation', '@keyframes x{0%{top:0}}', '@keyframes x{0%{top:0}}'],
+])('%s', (_case, css, expected) => {
+  expect(composeStyles(css, COMPOSITIONS)).toBe(expected);
+});
+
+test('a class that a script may set has its own name besides', () => {
+  const kept = new Set(['sm:block', 'grid']);
+  expect(composeStyles('.sm\\:block{top:0}.grid{top:1px}', COMPOSITIONS, kept)).toBe(
+    '.A,.sm\\:block{top:0}.grid{top:1px}',
+  );
+});

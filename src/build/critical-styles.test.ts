@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { criticalStyles, firstScreenOf, parseSheet } from './critical-styles.ts';
+
+describe('the first screen', () => {
+  const long = 'x'.repeat(60_000);
+  const top = '<header><dialog><p>Menu</p></dialog></header><main><h1>A</h1><section><h2>B</h2><p>C</p>';
+
+  test('ends with the first text below a second heading, and leaves the closed menu out', () => {
+    expect(firstScreenOf(`${top}<p>D</p>${long}</section></main>`)).toBe(
+      '<header></header><main><h1>A</h1><section><h2>B</h2><p>C</p>',
+    );
+  });
+
+  test('is the whole of a page without a second heading, and of a short one', () => {
+    expect(firstScreenOf(`<main><h1>A</h1>${long}</main>`)).toContain(long);
+    expect(firstScreenOf(`${top}<p>D</p></section></main>`)).toContain('<p>D</p>');
+  });
+});
+
+const FIRST_SCREEN =
+  '<body><main><details class="a"><summary>x</summary></details><ul><li class="b">y</li></ul><p></p></main>';
+
+test.each([
+  ['a rule for an element that is there', '.a{top:0}', '.a {\n  top: 0;\n}'],
+  ['a rule for one that is not', '.c{top:0}', ''],
+  ['a list of selectors', '.c,.b{top:0}', '.b {\n  top: 0;\n}'],
+  ['parts that an element has from the first', '.b:before{top:0}', '.b:before {\n  top: 0;\n}'],
+  ['what a closed element has inside', '.a::details-content{top:0}', '.a::details-content {\n  top: 0;\n}'],
+  ['an element that is still closed', '.a[open]{top:0}', ''],
+  ['a pointer', '.a:hover{top:0}@media (hover:hover){.a{top:0}}', ''],
+  ['an element that nobody has called up', '.a:not(:target){top:0}', '.a:not(:target) {\n  top: 0;\n}'],
+  ['the focus', '.a:focus-visible{top:0}', ''],
+  ['paper', '@media print{.a{top:0}}', ''],
+  [
+    'a wide window',
+    '@media (width>=40rem){.a{top:0}}',
+    '@media (width >= 40rem) {\n  .a {\n    top: 0;\n  }\n}',
+  ],
+  [
+    'the transition between pages',
+    '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+    '@media (prefers-reduced-motion: no-preference) {\n  @view-transition {\n    navigation: auto;\n  }\n}',
+  ],
+  ['an animation', '@keyframes x{0%{top:0}}', ''],
+  ['a nested rule', 'ul{>.b{top:0}>.c{top:0}}', 'ul > .b {\n  top: 0;\n}'],
+  ['what only an early page has', '[data-early] footer{top:0}', '[data-early] footer {\n  top: 0;\n}'],
+  ['what it has not', ':root:not([data-early=""]){top:0}', ''],
+  ['an element that others may follow', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
+  ['a web font', '@font-face{font-family:x;src:url(x.woff2)}', ''],
+  [
+    "a font of the reader's",
+    '@font-face{font-family:x;src:local("x")}',
+    '@font-face {\n  font-family: x;\n  src: local(x);\n}',
+  ],
+])('%s', (_case, css, expected) => {
+  expect(criticalStyles(parseSheet(css), FIRST_SCREEN).trim()).toBe(expected);
+});
