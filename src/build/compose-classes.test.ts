@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { classAttributesIn, composeAttributes, composeStyles } from './compose-classes.ts';
 
 const HTML =
-  '<p class="flex sm:block">a</p><p class="flex">b</p><p class="[&amp;_a]:x flex">c</p><p class="">d</p>';
+  '<p class="flex sm:block">a</p><p class="flex">b</p><p class="[&amp;_a]:x flex">c</p><p class="">d</p><br class="flex"/>';
 const COMPOSITIONS = new Map([
   ['flex sm:block', 'A'],
   ['flex', 'B'],
@@ -10,9 +10,9 @@ const COMPOSITIONS = new Map([
 ]);
 
 test('an element has one class, and none at all where it had none', () => {
-  expect(classAttributesIn(HTML)).toEqual([...COMPOSITIONS.keys()]);
+  expect(classAttributesIn(HTML)).toEqual([...COMPOSITIONS.keys(), 'flex']);
   expect(composeAttributes(HTML, COMPOSITIONS)).toBe(
-    '<p class="A">a</p><p class="B">b</p><p class="C">c</p><p>d</p>',
+    '<p class=A>a</p><p class=B>b</p><p class=C>c</p><p>d</p><br class="B"/>',
   );
 });
 

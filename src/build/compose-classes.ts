@@ -3,6 +3,7 @@ import postcss from 'postcss';
 import { CLASS_SELECTOR, unescapeName } from './class-selector.ts';
 
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
+const CLASS_AND_SLASH = new RegExp(`${CLASS_ATTRIBUTE.source}(/?)`, 'g');
 const ONE_CLASS = new RegExp(`^${CLASS_SELECTOR.source}$`, 'i');
 
 /** A short class by the class attribute that it stands for, as that is written in the pages. */
@@ -20,11 +21,13 @@ export function classesIn(attribute: string): string[] {
   return (value ?? '').split(/\s+/).filter(Boolean);
 }
 
-/** A page whose elements have one class each. One with no class at all has no attribute either. */
+/** A page whose elements have one class each, which needs no quotes. One without classes has no attribute either. */
 export function composeAttributes(html: string, compositions: Compositions): string {
-  return html.replace(CLASS_ATTRIBUTE, (_, attribute: string) => {
+  return html.replace(CLASS_AND_SLASH, (_, attribute: string, slash: string) => {
     const name = compositions.get(attribute);
-    return name === undefined ? '' : ` class="${name}"`;
+    if (name === undefined) return slash;
+    // Without quotes the slash would be a part of the name.
+    return slash ? ` class="${name}"/` : ` class=${name}`;
   });
 }
 

@@ -117,7 +117,8 @@ export function finishSite({ pages, scripts, firstPaint, connectSources }: Site)
       CHARSET,
       `${CHARSET}<meta http-equiv="content-security-policy" content="${policy}">`,
     );
-    return composeAttributes(markup, compositions)
+    // The elements of a drawing may close themselves.
+    return composeAttributes(markup.replaceAll('></path>', '/>'), compositions)
       .replace(TEXT_MARKS, (_, island: string | undefined) => island ?? '')
       .replaceAll(MODULE, '<script type="module" fetchpriority="low" src=');
   }

@@ -116,7 +116,8 @@ test('fonts that do not come in time wait for the next page, and nothing else wa
     await released;
     await route.continue();
   });
-  await page.goto('/');
+  // What is loading may keep the page's load event back.
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
   await expect(page.locator('#faq')).toHaveCSS('content-visibility', 'visible');
   release(undefined);
   await page.waitForFunction(() => document.fonts.status === 'loaded');

@@ -18,16 +18,18 @@ function moveWithKeys(list: HTMLElement) {
 
 /** A list that is still below the screen enters item by item when it is scrolled to. */
 function enterWhenSeen(list: HTMLElement) {
-  if (list.getBoundingClientRect().top < window.innerHeight) return;
   for (const [index, item] of [...list.querySelectorAll('li')].entries()) {
     item.style.animationDelay = `${index * STAGGER_MS}ms`;
   }
+  // It reports at once, and needs no layout of its own for it.
   const observer = new IntersectionObserver(([entry]) => {
-    if (!entry?.isIntersecting) return;
-    list.dataset.entrance = 'begun';
-    observer.disconnect();
+    if (!entry) return;
+    const { isIntersecting, boundingClientRect: box } = entry;
+    const isWaiting = list.dataset.entrance === 'waiting';
+    if (isWaiting && isIntersecting) list.dataset.entrance = 'begun';
+    else if (!isWaiting && !isIntersecting && box.bottom >= 0) list.dataset.entrance = 'waiting';
+    if (list.dataset.entrance !== 'waiting') observer.disconnect();
   });
-  list.dataset.entrance = 'waiting';
   observer.observe(list);
 }
 

@@ -76,7 +76,7 @@ function PostcodeBox({ words }: { words: Words }) {
         <Icon name="lock" className="mt-1 size-4" />
         {words.privacyNote}
       </p>
-      <ul className="mt-4 flex flex-wrap justify-between gap-x-3 gap-y-1 font-semibold max-sm:text-small">
+      <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-1 font-semibold max-sm:text-small max-sm:*:last:ml-auto sm:justify-between">
         {words.ticks.map((tick) => (
           <li key={tick.text} className="flex items-center gap-1">
             <Icon name="tick" className="text-action max-sm:size-4" />
