@@ -73,7 +73,8 @@ async function completePage() {
 if (root.dataset.early === undefined) {
   void stylesLoaded();
 } else {
-  new PerformanceObserver((_, observer) => {
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
     void completePage();
   }).observe({ type: 'paint', buffered: true });

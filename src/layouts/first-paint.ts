@@ -23,7 +23,9 @@ if (
   document.write(link);
 } else {
   document.documentElement.dataset.early = '';
-  new PerformanceObserver((_, observer) => {
+  // A frame of nothing but paper may come before.
+  new PerformanceObserver((list, observer) => {
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
     document.head.insertAdjacentHTML('beforeend', link);
   }).observe({ type: 'paint', buffered: true });
