@@ -75,6 +75,15 @@ const OF_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 const withoutTransport = (headers: IncomingHttpHeaders) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_NODE.includes(name)));
 
+test('an answer says nothing of a connection that is kept, and that it closes one that is not', async () => {
+  const agent = new Agent({ keepAlive: true });
+  const first = await ask(server, '/', { agent });
+  expect(first.headers).not.toHaveProperty('connection');
+  expect((await ask(server, '/', { agent })).isReused).toBe(true);
+  agent.destroy();
+  expect((await ask(server, '/', { headers: { connection: 'close' } })).headers.connection).toBe('close');
+});
+
 describe('a file is answered as the app answers it', () => {
   test.each([
     ['GET', '/', BROTLI],

@@ -24,7 +24,7 @@ test.each([
   ['two in one selector', '.flex.sm\\:block{top:0}', ':is(.A,.B,.C).A{top:0}'],
   ['one that nothing has', '.grid{top:0}.flex{top:1px}', '.A,.B,.C{top:1px}'],
   ['a rule inside others', '@layer x{@media print{.sm\\:block{top:0}}}', '@layer x{@media print{.A{top:0}}}'],
-  ['steps of an animation', '@keyframes x{0%{top:0}}', '@keyframes x{0%{top:0}}'],
+  ['steps of an animation', '@keyframes x{33.3%{top:0}}', '@keyframes x{33.3%{top:0}}'],
 ])('%s', (_case, css, expected) => {
   expect(composeStyles(css, COMPOSITIONS)).toBe(expected);
 });

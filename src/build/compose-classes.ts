@@ -51,7 +51,6 @@ export function composeStyles(
   };
   const root = postcss.parse(css);
   root.walkRules((rule) => {
-    if (rule.parent?.type === 'atrule' && 'name' in rule.parent && rule.parent.name === 'keyframes') return;
     const selectors = rule.selectors.flatMap((selector) => {
       const [, only] = ONE_CLASS.exec(selector) ?? [];
       if (only !== undefined) return compose(selector, only);

@@ -41,6 +41,7 @@ test.each([
     '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
     '@media (prefers-reduced-motion: no-preference) {\n  @view-transition {\n    navigation: auto;\n  }\n}',
   ],
+  ['a statement', '@layer x,y;.a{top:0}', '@layer x, y;\n\n.a {\n  top: 0;\n}'],
   ['an animation', '@keyframes x{0%{top:0}}', ''],
   ['a nested rule', 'ul{>.b{top:0}>.c{top:0}}', 'ul > .b {\n  top: 0;\n}'],
   ['what only an early page has', '[data-early] footer{top:0}', '[data-early] footer {\n  top: 0;\n}'],

@@ -4,9 +4,13 @@ import postcss, { type AtRule, type ChildNode, type Container, type Root, type R
 
 /** What nobody meets in the moment before the whole sheet is there. */
 const LATER_MEDIA = /print|forced-colors|hover|scripting|motion/;
-const LATER_RULES = new Set(['keyframes', 'page']);
 /** A browser that does not find it in time gives up the transition from the page before. */
 const isTransition = (node: ChildNode) => node.type === 'atrule' && node.name === 'view-transition';
+/** Motion, what is for another moment, and web fonts. */
+const isLater = (rule: AtRule) =>
+  rule.name === 'keyframes' ||
+  (rule.name === 'media' && LATER_MEDIA.test(rule.params)) ||
+  (rule.name === 'font-face' && rule.toString().includes('url('));
 /** What a selector says of a part of an element that is there from the first. */
 const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
 /** In which an element is not before somebody acts, so that none of it holds, and all that excludes it. */
@@ -23,10 +27,8 @@ const SHORT_PAGE = 52_000;
 /** The part of a page that is seen first: down to the first text below a second heading. Not the menu, which is closed. */
 export function firstScreenOf(html: string): string {
   const heading = html.length > SHORT_PAGE && /<main[^]*?<h2[^]*?(?:<\/p>|<\/main>)/.exec(html);
-  return (heading ? html.slice(0, heading.index + heading[0].length) : html).replace(
-    /<(dialog|noscript)[^]*?<\/\1>/g,
-    '',
-  );
+  const upToIt = heading ? html.slice(0, heading.index + heading[0].length) : html;
+  return upToIt.replace(/<dialog[^]*?<\/dialog>/g, '');
 }
 
 /** A style sheet to take rules from, each with its whole selector. */
@@ -65,10 +67,10 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
     else rule.selectors = selectors;
   }
   function keepAtRule(rule: AtRule) {
-    if (rule.some(isTransition)) return;
-    if (LATER_RULES.has(rule.name) || (rule.name === 'media' && LATER_MEDIA.test(rule.params))) rule.remove();
-    else if (rule.name === 'font-face' && rule.toString().includes('url(')) rule.remove();
-    else if (rule.nodes && ['layer', 'media', 'supports'].includes(rule.name)) keepFirst(rule);
+    // A statement has no rules in it: `@layer base, utilities;`.
+    if (!rule.nodes || rule.nodes.some(isTransition)) return;
+    if (isLater(rule)) rule.remove();
+    else if (['layer', 'media', 'supports'].includes(rule.name)) keepFirst(rule);
   }
   const root = sheet.clone();
   keepFirst(root);

@@ -18,7 +18,7 @@ import { criticalStyles, firstScreenOf, parseSheet } from './critical-styles.ts'
 import { namesInScripts, propertiesIn } from './names.ts';
 import { pruneStyles } from './prune-styles.ts';
 import { shortenProperties, shortPropertiesOf } from './shorten-properties.ts';
-import { shortNames } from './short-names.ts';
+import { countInto, shortNames } from './short-names.ts';
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 /** Marks between texts, which only an island needs, to come to life; and an island, to its end (`Island.astro`). */
@@ -67,12 +67,12 @@ function replacePart(html: string, part: string | RegExp, replacement: string): 
 export function finishSite({ pages, scripts, firstPaint, connectSources }: Site): FinishedSite {
   const inScripts = namesInScripts(scripts);
   const sheets = new Set<string>();
-  const attributes: string[] = [];
+  const attributes = new Map<string, number>();
   const properties = new Set(inScripts.properties);
   for (const page of pages) {
     const markup = page.replace(STYLE, '');
     sheets.add(Array.from(page.matchAll(STYLE), ([, css]) => css ?? '').join('\n'));
-    attributes.push(...classAttributesIn(markup));
+    countInto(attributes, classAttributesIn(markup));
     for (const name of propertiesIn(withoutClasses(markup))) properties.add(name);
   }
   const [sheet = '', ...others] = sheets;
@@ -100,7 +100,8 @@ export function finishSite({ pages, scripts, firstPaint, connectSources }: Site)
   }
 
   function finishPage(html: string, stylesUrl: string): string {
-    const firstStyles = firstStylesOf(html.replace(STYLE, ''));
+    const unstyled = html.replace(STYLE, '');
+    const firstStyles = firstStylesOf(unstyled);
     const policy = contentSecurityPolicy({
       scriptHashes: [firstPaint, PREFETCH_RULES].map(sourceOf),
       styleHashes: [sourceOf(firstStyles)],
@@ -111,9 +112,8 @@ export function finishSite({ pages, scripts, firstPaint, connectSources }: Site)
       `<noscript><link rel="stylesheet" href="${stylesUrl}"></noscript>`,
       `<script>${firstPaint}</script>`,
     ].join('');
-    const withStyles = replacePart(html.replace(STYLE, ''), FIRST_PAINT, head);
     const markup = replacePart(
-      withStyles,
+      replacePart(unstyled, FIRST_PAINT, head),
       CHARSET,
       `${CHARSET}<meta http-equiv="content-security-policy" content="${policy}">`,
     );

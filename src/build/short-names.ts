@@ -6,13 +6,17 @@ function shortName(index: number): string {
   return index < LETTERS.length ? letter : shortName(Math.floor(index / LETTERS.length) - 1) + letter;
 }
 
+/** Adds to the counts, so that what is counted need not be kept. */
+export function countInto(counts: Map<string, number>, occurrences: Iterable<string>): Map<string, number> {
+  for (const name of occurrences) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
 /** The shortest names for those that occur most, none of them taken. */
 export function shortNames(
-  occurrences: Iterable<string>,
+  counts: ReadonlyMap<string, number>,
   isTaken: (name: string) => boolean,
 ): Map<string, string> {
-  const counts = new Map<string, number>();
-  for (const name of occurrences) counts.set(name, (counts.get(name) ?? 0) + 1);
   const byCount = [...counts].sort(([, a], [, b]) => b - a);
   let index = 0;
   return new Map(

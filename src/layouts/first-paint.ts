@@ -7,6 +7,8 @@
  * further down needs it there, or sees more than the first screen at once: these pages are painted whole. So are
  * those in a tab behind, which nobody waits for.
  */
+
+/** A window that is higher shows more than a first screen. */
 const TALL_PX = 1000;
 const link = document.querySelector('noscript')?.textContent ?? '';
 const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { waitForFonts } from './patient-page.ts';
 
-const STYLES = /\/_astro\/styles\./;
-const FONTS = /\.woff2$/;
+const isStyles = (url: string) => url.includes('/_astro/styles.');
+const isFont = (url: string) => url.endsWith('.woff2');
 
 /** A part of the home page far below its first screen, as the whole style sheet has it. */
 const SLATE = 'rgb(34, 50, 58)';
@@ -42,7 +42,7 @@ test('the first page of a visit is painted before its other styles and its fonts
   await page.goto('/');
   await expectWhole(page);
   const { painted, files } = await timesOf(page);
-  const later = files.filter(({ name }) => name.includes('/_astro/styles.') || name.endsWith('.woff2'));
+  const later = files.filter(({ name }) => isStyles(name) || isFont(name));
   expect(later).toHaveLength(3);
   for (const { name, asked } of later) expect(asked, name).toBeGreaterThanOrEqual(painted);
 });
@@ -53,7 +53,7 @@ test.describe('has its styles before it is painted', () => {
   async function expectStyledFromTheFirst(page: Page) {
     await expectWhole(page);
     const { painted, files } = await timesOf(page);
-    const styles = files.filter(({ name }) => name.includes('/_astro/styles.'));
+    const styles = files.filter(({ name }) => isStyles(name));
     expect(styles).toHaveLength(1);
     for (const { there } of styles) expect(there).toBeLessThanOrEqual(painted);
   }
@@ -90,10 +90,13 @@ test.describe('on a line that fails', () => {
     test(`the styles of ${path} are asked for again until they come`, async ({ page }) => {
       await waitForFonts(page);
       let requests = 0;
-      await page.route(STYLES, async (route) => {
-        requests += 1;
-        await (requests < 3 ? route.abort() : route.continue());
-      });
+      await page.route(
+        ({ href }) => isStyles(href),
+        async (route) => {
+          requests += 1;
+          await (requests < 3 ? route.abort() : route.continue());
+        },
+      );
       await page.goto(path);
       await expectWhole(page);
       expect(requests).toBe(3);
@@ -101,7 +104,10 @@ test.describe('on a line that fails', () => {
   }
 
   test('a font that does not come keeps nothing else back', async ({ page }) => {
-    await page.route(FONTS, (route) => route.abort());
+    await page.route(
+      ({ href }) => isFont(href),
+      (route) => route.abort(),
+    );
     await page.goto('/');
     await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
     await expect(page.locator('#faq')).toHaveCSS('content-visibility', 'visible');
@@ -112,10 +118,13 @@ test('fonts that do not come in time wait for the next page, and nothing else wa
   page,
 }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(FONTS, async (route) => {
-    await released;
-    await route.continue();
-  });
+  await page.route(
+    ({ href }) => isFont(href),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
   // What is loading may keep the page's load event back.
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   await expect(page.locator('#faq')).toHaveCSS('content-visibility', 'visible');

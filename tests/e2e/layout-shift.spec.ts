@@ -60,8 +60,10 @@ for (const path of [
       await expect(page.locator('html')).toHaveAttribute('data-early', 'shown');
       await page.waitForLoadState('networkidle');
       await page.evaluate(async () => {
+        await document.fonts.ready;
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       });
+      expect(await page.evaluate(() => document.fonts.check('1em "Atkinson Hyperlegible Next"'))).toBe(true);
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
       expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST);
