@@ -11,8 +11,12 @@ const WINDOWS = [
 let limits: (AddressLimits & { close: () => void }) | undefined;
 afterEach(() => limits?.close());
 
+/** The keys that a statement counts. */
+const keysOf = ({ values: [counts] }: { values: [string] }) =>
+  (JSON.parse(counts) as { key: string }[]).map(({ key }) => key);
+
 /** Limits whose store answers as it is told. */
-function open(query: () => Promise<unknown>, windows = WINDOWS) {
+function open(query: (statement: { values: [string] }) => Promise<unknown>, windows = WINDOWS) {
   const store = vi.fn(query);
   const { log, lines } = createMemoryLog();
   limits = openAddressLimits({
@@ -27,8 +31,8 @@ function open(query: () => Promise<unknown>, windows = WINDOWS) {
 
 const broken = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
 /** A store in which an address has sent so many, in a window that ends in this time. */
-const holding = (points: number, msToGo: number) => () =>
-  Promise.resolve({ rows: [{ points, expire: Date.now() + msToGo }] });
+const holding = (points: number, msToGo: number) => (statement: { values: [string] }) =>
+  Promise.resolve({ rows: keysOf(statement).map((key) => ({ key, points, expire: Date.now() + msToGo })) });
 
 test('what cannot be counted goes through: no lead is lost because counting is out of order', async () => {
   const { leads, lines } = open(broken);

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { BatchedRateLimiter, openCounter } from './batched-rate-limiter.ts';
 import { networksOf } from './client-address.ts';
 
 /** So many, in so long. */
@@ -42,7 +43,8 @@ const WIDE_NETWORK_FACTOR = 10;
  * personal data: only a keyed hash is stored, until its window ends.
  */
 export function openAddressLimits({ pool, secret, leads, calls, log }: Options) {
-  const limiters: RateLimiterPostgres[] = [];
+  const countTogether = openCounter(pool);
+  const limiters: BatchedRateLimiter[] = [];
   /** Later ends are those of a clock that was wrong. */
   const longestMs = Math.max(0, ...[...leads, ...calls].map(({ seconds }) => seconds)) * 1000;
 
@@ -50,14 +52,15 @@ export function openAddressLimits({ pool, secret, leads, calls, log }: Options) 
     return createHmac('sha256', secret).update(`address ${network}`).digest('base64url');
   }
 
-  function createLimiter(what: string, { count, seconds }: RateWindow): RateLimiterPostgres {
-    const limiter = new RateLimiterPostgres({
+  function createLimiter(what: string, { count, seconds }: RateWindow): BatchedRateLimiter {
+    const limiter = new BatchedRateLimiter({
       storeClient: pool,
       storeType: 'pool',
       schemaName: 'private',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,
+      countTogether,
       keyPrefix: `${what} in ${seconds} s`,
       points: count,
       duration: seconds,

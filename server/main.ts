@@ -9,6 +9,7 @@ import { openAddressLimits } from './address-limits.ts';
 import { createApp } from './app.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { prepareStatements } from './database/prepare-statements.ts';
 import { deleteExpiredMails, deleteExpiredRows, startRetention } from './data/retention.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 import { loadEnvironment, type Environment } from './env.ts';
@@ -77,12 +78,13 @@ else if (env.MAIL_TO.endsWith('.example')) log.warn('MAIL_TO is not set: no mail
 const metrics = createMetrics();
 const sendMail = env.SMTP_URL ? createSmtpMailer(env.SMTP_URL) : createEmlOutbox(outbox);
 const delivery = createDelivery({
-  notifications: createNotifications(database.asMailer),
+  notifications: createNotifications(prepareStatements(database.asMailer)),
   sendMail: metrics.countMails(sendMail),
   addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
   log,
 });
-const sender = startSender({ delivery, log });
+const leads = createLeadStore(database.asAnon);
+const sender = startSender({ delivery, log, isCrowded: leads.isCrowded });
 const health = createHealth({
   probe: database.asProbe,
   migrations: await listMigrations(),
@@ -124,7 +126,7 @@ const limits = openAddressLimits({
 const app = createApp({
   site,
   headers,
-  leads: metrics.countLeads(createLeadStore(database.asAnon)),
+  leads: metrics.countLeads(leads),
   limits,
   trustedProxies: env.TRUST_PROXY,
   publishableKey,

@@ -6,7 +6,12 @@ type Options = {
   log: Logger;
   /** How often to look for what is pending when nobody calls. */
   pollMs?: number;
+  /** Whether many leads wait to be stored. They come first: a mail may be later, and a visitor waits. */
+  isCrowded?: () => boolean;
 };
+
+/** Between two mails while many leads come in. */
+const PAUSE_IN_A_CROWD_MS = 100;
 
 /** Longer than any mail may take, with the record of it. */
 const STALLED_AFTER_MS = 300_000;
@@ -24,14 +29,14 @@ export type Sender = {
  * Sends whatever is pending until nothing is, then waits: the browser that should have called may be
  * closed, and the mail server may have been out.
  */
-export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
+export function startSender({ delivery, log, pollMs = 2_000, isCrowded = () => false }: Options): Sender {
   const stopping = new AbortController();
   let lastTurnAt = performance.now();
   let endPause: () => void = () => undefined;
 
-  const pause = () =>
+  const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pollMs);
+      const timer = setTimeout(resolve, ms);
       endPause = () => {
         clearTimeout(timer);
         resolve();
@@ -45,6 +50,7 @@ export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender 
       const claim = await delivery.claim('any');
       if (!claim) return;
       await delivery.send(claim);
+      if (isCrowded()) await pause(PAUSE_IN_A_CROWD_MS);
     }
   }
 
@@ -55,7 +61,7 @@ export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender 
       } catch (error) {
         log.error({ error: String(error) }, 'the sender could not reach the database, will try again');
       }
-      await pause();
+      await pause(pollMs);
     }
   }
 

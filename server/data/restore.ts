@@ -65,7 +65,8 @@ export async function restore(
   await refuseIfItHoldsLeads(client);
   await migrate(client);
 
-  await client.query(`begin; ${COPY_SETTINGS}`);
+  // The tables cannot be altered while references wait to be checked.
+  await client.query(`begin; set constraints all immediate; ${COPY_SETTINGS}`);
   try {
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);

@@ -50,18 +50,3 @@ export function openPipeline(config: pg.ClientConfig, log: Logger): Pipeline {
     },
   };
 }
-
-/** Several of them, which take turns: each commit waits for the disk, and only those behind it wait with it. */
-export function openPipelines(count: number, config: pg.ClientConfig, log: Logger): Pipeline {
-  const pipelines = Array.from({ length: count }, () => openPipeline(config, log));
-  let turn = 0;
-  return {
-    query: ((statement: pg.QueryConfig | string, values?: unknown[]) => {
-      turn = (turn + 1) % count;
-      return pipelines[turn]?.query(statement, values);
-    }) as pg.Pool['query'],
-    async end() {
-      await Promise.all(pipelines.map((pipeline) => pipeline.end()));
-    },
-  };
-}

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { openPipeline, openPipelines, type Pipeline } from './pipeline.ts';
+import { openPipeline, type Pipeline } from './pipeline.ts';
 
 /** Ways into the database, each as a role that may do one thing. */
 export type Pools = {
@@ -13,9 +13,6 @@ export type Pools = {
   /** May count what network addresses send. */
   asLimiter: Pipeline;
 };
-
-/** For storing leads: enough for commits to share the disk's time, few enough for leads to share round trips. */
-export const LEAD_CONNECTIONS = 4;
 
 /** What every connection is opened with, pooled or not. */
 function connectionConfig(connectionString: string, role: string, statementTimeoutMs: number) {
@@ -60,7 +57,7 @@ function createPool(
 
 export function openPools(connectionString: string, log: Logger): Pools {
   return {
-    asAnon: openPipelines(LEAD_CONNECTIONS, connectionConfig(connectionString, 'anon', 3_000), log),
+    asAnon: openPipeline(connectionConfig(connectionString, 'anon', 3_000), log),
     asMailer: createPool(connectionString, 'mailer', 8_000, log),
     // Short: a lead waits for it, and goes through when it takes too long.
     asLimiter: openPipeline(connectionConfig(connectionString, 'limiter', 1_000), log),

@@ -37,7 +37,7 @@ test('every function pins its search path, and only those that have to run as th
     'private.mark_suspect_lead {"search_path=\\"\\""} invoker',
     'private.prepare_lead {"search_path=\\"\\""} invoker',
     'private.record_notification {"search_path=\\"\\""} definer',
-    'private.refuse_bulk_insert {"search_path=\\"\\""} invoker',
+    'private.refuse_bulk_insert {"search_path=\\"\\""} definer',
     'private.schedule_sending {"search_path=\\"\\""} invoker',
   ]);
 });

@@ -185,14 +185,43 @@ describe('a submission that is sent again', () => {
   });
 });
 
-test('many leads in one statement are refused, as the API would send an array', async () => {
+describe('many leads in one statement', () => {
   const { name, phone, message, source } = CHAT_LEAD;
-  await expect(
+  const insertTwo = (headersOfEach: string) =>
     anon.query(
       `insert into public.leads (name, phone, message, source)
-       select $1, $2, $3, $4 from generate_series(1, 2)`,
+       select $1, $2, $3, $4
+       from (
+         select set_config('request.headers', ${headersOfEach}, true) from generate_series(1, 2) as number
+       ) as request`,
       [name, phone, message, source],
-    ),
-  ).rejects.toMatchObject({ code: '22023' });
-  expect(await readAll('select from public.leads')).toEqual([]);
+    );
+
+  test('are refused, as the API would send an array', async () => {
+    await expect(insertTwo(`''`)).rejects.toMatchObject({ code: '22023', message: 'One lead at a time.' });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
+
+  test('are refused as well where the array’s request has a submission id', async () => {
+    await expect(insertTwo(`'{"x-submission-id": "${SUBMISSION_ID}"}'`)).rejects.toMatchObject({
+      constraint: 'notifications_submission_id_key',
+    });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
+
+  test('are refused where one of them has no submission id', async () => {
+    const headersOfEach = `case number when 1 then '{"x-submission-id": "${SUBMISSION_ID}"}' else '{}' end`;
+    await expect(insertTwo(headersOfEach)).rejects.toMatchObject({ code: '22023' });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
+
+  test('are stored where each brings the submission id of its own request', async () => {
+    await insertTwo(`json_build_object('x-submission-id', gen_random_uuid())::text`);
+    expect(
+      await readAll(
+        `select count(distinct submission_id)::int as ids
+         from private.notifications join public.leads on id = lead_id`,
+      ),
+    ).toEqual([{ ids: 2 }]);
+  });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openPipeline, openPipelines } from '../../server/database/pipeline.ts';
+import { openPipeline } from '../../server/database/pipeline.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { createMemoryLog } from '../support/log.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -68,19 +68,4 @@ test('a connection that ends after a newer one was opened does not take it away'
   await once(failing, 'close');
   expect((await ask()).rows).toEqual(opened.rows);
   await pipeline.end();
-});
-
-test('several take turns, and are closed together', async () => {
-  const pipelines = openPipelines(3, { connectionString: database.url }, createMemoryLog().log);
-  const ask = () => pipelines.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const answers = await Promise.all([ask(), ask(), ask(), ask()]);
-  const pids = answers.map(({ rows }) => rows[0]?.pid);
-  expect(new Set(pids).size).toBe(3);
-  expect(pids[3]).toBe(pids[0]);
-
-  await pipelines.end();
-  await waitUntil('their connections are closed', async () => {
-    const { rows } = await database.admin.query('select from pg_stat_activity where pid = any ($1)', [pids]);
-    return rows.length === 0;
-  });
 });

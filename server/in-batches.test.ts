@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { inBatches } from './in-batches.ts';
+
+/** Work that ends when the test says so: every batch it was given, and a way to end the oldest. */
+function setUp(maxBatchSize = 10) {
+  const batches: number[][] = [];
+  const endings: PromiseWithResolvers<null>[] = [];
+  const double = inBatches<number, number>(
+    async (items) => {
+      batches.push([...items]);
+      const ending = Promise.withResolvers<null>();
+      endings.push(ending);
+      await ending.promise;
+      return items.map((item) => (item < 0 ? new RangeError(`${item} is negative`) : item * 2));
+    },
+    { maxBatchSize },
+  );
+  const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  return {
+    batches,
+    double,
+    nextTurn,
+    end: () => endings.shift()?.resolve(null),
+    fail: () => endings.shift()?.reject(new Error('out of order')),
+  };
+}
+
+test('what comes alone goes at once, and what comes meanwhile waits and goes together', async () => {
+  const { batches, double, nextTurn, end } = setUp();
+  const first = double(1);
+  await nextTurn();
+  expect(batches).toEqual([[1]]);
+  const others = [double(2), double(3)];
+  await nextTurn();
+  others.push(double(4));
+  await nextTurn();
+  expect(batches).toEqual([[1]]);
+  end();
+  expect(await first).toBe(2);
+  await nextTurn();
+  expect(batches).toEqual([[1], [2, 3, 4]]);
+  end();
+  expect(await Promise.all(others)).toEqual([4, 6, 8]);
+});
+
+test('what comes in one turn of the event loop goes together, the same item twice', async () => {
+  const { batches, double, nextTurn, end } = setUp();
+  const results = Promise.all([double(1), double(1), double(2)]);
+  await nextTurn();
+  end();
+  expect(await results).toEqual([2, 2, 4]);
+  expect(batches).toEqual([[1, 1, 2]]);
+});
+
+test('no batch is larger than it may be', async () => {
+  const { batches, double, nextTurn, end } = setUp(2);
+  const results = Promise.all([1, 2, 3, 4, 5].map(double));
+  await nextTurn();
+  expect(batches.map(({ length }) => length)).toEqual([2, 2, 1]);
+  batches.forEach(end);
+  expect(await results).toEqual([2, 4, 6, 8, 10]);
+});
+
+test('an error among the results fails its own item', async () => {
+  const { double, nextTurn, end } = setUp();
+  const results = Promise.allSettled([double(1), double(-1)]);
+  await nextTurn();
+  end();
+  expect(await results).toMatchObject([
+    { status: 'fulfilled', value: 2 },
+    { status: 'rejected', reason: { message: '-1 is negative' } },
+  ]);
+});
+
+test('work that fails fails its whole batch, and the next one goes on', async () => {
+  const { double, nextTurn, end, fail } = setUp();
+  const failing = Promise.allSettled([double(1), double(2)]);
+  await nextTurn();
+  const next = double(3);
+  fail();
+  expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await nextTurn();
+  end();
+  expect(await next).toBe(6);
+});

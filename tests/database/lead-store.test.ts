@@ -1,0 +1,158 @@
+import type { Pool, QueryConfig } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLeadStore } from '../../server/lead-store.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { openPool } from '../support/stack.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = openPool(database, 'anon');
+});
+beforeEach(() => database.admin.query('delete from public.leads'));
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** A store that keeps how many leads went with each statement. */
+function openStore() {
+  const together: number[] = [];
+  const query = (statement: QueryConfig) => {
+    const [leads] = statement.values as [string];
+    together.push((JSON.parse(leads) as unknown[]).length);
+    return pool.query(statement);
+  };
+  return { together, store: createLeadStore({ query } as unknown as Pool) };
+}
+
+const chatLeads = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ ...CHAT_LEAD, name: `Visitor ${index}` }));
+
+async function readStored(): Promise<unknown[]> {
+  const { rows } = await database.admin.query<Record<string, unknown>>(
+    `select name, submission_id, suspect_reasons
+     from public.leads join private.notifications on lead_id = id
+     order by name`,
+  );
+  return rows;
+}
+
+const STORED = { ok: true };
+const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
+
+test('one lead is stored by itself, with all that was given', async () => {
+  const { store, together } = openStore();
+  expect(await store.insert(VALUATION_LEAD, crypto.randomUUID(), [])).toEqual(STORED);
+  const { rows } = await database.admin.query('select * from public.leads');
+  expect(rows).toMatchObject([{ ...VALUATION_LEAD, message: null }]);
+  expect(together).toEqual([1]);
+});
+
+describe('leads that come at once', () => {
+  test('are stored in one statement, each with a notification, an id and marks of its own', async () => {
+    const { store, together } = openStore();
+    const leads = chatLeads(9).map((lead, index) => ({
+      lead,
+      submissionId: crypto.randomUUID(),
+      reasons: index % 3 === 1 ? (['trap_filled'] as const) : [],
+    }));
+    const outcomes = await Promise.all(
+      leads.map(({ lead, submissionId, reasons }) => store.insert(lead, submissionId, reasons)),
+    );
+    expect(outcomes).toEqual(leads.map(() => STORED));
+    expect(together).toEqual([9]);
+    expect(await readStored()).toEqual(
+      leads.map(({ lead, submissionId, reasons }) => ({
+        name: lead.name,
+        submission_id: submissionId,
+        suspect_reasons: reasons,
+      })),
+    );
+  });
+
+  test('do not take each other along when one of them breaks a rule', async () => {
+    const { store } = openStore();
+    const leads = chatLeads(5).map((lead, index) => (index === 2 ? { ...lead, phone: '1' } : lead));
+    const outcomes = await Promise.all(leads.map((lead) => store.insert(lead, crypto.randomUUID(), [])));
+    expect(outcomes[2]).toEqual({
+      ok: false,
+      sqlState: '23514',
+      constraint: 'leads_phone',
+      replay: false,
+    });
+    expect(outcomes.toSpliced(2, 1)).toEqual([STORED, STORED, STORED, STORED]);
+    expect(await readStored()).toMatchObject(
+      ['Visitor 0', 'Visitor 1', 'Visitor 3', 'Visitor 4'].map((name) => ({ name })),
+    );
+  });
+
+  test('and are one submission sent twice are one lead and its replay', async () => {
+    const { store } = openStore();
+    const submissionId = crypto.randomUUID();
+    const outcomes = await Promise.all(
+      [submissionId, crypto.randomUUID(), submissionId].map((id, index) =>
+        store.insert(chatLeads(3)[index] ?? CHAT_LEAD, id, []),
+      ),
+    );
+    // Which of the two is first is the database's choice.
+    expect(outcomes[1]).toEqual(STORED);
+    expect([outcomes[0], outcomes[2]]).toEqual(outcomes[0]?.ok ? [STORED, REPLAY] : [REPLAY, STORED]);
+    expect(await readStored()).toHaveLength(2);
+  });
+
+  test('go each by itself where they have no submission id', async () => {
+    const { store, together } = openStore();
+    const outcomes = await Promise.all(chatLeads(4).map((lead) => store.insert(lead, undefined, [])));
+    expect(outcomes).toEqual([STORED, STORED, STORED, STORED]);
+    expect(together).toEqual([1, 1, 1, 1]);
+  });
+
+  test('meet the brake together', async () => {
+    await database.admin.query('update private.lead_limits set per_minute = 2');
+    const { store, together } = openStore();
+    for (const lead of chatLeads(2)) await store.insert(lead, crypto.randomUUID(), []);
+    const outcomes = await Promise.all(
+      chatLeads(4).map((lead) => store.insert(lead, crypto.randomUUID(), [])),
+    );
+    await database.admin.query('update private.lead_limits set per_minute = default');
+    expect(outcomes.map((outcome) => !outcome.ok && outcome.sqlState)).toEqual(Array(4).fill('PT429'));
+    expect(together).toEqual([1, 1, 4]);
+    expect(await readStored()).toHaveLength(2);
+  });
+
+  test('are all refused by a fault that is none of theirs, and none is stored', async () => {
+    const { store, together } = openStore();
+    await database.admin.query('alter table public.leads rename to elsewhere');
+    const outcomes = await Promise.allSettled(
+      chatLeads(3).map((lead) => store.insert(lead, crypto.randomUUID(), [])),
+    );
+    await database.admin.query('alter table public.elsewhere rename to leads');
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(together).toEqual([3]);
+    expect(await readStored()).toEqual([]);
+  });
+
+  test('from two servers, in another order, are all stored once', async () => {
+    const servers = [openStore().store, openStore().store];
+    const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+    const outcomes = await Promise.all(
+      [ids, ids.toReversed()].flatMap((order, server) =>
+        order.map(async (id) => servers[server]?.insert(CHAT_LEAD, id, [])),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(ids.length);
+    expect(outcomes.filter((outcome) => !outcome?.ok)).toEqual(ids.map(() => REPLAY));
+  });
+});
+
+test('a crowd is told while it waits', async () => {
+  const { store } = openStore();
+  expect(store.isCrowded()).toBe(false);
+  const waiting = chatLeads(20).map((lead) => store.insert(lead, crypto.randomUUID(), []));
+  expect(store.isCrowded()).toBe(true);
+  await Promise.all(waiting);
+  expect(store.isCrowded()).toBe(false);
+});
