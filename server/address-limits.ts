@@ -35,6 +35,13 @@ type Options = {
 
 const FORGET_EVERY_MS = 60_000;
 
+/** What somebody counts right now is no concern of this. */
+const FORGET = `
+  delete from private.rate_limits
+  where key in (
+    select key from private.rate_limits where expire < $1 or expire > $2 for update skip locked
+  )`;
+
 /** What a /48 network may send, as a multiple of what one sender may. */
 const WIDE_NETWORK_FACTOR = 10;
 
@@ -106,10 +113,7 @@ export function openAddressLimits({ pool, secret, leads, calls, log }: Options) 
   async function forgetWhatHasEnded(): Promise<void> {
     const now = Date.now();
     try {
-      await pool.query('delete from private.rate_limits where expire < $1 or expire > $2', [
-        now,
-        now + longestMs,
-      ]);
+      await pool.query(FORGET, [now, now + longestMs]);
       // What a wrong clock has blocked is looked up again.
       for (const limiter of limiters) limiter.deleteInMemoryBlockedAll();
     } catch (error) {

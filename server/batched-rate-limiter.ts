@@ -2,14 +2,14 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, type IRateLimiterPostgresOptions } from 'rate-limiter-flexible';
 import { inBatches } from './in-batches.ts';
 
-/** One more, or one less, of a key. `expire` is when a window that begins now ends: milliseconds since 1970. */
+/**
+ * Points of a key: those to add, or, afterwards, those that it has. `expire` is when its window ends, or would
+ * end if it began now: milliseconds since 1970.
+ */
 type Count = { key: string; points: number; expire: number };
 
-/** What there is of a key afterwards. */
-type Counted = { key: string; points: number; expire: number };
-
 /** Counts many keys in one statement. */
-export type CountTogether = (count: Count) => Promise<Counted>;
+export type CountTogether = (count: Count) => Promise<Count>;
 
 /**
  * Each key once, in their order: two servers that wait for each other's rows would wait for ever. A window
@@ -18,7 +18,7 @@ export type CountTogether = (count: Count) => Promise<Counted>;
 const COUNT = `
   insert into private.rate_limits as counted (key, points, expire)
   select key, sum(points), max(expire)
-  from json_to_recordset($1) as one (key text, points integer, expire bigint)
+  from json_to_recordset($1) as added (key text, points integer, expire bigint)
   group by key
   order by key
   on conflict (key) do update set
@@ -30,9 +30,9 @@ const MAX_COUNTS_TOGETHER = 200;
 
 /** @param pool works as the role `limiter` */
 export function openCounter(pool: Pick<Pool, 'query'>): CountTogether {
-  return inBatches<Count, Counted>(
+  return inBatches<Count, Count>(
     async (counts) => {
-      const { rows } = await pool.query<Counted>({
+      const { rows } = await pool.query<Count>({
         name: 'count-together',
         text: COUNT,
         values: [JSON.stringify(counts), Date.now()],
@@ -57,9 +57,7 @@ type Options = IRateLimiterPostgresOptions & { countTogether: CountTogether };
 
 /**
  * rate-limiter-flexible on PostgreSQL, where all that count at once share a statement: one for each of a lead's
- * windows costs more than the lead. It counts; it does not set or block.
- *
- * @see https://github.com/animir/node-rate-limiter-flexible#contributions what a store has to implement
+ * windows costs more than the lead. `_upsert` is what every store of that library has to implement.
  */
 export class BatchedRateLimiter extends RateLimiterPostgres {
   readonly #countTogether: CountTogether;
@@ -69,7 +67,14 @@ export class BatchedRateLimiter extends RateLimiterPostgres {
     this.#countTogether = countTogether;
   }
 
-  async _upsert(key: string, points: number, msDuration: number): Promise<{ rows: [Counted] }> {
+  /** @throws {Error} for `set` and `block`, which do not add but replace */
+  async _upsert(
+    key: string,
+    points: number,
+    msDuration: number,
+    replace: boolean,
+  ): Promise<{ rows: [Count] }> {
+    if (replace) throw new Error('This limiter counts only.');
     return { rows: [await this.#countTogether({ key, points, expire: Date.now() + msDuration })] };
   }
 }

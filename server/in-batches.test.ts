@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
 /** Work that ends when the test says so: every batch it was given, and a way to end the oldest. */
-function setUp(maxBatchSize = 10) {
+function setUp(options: { maxBatchSize?: number; patienceMs?: number } = {}) {
   const batches: number[][] = [];
   const endings: PromiseWithResolvers<null>[] = [];
   const double = inBatches<number, number>(
@@ -13,7 +13,7 @@ function setUp(maxBatchSize = 10) {
       await ending.promise;
       return items.map((item) => (item < 0 ? new RangeError(`${item} is negative`) : item * 2));
     },
-    { maxBatchSize },
+    { maxBatchSize: 10, patienceMs: 60_000, ...options },
   );
   const nextTurn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
   return {
@@ -53,7 +53,7 @@ test('what comes in one turn of the event loop goes together, the same item twic
 });
 
 test('no batch is larger than it may be', async () => {
-  const { batches, double, nextTurn, end } = setUp(2);
+  const { batches, double, nextTurn, end } = setUp({ maxBatchSize: 2 });
   const results = Promise.all([1, 2, 3, 4, 5].map(double));
   await nextTurn();
   expect(batches.map(({ length }) => length)).toEqual([2, 2, 1]);
@@ -82,4 +82,17 @@ test('work that fails fails its whole batch, and the next one goes on', async ()
   await nextTurn();
   end();
   expect(await next).toBe(6);
+});
+
+test('a batch that hangs does not keep the next one from its own time', async () => {
+  const { batches, double, nextTurn, end } = setUp({ patienceMs: 1 });
+  const hanging = double(1);
+  await nextTurn();
+  const next = double(2);
+  await vi.waitFor(() => {
+    expect(batches).toEqual([[1], [2]]);
+  });
+  end();
+  end();
+  expect(await Promise.all([hanging, next])).toEqual([2, 4]);
 });

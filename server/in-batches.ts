@@ -1,8 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
 type Options = {
-  /** How many items a batch may have: what comes beyond them is a batch of its own. */
+  /** How many items a batch may have: what comes beyond them starts beside it. */
   maxBatchSize: number;
+  /** How long a batch waits for the one before it. */
+  patienceMs?: number;
 };
 
 /**
@@ -14,7 +17,7 @@ type Options = {
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<(Result | Error)[]>,
-  { maxBatchSize }: Options,
+  { maxBatchSize, patienceMs = 500 }: Options,
 ): (item: Item) => Promise<Result> {
   let underWay: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<Item, Result>(
@@ -27,8 +30,10 @@ export function inBatches<Item, Result>(
       cache: false,
       maxBatchSize,
       batchScheduleFn: (start) => {
-        // With all that this turn of the event loop still brings.
-        void underWay.then(() => setImmediate(start));
+        // A batch that hangs must not double the time of those behind it.
+        void Promise.race([underWay, delay(patienceMs, undefined, { ref: false })])
+          // With all that this turn of the event loop still brings.
+          .then(() => setImmediate(start));
       },
     },
   );

@@ -15,7 +15,7 @@ export type InsertOutcome =
   { ok: true } | { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
 
 /** A row, and the headers of its request that the triggers read. */
-type Lead = LeadRow & { headers: Record<string, string | undefined> };
+type LeadWithHeaders = LeadRow & { headers: Record<string, string | undefined> };
 
 /**
  * One statement, so one transaction and one round trip, for one lead or for many. Each row's headers are set
@@ -32,7 +32,7 @@ const INSERT = `
     from json_to_recordset($1) as lead (headers text, ${LEAD_COLUMNS.map((column) => `${column} text`).join(', ')})
   ) as request`;
 
-/** Few enough for a brake that looks before each statement. */
+/** The brake on all leads together is asked once for each statement: so many may pass it. */
 const MAX_LEADS_TOGETHER = 32;
 
 /** So many at once come from no firm's visitors on an ordinary day. */
@@ -41,60 +41,49 @@ const CROWD = 8;
 /** Refusals for what was sent; whatever else fails is the server's fault, and is thrown. */
 const SENDERS_FAULT = /^(?:22|23|42501)/;
 
-/** Two servers that store the same leads again, in another order. */
-const DEADLOCK = '40P01';
-
 /** The brake on all leads together. @see supabase/migrations/20261120120510_brake_leads.sql */
 export const TOO_MANY = 'PT429';
 
-const isRefusal = (sqlState: string) => sqlState === TOO_MANY || SENDERS_FAULT.test(sqlState);
-
-/** Whether one of many may have failed the others. */
-const isOneLeadsFault = (error: unknown) =>
-  error instanceof DatabaseError && (SENDERS_FAULT.test(error.code ?? '') || error.code === DEADLOCK);
-
 /** @throws {Error} what is no refusal */
-function toOutcome(error: unknown): InsertOutcome {
-  if (!(error instanceof DatabaseError) || !isRefusal(error.code ?? '')) throw error;
+function toRefusal(error: unknown): InsertOutcome & { ok: false } {
+  const sqlState = error instanceof DatabaseError ? (error.code ?? '') : '';
+  if (!(error instanceof DatabaseError) || !(sqlState === TOO_MANY || SENDERS_FAULT.test(sqlState))) {
+    throw error;
+  }
   return {
     ok: false,
-    sqlState: error.code ?? '',
+    sqlState,
     constraint: error.constraint,
     replay: error.constraint === SUBMISSION_ID_CONSTRAINT,
   };
 }
 
+const submissionIdOf = ({ headers }: LeadWithHeaders) => headers[SUBMISSION_ID_HEADER]?.toLowerCase() ?? '';
+
+/** The same order everywhere: two servers that store the same leads again must not wait for each other. */
+const inOrder = (leads: readonly LeadWithHeaders[]) =>
+  leads.toSorted((a, b) => (submissionIdOf(a) < submissionIdOf(b) ? -1 : 1));
+
 /**
- * Stores leads through connections that work as the role `anon`. Those that come at once are stored together,
+ * Stores leads through a connection that works as the role `anon`. Those that come at once are stored together,
  * in one transaction: many cost little more than one.
  */
 export function createLeadStore(asAnon: Pick<Pool, 'query'>) {
-  const insertAll = (leads: readonly Lead[]) =>
-    asAnon.query({ name: 'insert-leads', text: INSERT, values: [JSON.stringify(leads)] });
+  /** All of them, or, when one is refused, each half by itself: one that breaks a rule takes no other along. */
+  async function store(leads: readonly LeadWithHeaders[]): Promise<InsertOutcome[]> {
+    try {
+      await asAnon.query({ name: 'insert-leads', text: INSERT, values: [JSON.stringify(inOrder(leads))] });
+      return leads.map(() => ({ ok: true }));
+    } catch (error) {
+      const refusal = toRefusal(error);
+      if (leads.length === 1 || refusal.sqlState === TOO_MANY) return leads.map(() => refusal);
+    }
+    const middle = Math.floor(leads.length / 2);
+    return (await Promise.all([store(leads.slice(0, middle)), store(leads.slice(middle))])).flat();
+  }
 
-  const insertAlone = (lead: Lead): Promise<InsertOutcome> =>
-    insertAll([lead]).then(() => ({ ok: true }), toOutcome);
-
-  const insertTogether = inBatches<Lead, InsertOutcome>(
-    async (leads) => {
-      try {
-        await insertAll(leads);
-        return leads.map(() => ({ ok: true }));
-      } catch (error) {
-        // None is stored: each by itself then, so that one that breaks a rule takes no other along.
-        if (leads.length > 1 && isOneLeadsFault(error)) {
-          return Promise.all(
-            leads.map((lead) => insertAlone(lead).catch((failure: unknown) => failure as Error)),
-          );
-        }
-        const outcome = toOutcome(error);
-        return leads.map(() => outcome);
-      }
-    },
-    { maxBatchSize: MAX_LEADS_TOGETHER },
-  );
-
-  let underWay = 0;
+  const storeTogether = inBatches(store, { maxBatchSize: MAX_LEADS_TOGETHER });
+  let waiting = 0;
 
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
@@ -110,17 +99,19 @@ export function createLeadStore(asAnon: Pick<Pool, 'query'>) {
           ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
         },
       };
-      // Several without an id look like the array of one request.
-      underWay += 1;
+      waiting += 1;
       try {
-        return await (submissionId === undefined ? insertAlone(lead) : insertTogether(lead));
+        if (submissionId !== undefined) return await storeTogether(lead);
+        // Several without an id look like the array of one request, which the database refuses.
+        const [outcome] = (await store([lead])) as [InsertOutcome];
+        return outcome;
       } finally {
-        underWay -= 1;
+        waiting -= 1;
       }
     },
 
     /** Whether many leads wait to be stored. */
-    isCrowded: () => underWay >= CROWD,
+    isCrowded: () => waiting >= CROWD,
   };
 }
 

@@ -2,6 +2,10 @@
 -- lead does. The server sets request.headers for each row before it reaches the triggers
 -- (server/lead-store.ts); behind PostgREST all rows of an array share one request, and are refused.
 
+-- First, so that leads which come in meanwhile wait for all of this.
+drop trigger record_notification on public.leads;
+drop trigger refuse_bulk_insert on public.leads;
+
 -- Each row's headers are there until the next row: a trigger after the statement's rows sees the last one's.
 -- So the notification is written first, and its reference is checked when the transaction ends.
 alter table private.notifications
@@ -21,8 +25,6 @@ begin
   return new;
 end;
 $$;
-
-drop trigger record_notification on public.leads;
 
 -- Triggers fire in the order of their names: prepare_lead has set the id.
 create trigger record_notification
@@ -48,8 +50,6 @@ begin
   return null;
 end;
 $$;
-
-drop trigger refuse_bulk_insert on public.leads;
 
 create trigger refuse_bulk_insert
 after insert on public.leads

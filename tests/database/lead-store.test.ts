@@ -1,9 +1,12 @@
 import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPipeline } from '../../server/database/pipeline.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { createMemoryLog } from '../support/log.ts';
 import { openPool } from '../support/stack.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -17,15 +20,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A store that keeps how many leads went with each statement. */
-function openStore() {
+type Sent = { name: string; headers: Record<string, string> };
+
+/** A store that keeps how many leads went with each statement, and the statements. */
+function openStore(connection: Pick<Pool, 'query'> = pool) {
   const together: number[] = [];
+  const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
-    const [leads] = statement.values as [string];
-    together.push((JSON.parse(leads) as unknown[]).length);
-    return pool.query(statement);
+    const [json] = statement.values as [string];
+    const leads = JSON.parse(json) as Sent[];
+    together.push(leads.length);
+    statements.push(leads);
+    return connection.query(statement);
   };
-  return { together, store: createLeadStore({ query } as unknown as Pool) };
+  return { together, statements, store: createLeadStore({ query } as unknown as Pool) };
 }
 
 const chatLeads = (count: number) =>
@@ -74,7 +82,7 @@ describe('leads that come at once', () => {
   });
 
   test('do not take each other along when one of them breaks a rule', async () => {
-    const { store } = openStore();
+    const { store, together } = openStore();
     const leads = chatLeads(5).map((lead, index) => (index === 2 ? { ...lead, phone: '1' } : lead));
     const outcomes = await Promise.all(leads.map((lead) => store.insert(lead, crypto.randomUUID(), [])));
     expect(outcomes[2]).toEqual({
@@ -84,6 +92,8 @@ describe('leads that come at once', () => {
       replay: false,
     });
     expect(outcomes.toSpliced(2, 1)).toEqual([STORED, STORED, STORED, STORED]);
+    // Halves, and halves of the half that has it.
+    expect(together.toSorted()).toEqual([1, 2, 2, 3, 5]);
     expect(await readStored()).toMatchObject(
       ['Visitor 0', 'Visitor 1', 'Visitor 3', 'Visitor 4'].map((name) => ({ name })),
     );
@@ -133,6 +143,40 @@ describe('leads that come at once', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(together).toEqual([3]);
     expect(await readStored()).toEqual([]);
+  });
+
+  test('reach the database in one order, so that servers do not wait for each other', async () => {
+    const { store, statements } = openStore();
+    const ids = Array.from({ length: 9 }, () => crypto.randomUUID().toUpperCase());
+    await Promise.all(ids.map((id) => store.insert(CHAT_LEAD, id, [])));
+    expect(statements.map((leads) => leads.map(({ headers }) => headers['x-submission-id']))).toEqual([
+      ids.toSorted(),
+    ]);
+  });
+
+  test('and lose their connection are stored once when they are sent again', async () => {
+    const pipeline = openPipeline(
+      { connectionString: database.url, options: '-c role=anon' },
+      createMemoryLog().log,
+    );
+    const { store } = openStore(pipeline);
+    const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
+    const send = () => Promise.allSettled(ids.map((id) => store.insert(CHAT_LEAD, id, [])));
+    const holder = await database.connectAs('postgres');
+    await holder.query('begin; lock table public.leads in exclusive mode');
+    const lost = send();
+    await waitUntil('they wait', async () => {
+      const { rowCount } = await database.admin.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rowCount === 1;
+    });
+    await holder.query('rollback');
+    expect((await lost).map(({ status }) => status)).toEqual(ids.map(() => 'rejected'));
+    expect(await send()).toEqual(ids.map(() => ({ status: 'fulfilled', value: STORED })));
+    expect(await readStored()).toHaveLength(ids.length);
+    await pipeline.end();
   });
 
   test('from two servers, in another order, are all stored once', async () => {
