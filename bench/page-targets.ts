@@ -2,26 +2,38 @@ import type { Visit } from './lighthouse.ts';
 
 const KIB = 1024;
 
-/** What a page's median must not exceed: a limit of its own, or a multiple of the floor page's. */
+/** What a page's median must not exceed: a limit of its own, or one beside the floor page's. */
 export type Target = {
   name: string;
   read: (visit: Visit) => number;
   digits: number;
   limits: Record<'home' | 'city' | 'article', number>;
-  isRatio?: boolean;
+  /** 'ratio': how many times the floor's. 'excess': by how much more than both floors'. */
+  besideFloor?: 'ratio' | 'excess';
 };
 
 const same = (limit: number) => ({ home: limit, city: limit, article: limit });
 
-const FCP: Omit<Target, 'limits'> = { name: 'FCP ms', read: ({ fcpMs }) => fcpMs, digits: 0, isRatio: true };
-const LCP: Omit<Target, 'limits'> = { name: 'LCP ms', read: ({ lcpMs }) => lcpMs, digits: 0, isRatio: true };
+const FCP: Omit<Target, 'limits'> = {
+  name: 'FCP ms',
+  read: ({ fcpMs }) => fcpMs,
+  digits: 0,
+  besideFloor: 'ratio',
+};
+const LCP: Omit<Target, 'limits'> = {
+  name: 'LCP ms',
+  read: ({ lcpMs }) => lcpMs,
+  digits: 0,
+  besideFloor: 'ratio',
+};
 const CLS: Omit<Target, 'limits'> = { name: 'CLS', read: ({ cls }) => cls, digits: 4 };
 
 /** With Lighthouse's simulated slow phone and network. */
 const SIMULATED: Target[] = [
   { ...FCP, limits: same(1.15) },
   { ...LCP, limits: { home: 1.2, city: 1.2, article: 1.4 } },
-  { name: 'TBT ms', read: ({ tbtMs }) => tbtMs, digits: 0, limits: same(0) },
+  // Opening the page's process blocks a page without a script as well, where a machine is slow.
+  { name: 'TBT ms', read: ({ tbtMs }) => tbtMs, digits: 0, limits: same(0), besideFloor: 'excess' },
   { ...CLS, limits: same(0) },
   {
     name: 'total KiB',
