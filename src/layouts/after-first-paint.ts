@@ -64,7 +64,7 @@ async function completePage() {
   await stylesLoaded();
   await showFonts();
   // Until now the browser left out what is far below: the style sheet says so (`[data-early]`).
-  for (const part of document.querySelectorAll<HTMLElement>('section, footer')) {
+  for (const part of document.querySelectorAll<HTMLElement>('section')) {
     await idle();
     part.style.contentVisibility = 'visible';
   }
