@@ -81,7 +81,8 @@ export async function openTab(url: string): Promise<Tab> {
     async close() {
       browser.kill('SIGKILL');
       await ended;
-      await rm(profile, { recursive: true, force: true });
+      // The browser's own children end after it, and write until they do.
+      await rm(profile, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
