@@ -24,8 +24,6 @@ const PATHS = {
 };
 const OTHER_PATHS = { blog: '/blog', legal: '/privacy-policy' };
 
-const QUIET_PATIENCE_MS = 60_000;
-
 type Kind = keyof typeof PATHS;
 type Throttling = keyof typeof TARGETS;
 type Measured = { name: string; url: string; visits: Visit[] };
@@ -64,7 +62,7 @@ async function visitAll(pages: Omit<Measured, 'visits'>[], throttling: Throttlin
   const measured = pages.map((page) => ({ ...page, visits: [] as Visit[] }));
   for (let run = 1; run <= Number(options.runs); run += 1) {
     for (const { name, url, visits } of measured) {
-      await waitForQuiet(QUIET_PATIENCE_MS);
+      await waitForQuiet();
       const figures = await visit(url, throttling);
       visits.push(figures);
       const [fcp, lcp] = [figures.fcpMs, figures.lcpMs].map(Math.round);
@@ -117,9 +115,10 @@ async function comparePages(site: string, throttling: Throttling): Promise<boole
   if (!floorHome || !floorArticle) throw new Error('The floor page was not measured.');
   const floors = [floorHome, floorArticle];
   const pages = new Map(
-    own.map((page, index) => {
-      const kind = kinds[index] ?? 'home';
-      return [kind, { page, floor: kind === 'article' ? floorArticle : floorHome, floors }];
+    kinds.flatMap((kind, index) => {
+      const page = own[index];
+      const floor = kind === 'article' ? floorArticle : floorHome;
+      return page ? [[kind, { page, floor, floors }] as const] : [];
     }),
   );
   printFigures(measured, TARGETS[throttling]);

@@ -22,19 +22,18 @@ afterAll(async () => {
 
 type Sent = { name: string; headers: Record<string, string> };
 
-/** A store that keeps how many leads went with each statement, and the statements. */
+/** A store that keeps the leads of each statement. */
 function openStore(connection: Pick<Pool, 'query'> = pool) {
-  const together: number[] = [];
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
     const [json] = statement.values as [string];
-    const leads = JSON.parse(json) as Sent[];
-    together.push(leads.length);
-    statements.push(leads);
+    statements.push(JSON.parse(json) as Sent[]);
     return connection.query(statement);
   };
-  return { together, statements, store: createLeadStore({ query } as unknown as Pool) };
+  return { statements, store: createLeadStore({ query } as unknown as Pool) };
 }
+
+const sizes = (statements: Sent[][]) => statements.map(({ length }) => length);
 
 const chatLeads = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...CHAT_LEAD, name: `Visitor ${index}` }));
@@ -52,16 +51,16 @@ const STORED = { ok: true };
 const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
 
 test('one lead is stored by itself, with all that was given', async () => {
-  const { store, together } = openStore();
+  const { store, statements } = openStore();
   expect(await store.insert(VALUATION_LEAD, crypto.randomUUID(), [])).toEqual(STORED);
   const { rows } = await database.admin.query('select * from public.leads');
   expect(rows).toMatchObject([{ ...VALUATION_LEAD, message: null }]);
-  expect(together).toEqual([1]);
+  expect(sizes(statements)).toEqual([1]);
 });
 
 describe('leads that come at once', () => {
   test('are stored in one statement, each with a notification, an id and marks of its own', async () => {
-    const { store, together } = openStore();
+    const { store, statements } = openStore();
     const leads = chatLeads(9).map((lead, index) => ({
       lead,
       submissionId: crypto.randomUUID(),
@@ -71,7 +70,7 @@ describe('leads that come at once', () => {
       leads.map(({ lead, submissionId, reasons }) => store.insert(lead, submissionId, reasons)),
     );
     expect(outcomes).toEqual(leads.map(() => STORED));
-    expect(together).toEqual([9]);
+    expect(sizes(statements)).toEqual([9]);
     expect(await readStored()).toEqual(
       leads.map(({ lead, submissionId, reasons }) => ({
         name: lead.name,
@@ -82,7 +81,7 @@ describe('leads that come at once', () => {
   });
 
   test('do not take each other along when one of them breaks a rule', async () => {
-    const { store, together } = openStore();
+    const { store, statements } = openStore();
     const leads = chatLeads(5).map((lead, index) => (index === 2 ? { ...lead, phone: '1' } : lead));
     const outcomes = await Promise.all(leads.map((lead) => store.insert(lead, crypto.randomUUID(), [])));
     expect(outcomes[2]).toEqual({
@@ -93,7 +92,7 @@ describe('leads that come at once', () => {
     });
     expect(outcomes.toSpliced(2, 1)).toEqual([STORED, STORED, STORED, STORED]);
     // Halves, and halves of the half that has it.
-    expect(together.toSorted()).toEqual([1, 2, 2, 3, 5]);
+    expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
     expect(await readStored()).toMatchObject(
       ['Visitor 0', 'Visitor 1', 'Visitor 3', 'Visitor 4'].map((name) => ({ name })),
     );
@@ -114,34 +113,34 @@ describe('leads that come at once', () => {
   });
 
   test('go each by itself where they have no submission id', async () => {
-    const { store, together } = openStore();
+    const { store, statements } = openStore();
     const outcomes = await Promise.all(chatLeads(4).map((lead) => store.insert(lead, undefined, [])));
     expect(outcomes).toEqual([STORED, STORED, STORED, STORED]);
-    expect(together).toEqual([1, 1, 1, 1]);
+    expect(sizes(statements)).toEqual([1, 1, 1, 1]);
   });
 
   test('meet the brake together', async () => {
     await database.admin.query('update private.lead_limits set per_minute = 2');
-    const { store, together } = openStore();
+    const { store, statements } = openStore();
     for (const lead of chatLeads(2)) await store.insert(lead, crypto.randomUUID(), []);
     const outcomes = await Promise.all(
       chatLeads(4).map((lead) => store.insert(lead, crypto.randomUUID(), [])),
     );
     await database.admin.query('update private.lead_limits set per_minute = default');
     expect(outcomes.map((outcome) => !outcome.ok && outcome.sqlState)).toEqual(Array(4).fill('PT429'));
-    expect(together).toEqual([1, 1, 4]);
+    expect(sizes(statements)).toEqual([1, 1, 4]);
     expect(await readStored()).toHaveLength(2);
   });
 
   test('are all refused by a fault that is none of theirs, and none is stored', async () => {
-    const { store, together } = openStore();
+    const { store, statements } = openStore();
     await database.admin.query('alter table public.leads rename to elsewhere');
     const outcomes = await Promise.allSettled(
       chatLeads(3).map((lead) => store.insert(lead, crypto.randomUUID(), [])),
     );
     await database.admin.query('alter table public.elsewhere rename to leads');
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
-    expect(together).toEqual([3]);
+    expect(sizes(statements)).toEqual([3]);
     expect(await readStored()).toEqual([]);
   });
 
