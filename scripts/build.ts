@@ -1,16 +1,27 @@
 /**
- * Builds the site into dist/. The pages carry the installation's public key, so this opens (on the first
- * run: makes) the keys. With `--if-needed` it does nothing when nothing has changed since the last build.
+ * `npm run build`: the site, into dist/. The pages carry the installation's public key, so the first build
+ * creates the keys.
+ *
+ * - `--if-needed` builds only if something has changed since the last build.
+ * - `--static` builds for a static host, with a Supabase project as the backend. It also writes the file
+ *   `_headers` for Netlify and Cloudflare Pages; Vercel reads vercel.json.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadEnvironment } from '../server/env.ts';
 import { runAstroBuild } from './astro-build.ts';
 import { precompress } from './precompress.ts';
 import { publicVariables } from './public-variables.ts';
+import { runCommand } from './run-command.ts';
+import { headersFile } from './static-headers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
 const STAMP = join(ROOT, '.astro/last-build');
+/** What the forms of a site without this server need. */
+const REQUIRED_FOR_STATIC = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
 const SOURCES = [
   'src/**',
   'supabase/functions/_shared/**',
@@ -30,15 +41,33 @@ function fingerprint(variables: Record<string, string>): string {
   return hash.digest('hex');
 }
 
-const variables = publicVariables();
-const stamp = fingerprint(variables);
-const lastStamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8') : '';
-const isCurrent = lastStamp === stamp && existsSync(join(ROOT, 'dist/index.html'));
+const isLastStamp = (stamp: string) => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 
-if (!process.argv.includes('--if-needed') || !isCurrent) {
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { 'if-needed': { type: 'boolean' }, static: { type: 'boolean' } },
+  });
+  loadEnvironment();
+  const missing = values.static ? REQUIRED_FOR_STATIC.filter((name) => !process.env[name]) : [];
+  if (missing.length > 0) {
+    throw new Error(
+      `On a static host, the forms need a Supabase project: set ${missing.join(', ')} (see docs/deploy.md).`,
+    );
+  }
+
+  const variables = publicVariables();
+  const stamp = fingerprint(variables);
+  if (values['if-needed'] && !values.static && isLastStamp(stamp) && existsSync(join(DIST, 'index.html')))
+    return;
+
+  // After a failure, or a build for another backend, the next `--if-needed` has to build.
+  rmSync(STAMP, { force: true });
   const { status } = runAstroBuild({ variables });
   if (status !== 0) process.exit(status ?? 1);
-  await precompress(join(ROOT, 'dist'));
-  mkdirSync(join(ROOT, '.astro'), { recursive: true });
-  writeFileSync(STAMP, stamp);
-}
+  if (values.static) {
+    writeFileSync(join(DIST, '_headers'), headersFile(variables.SITE_URL ?? ''));
+  } else {
+    await precompress(DIST);
+    writeFileSync(STAMP, stamp);
+  }
+});

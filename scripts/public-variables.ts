@@ -2,8 +2,8 @@ import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 
 /**
- * What the pages may carry, for the build and for the development server: the variables that are given, and
- * this installation's public key unless a Supabase project's own is one of them. An empty variable is none.
+ * The variables that the pages may carry, from the environment and `.env`. An empty variable counts as unset.
+ * Without a key of a Supabase project, the key is the installation's own public key.
  */
 export function publicVariables(): Record<string, string> {
   const { DATA_DIR } = loadEnvironment();
