@@ -1,11 +1,11 @@
-# The website in a container: docs/deploy.md, "A container".
+# The website in a container. See docs/deploy.md, "A container".
 
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# What the pages carry. The key is public; that it is in the image makes all its containers agree.
+# These values are built into the pages. The key is public, and all containers of the image share it.
 ARG SITE_URL=http://localhost:4321
 ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
 ARG PUBLIC_SITE_BRAND PUBLIC_SITE_LEGAL_NAME PUBLIC_SITE_PHONE PUBLIC_SITE_MESSAGING_NUMBER PUBLIC_SITE_EMAIL
@@ -21,7 +21,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/server server
-# Backup, restore and person.
+# For `npm run backup`, `restore` and `person`.
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist
 RUN install -d -o node -g node -m 700 /data

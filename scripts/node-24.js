@@ -1,0 +1,9 @@
+// Plain JavaScript, because a Node that is too old for the project's TypeScript has to run it.
+import process, { versions } from 'node:process';
+
+if (Number.parseInt(versions.node, 10) < 24) {
+  process.stderr.write(
+    `This needs Node 24 or newer, but runs on ${versions.node}: install Node 24 from https://nodejs.org and try again (on Linux, "npm ci" brings it).\n`,
+  );
+  process.exitCode = 1;
+}
