@@ -57,7 +57,12 @@ export default defineConfig({
   vite: {
     plugins: [tailwindcss(), preloadModules()],
     // Every script is a file: the pages' policy allows no other.
-    build: { assetsInlineLimit: 0 },
+    build: {
+      assetsInlineLimit: 0,
+      // Astro marks each article with "use astro:head-inject", and reads that mark before the bundler drops it:
+      // https://github.com/withastro/astro/issues/18087
+      rolldownOptions: { checks: { moduleLevelDirective: false } },
+    },
     // Native code, which the development server must not try to bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
     // What is posted is the backend's: the two calls, and a form without scripts, which goes to its page.
