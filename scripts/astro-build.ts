@@ -5,24 +5,24 @@ const ROOT = join(import.meta.dirname, '..');
 const ASTRO = join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
 type Options = {
-  /** The folder that has the site's `astro.config.ts`; without it, the repository's. */
+  /** The folder of `astro.config.ts`. Default: the repository. */
   cwd?: string;
   args?: readonly string[];
-  /** Added to this process's own. */
+  /** Environment variables, in addition to this process's own. */
   variables?: Record<string, string>;
-  /** `pipe` keeps what Astro says for the caller, and shows nothing. */
+  /** `pipe` returns Astro's output to the caller instead of showing it. */
   stdio?: 'inherit' | 'pipe';
 };
 
-/** Runs `astro build` for production. @returns Its exit code (null when it was killed) and what it said. */
+/** Runs `astro build` for production. @returns its exit code (null if it was killed) and its output */
 export function runAstroBuild({ cwd = ROOT, args = [], variables = {}, stdio = 'inherit' }: Options = {}) {
   return spawnSync(process.execPath, [ASTRO, 'build', ...args], {
     cwd,
     stdio,
     encoding: 'utf8',
-    // A thousand pages are a long list.
+    // Astro prints a line per page, and a site may have thousands.
     maxBuffer: 64 * 1024 * 1024,
-    // A test runner's NODE_ENV would put React's development build into the pages.
+    // With a test runner's NODE_ENV, the pages would contain React's development build.
     env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },
   });
 }

@@ -1,4 +1,4 @@
-/** `npm run backup -- <file>`: all that visitors have sent, in one file, while servers go on. */
+/** `npm run backup -- <file>`: writes everything that visitors have sent to one file, while servers run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../server/data/backup.ts';
@@ -16,5 +16,7 @@ await runCommand(async (log) => {
     return backUp(client, path, keys?.publishableKey);
   });
   for (const { name, rows } of manifest.tables) console.log(`${name}: ${rows} rows`);
-  console.log(`Backed up to ${path}. It holds personal data and secrets: keep it as safe as the database.`);
+  console.log(
+    `Backed up to ${path}. It contains personal data and secrets: keep it as safe as the database.`,
+  );
 });

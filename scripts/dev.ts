@@ -1,13 +1,13 @@
 /**
- * Development: the site with hot reload on PORT (4321), and behind it the server that stores leads and
- * writes mails, which starts again when its code changes.
+ * `npm run dev`: the site with hot reload on PORT (4321), and behind it the server that stores leads and sends
+ * mails. The server restarts when its code changes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { loadEnvironment } from '../server/env.ts';
 import { publicVariables } from './public-variables.ts';
 
-/** `astro.config.ts` sends the backend's calls to it. */
+/** `astro.config.ts` proxies the backend's requests to this port. */
 const BACKEND_PORT = '4322';
 
 const { PORT } = loadEnvironment();
@@ -27,7 +27,7 @@ const processes = [
   spawn('astro', ['dev', '--port', String(PORT)], { ...options, env: variables }),
 ];
 
-// Ctrl-C reaches the two by itself; when either ends for another reason, the other has no use.
+// The terminal sends Ctrl-C to both processes. If either ends for another reason, the other is useless.
 for (const child of processes) {
   child.once('exit', () => {
     for (const other of processes) other.kill('SIGTERM');

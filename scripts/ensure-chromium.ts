@@ -1,30 +1,21 @@
-/** The browser that the tests drive: the machine's own Chromium or Chrome, or else one that is fetched. */
+/** The browser for the tests: the machine's own Chromium or Chrome, or else a download. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WELL_KNOWN = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** @returns the path of a Chromium on this machine, or undefined */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   const downloaded = chromium.executablePath();
-  return [...candidates, ...WELL_KNOWN, downloaded].find(isExecutable);
+  return [...candidates, ...WELL_KNOWN, downloaded].find(existsSync);
 }
 
-/** For every use: without what a browser asks the network for by itself. */
+/** Turn off the requests that a browser makes by itself. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -35,20 +26,19 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-first-run',
 ];
 
-/** How Playwright starts it. */
+/** The options with which Playwright starts the browser. */
 export function launchOptions() {
   const executablePath = findChromium();
   return { ...(executablePath !== undefined && { executablePath }), args: [...CHROMIUM_ARGUMENTS] };
 }
 
-function run(command: string, args: string[]): void {
-  spawnSync(command, args, { stdio: 'inherit' });
-}
+const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
 
 /**
- * @returns the path of a Chromium, installed now if need be: Debian's package where root may install it,
- *   Playwright's download elsewhere
- * @throws {Error} where neither could be had
+ * Installs a Chromium if there is none: Debian's package if this is root on Debian, else Playwright's download.
+ *
+ * @returns the path of the browser
+ * @throws {Error} if the installation fails
  */
 export function ensureChromium(): string {
   const found = findChromium();
@@ -61,7 +51,9 @@ export function ensureChromium(): string {
   }
   const installed = findChromium();
   if (installed === undefined) {
-    throw new Error('The browser tests need Chromium: install it, so that "chromium" is on the PATH.');
+    throw new Error(
+      'The browser tests need Chromium, which could not be installed: install it and put "chromium" on the PATH.',
+    );
   }
   return installed;
 }

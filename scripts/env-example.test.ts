@@ -9,7 +9,7 @@ import { variableOf } from './launch-problems.ts';
 
 const example = parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8'));
 
-test('.env.example has every variable that the server and the site read, and no other', () => {
+test('.env.example has exactly the variables that the server and the site read', () => {
   const read = new Set([
     ...Object.keys(environmentSchema.shape),
     ...Object.keys(config.env?.schema ?? {}),
@@ -19,7 +19,7 @@ test('.env.example has every variable that the server and the site read, and no 
   expect(Object.keys(example).sort()).toEqual([...read].sort());
 });
 
-test('its values can be used as they are, and are the defaults', () => {
+test('its values are valid, and are the defaults', () => {
   expect(parseEnvironment(example)).toEqual(parseEnvironment({}));
   for (const key of Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[]) {
     expect(example[variableOf(key)], key).toBe(DEFAULT_DETAILS[key]);

@@ -1,6 +1,6 @@
 /**
- * Lists what an operator must settle before going live, and exits with 1 until nothing is left. It reads the
- * content, the environment and `.env`. `--on 2027-03-01` checks for another day than today.
+ * `npm run launch-check`: lists what an operator must settle before going live, and exits with 1 until nothing is
+ * left. It reads the content, the environment and `.env`. `--on 2027-03-01` checks for that day instead of today.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function readContent<Schema extends z.ZodType>(file: string, schema: Schema): z.
   return schema.parse(parse(readFileSync(join(CONTENT, file), 'utf8')));
 }
 
-/** The site's details as a build with this environment would show them. */
+/** The details of the business that a build with this environment would show. */
 function configuredSite(): SiteDetails {
   const keys = Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[];
   return createSite(Object.fromEntries(keys.map((key) => [key, process.env[variableOf(key)] ?? ''])));

@@ -75,12 +75,12 @@ describe('what an operator must settle', () => {
     ]);
   });
 
-  test('a claim that should have been looked at again by now, but not one that is due today', () => {
+  test('an overdue claim, but not one that is due today', () => {
     expect(about({ today: new Date('2027-05-21') })).toEqual(['claim home-report-cost']);
     expect(about({ today: new Date('2027-05-20') })).toEqual([]);
   });
 
-  test('a review that nobody wrote', () => {
+  test('an example review', () => {
     const items = [REVIEW, { ...REVIEW, example: true }];
     expect(about({ reviews: { home: { exampleNotice: 'Sample.', items } } })).toEqual(['review on home']);
   });
@@ -97,7 +97,7 @@ describe('what an operator must settle', () => {
     expect(about({ environment: { ...settled().environment, [name]: value } })).toEqual([name]);
   });
 
-  test('the proxy that a site on https is behind, but not where a Supabase takes the leads', () => {
+  test('the proxy of a site with https, unless a Supabase receives the leads', () => {
     const environment = { ...settled().environment, TRUST_PROXY: '' };
     expect(about({ environment })).toEqual(['TRUST_PROXY']);
     expect(about({ environment: { ...environment, PUBLIC_SUPABASE_URL: 'https://x.supabase.co' } })).toEqual(
@@ -108,7 +108,7 @@ describe('what an operator must settle', () => {
   });
 });
 
-test('a detail is named by its variable', () => {
+test('each detail has its variable', () => {
   expect(variableOf('brand')).toBe('PUBLIC_SITE_BRAND');
   expect(variableOf('agencyCredit')).toBe('PUBLIC_SITE_AGENCY_CREDIT');
 });

@@ -9,27 +9,27 @@ type Installation = {
   /** The business, as the environment sets it. */
   site: SiteDetails;
   claims: readonly Claim[];
-  /** By page. */
+  /** The key is the page. */
   reviews: Readonly<Record<string, Reviews>>;
   environment: Readonly<Record<string, string | undefined>>;
-  /** The day of the launch: claims to be looked at again before it are overdue. */
+  /** The day of the launch. Claims with an earlier `reviewOn` are overdue. */
   today: Date;
 };
 
-/** Opening hours may be the default ones; everything else that is a default is an example. */
+/** Only the opening hours may keep their default; every other default is an example. */
 const EXAMPLES = (Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[]).filter((key) => key !== 'hours');
 
 const SETTINGS: readonly { name: string; task: string }[] = [
   {
     name: 'SITE_URL',
-    task: 'Set it to the public address, https and all: canonical links and the sitemap carry it.',
+    task: 'Set it to the public address, with https: canonical links and the sitemap contain it.',
   },
   { name: 'SMTP_URL', task: 'Set it to your mail server: until then, mails about leads stay in a folder.' },
-  { name: 'MAIL_TO', task: 'Set it to the inbox that is to be told of each lead.' },
-  { name: 'MAIL_FROM', task: 'Set it to a sender of yours that your mail server accepts.' },
+  { name: 'MAIL_TO', task: 'Set it to the inbox that should get a mail for each lead.' },
+  { name: 'MAIL_FROM', task: 'Set it to one of your addresses that your mail server accepts as a sender.' },
 ];
 
-/** `messagingNumber` is replaced by `PUBLIC_SITE_MESSAGING_NUMBER`. */
+/** @returns the variable that sets a detail: for `messagingNumber`, `PUBLIC_SITE_MESSAGING_NUMBER` */
 export function variableOf(key: keyof SiteDetails): string {
   return `PUBLIC_SITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
@@ -42,7 +42,7 @@ function exampleDetails({ site }: Installation): LaunchProblem[] {
   }));
 }
 
-/** A setting counts as missing too when it still points at this machine or at a domain that cannot exist. */
+/** A value that points to this machine or to an example domain counts as missing. */
 const isPlaceholder = (value: string) => /localhost|127\.0\.0\.1|\.example\b/.test(value);
 
 function missingSettings({ environment }: Installation): LaunchProblem[] {
@@ -53,7 +53,7 @@ function missingSettings({ environment }: Installation): LaunchProblem[] {
   });
 }
 
-/** With https, something that holds the certificate stands before our server; a static host has no server. */
+/** A site with https has a proxy with the certificate in front of our server. A static host has no server. */
 function unnamedProxy({ environment }: Installation): LaunchProblem[] {
   const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', TRUST_PROXY = '' } = environment;
   const isBehindProxy =
@@ -62,8 +62,8 @@ function unnamedProxy({ environment }: Installation): LaunchProblem[] {
   return [
     {
       about: 'TRUST_PROXY',
-      problem: 'It is not set, and a site on https is behind a proxy.',
-      task: "Set it to the proxy's address: until then visitors are not limited, or all of them share the limit of one.",
+      problem: 'It is not set, but a site with https is behind a proxy.',
+      task: "Set it to the proxy's address: until then, leads are not limited per visitor, or all visitors share one limit.",
     },
   ];
 }
@@ -81,8 +81,8 @@ function overdueClaims({ claims, today }: Installation): LaunchProblem[] {
     .filter(({ reviewOn }) => reviewOn < today)
     .map(({ id, text, reviewOn }) => ({
       about: `claim ${id}`,
-      problem: `"${text}" was to be looked at again on ${reviewOn.toISOString().slice(0, 10)}.`,
-      task: 'Check it against its source, then move statedOn and reviewOn.',
+      problem: `"${text}" was due for review on ${reviewOn.toISOString().slice(0, 10)}.`,
+      task: 'Check it against its source, then update statedOn and reviewOn.',
     }));
 }
 
@@ -92,13 +92,13 @@ function exampleReviews({ reviews }: Installation): LaunchProblem[] {
       .filter(({ example }) => example)
       .map(({ name, location }) => ({
         about: `review on ${page}`,
-        problem: `The one by ${name}, ${location}, is an example.`,
-        task: 'Replace it by a review that you have checked, or take it out.',
+        problem: `The review by ${name}, ${location}, is an example.`,
+        task: 'Replace it with a review that you have checked, or remove it.',
       })),
   );
 }
 
-/** Everything that an operator must settle before this installation goes live; nothing when it is ready. */
+/** @returns what an operator must settle before this installation goes live; an empty list if it is ready */
 export function findLaunchProblems(installation: Installation): LaunchProblem[] {
   return [exampleDetails, missingSettings, unnamedProxy, openClaims, overdueClaims, exampleReviews].flatMap(
     (find) => find(installation),

@@ -1,4 +1,4 @@
-/** What is held about one person: to give to them, or to erase. */
+/** `npm run person`: exports or erases all data about one person. */
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -10,10 +10,10 @@ import { runCommand } from './run-command.ts';
 const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
        npm run -s person -- erase <e-mail or phone> [--yes]
 
-export  writes everything that is held about the person to the standard output, as JSON
-erase   shows what it will delete, asks, and deletes it; --yes does not ask
+export  prints all data about the person as JSON
+erase   shows the data, asks, and deletes it; with --yes, it does not ask
 
-An address matches in capitals and small letters, a number with +44, 0044 or 0 and any spaces.`;
+Upper and lower case are the same in an e-mail address. A phone number may start with +44, 0044 or 0, and have spaces.`;
 
 function readArguments() {
   try {
@@ -36,16 +36,16 @@ function readArguments() {
 function describe({ leads, mails }: PersonRecord): string {
   return [
     ...leads.map(({ lead, notification, deliveryAttempts }) => {
-      const pending = notification?.sent_at === null ? ', NOT MAILED TO YOU YET' : '';
+      const pending = notification?.sent_at === null ? ', NOT YET MAILED TO YOU' : '';
       const { id, created_at, source, name, phone } = lead;
-      return `lead ${id}: ${String(created_at)}, ${String(source)}, ${String(name)}, ${String(phone)}, ${deliveryAttempts.length} tries to mail it${pending}`;
+      return `lead ${id}: ${String(created_at)}, ${String(source)}, ${String(name)}, ${String(phone)}, ${deliveryAttempts.length} delivery attempts${pending}`;
     }),
     ...mails.map(({ file }) => `mail ${file}`),
   ].join('\n');
 }
 
 async function confirm(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error('Nothing was erased: where nobody can be asked, add --yes.');
+  if (!process.stdin.isTTY) throw new Error('Nothing was erased: without a terminal to ask on, add --yes.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Erase all of this? Type "erase": ');
   terminal.close();
@@ -63,7 +63,7 @@ await runCommand(async (log) => {
       return;
     }
     if (found.leads.length === 0) {
-      console.log('Nothing is held about this person.');
+      console.log('There is no data about this person.');
       return;
     }
     console.log(describe(found));
@@ -73,7 +73,7 @@ await runCommand(async (log) => {
     }
     await erasePerson(client, outbox, found);
     console.log(
-      `Erased: ${found.leads.length} leads, ${found.mails.length} mail files. Mails that have left are in your inbox, and older backups hold the leads: erase them there too.`,
+      `Erased: ${found.leads.length} leads, ${found.mails.length} mail files. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too.`,
     );
   });
 });

@@ -24,7 +24,7 @@ const COMPRESSIONS = [
   },
 ];
 
-/** How many files at once: enough for every core, and few enough that a large site stays out of memory. */
+/** Files at a time: enough for every core, few enough to keep a large site out of memory. */
 const CONCURRENCY = 8;
 
 async function precompressFile(path: string): Promise<void> {
@@ -38,14 +38,14 @@ async function precompressFile(path: string): Promise<void> {
 }
 
 /**
- * Puts a brotli and a gzip of each file of a built site beside it, as small as they get, so that a server
- * compresses nothing. Not of what is compressed already, nor where it would gain nothing.
+ * Writes a brotli and a gzip file beside each file of a built site, so that the server need not compress. It uses
+ * the highest levels, and skips files that are compressed already or would not get smaller.
  */
 export async function precompress(directory: string): Promise<void> {
   const files = globSync('**/*.*', { cwd: directory }).filter((file) =>
     COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(file) ?? ''),
   );
-  // Workers that take from one list: Node compresses on threads of its own.
+  // Workers that share one list. Node compresses on its own threads.
   const rest = files.values();
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {

@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: a backup into an empty database, whole or not at all. */
+/** `npm run restore -- <file>`: loads a backup into an empty database, all of it or nothing. */
 import { statSync } from 'node:fs';
 import { readBackup, restore } from '../server/data/restore.ts';
 import { tryServerLock } from '../server/database/server-lock.ts';
@@ -7,13 +7,11 @@ import { loadEnvironment } from '../server/env.ts';
 import { adoptPublishableKey } from '../server/keys.ts';
 import { runCommand } from './run-command.ts';
 
-/** What this makes belongs to whoever runs it: the server, as another user, could not open it. */
+/** The user who runs this owns the new files: a server that runs as another user could not open them. */
 function refuseForeignFolder(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && process.getuid && owner !== process.getuid()) {
-    throw new Error(
-      `${dataDir} is another user's: run this as that user (uid ${owner}), as the server runs.`,
-    );
+    throw new Error(`${dataDir} belongs to another user: run this as the user of the server (uid ${owner}).`);
   }
 }
 
@@ -22,7 +20,7 @@ await runCommand(async (log) => {
   if (!path || rest.length > 0) throw new Error('Usage: npm run restore -- <file>');
   const env = loadEnvironment();
   refuseForeignFolder(env.DATA_DIR);
-  // Looked at first: a file that cannot be used makes no database.
+  // Read first, so that an unusable file does not create a database.
   const manifest = await readBackup(path);
   await workAsOwner(
     env,
@@ -39,5 +37,7 @@ await runCommand(async (log) => {
     { isMade: true },
   );
   for (const { name, rows } of manifest.tables) console.log(`${name}: ${rows} rows`);
-  console.log(`Restored as of ${manifest.createdAt}. Start the server, or restart those that run.`);
+  console.log(
+    `Restored the backup of ${manifest.createdAt}. Start the server, or restart the servers that are running.`,
+  );
 });

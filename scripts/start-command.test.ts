@@ -6,7 +6,7 @@ import packageJson from '../package.json' with { type: 'json' };
 const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8');
 const [, ...COMMAND] = packageJson.scripts.start.split(' ');
 
-test('the container and the system service start what npm start does', () => {
+test('the container and the system service start the same command as npm start', () => {
   expect(COMMAND).toContain('server/main.ts');
   expect(JSON.parse(/^CMD (.+)$/m.exec(read('Dockerfile'))?.[1] ?? '')).toEqual(COMMAND);
   const [, program, args] = /^ExecStart=(\S+) (.+)$/m.exec(read('deploy/house-buyer-site.service')) ?? [];

@@ -1,7 +1,6 @@
 /**
- * All tests, on what users get (each runner builds the site first when it has changed): the unit, database,
- * contract and server tests (Vitest) and the journeys in a browser (Playwright). Ends with the sum of both
- * runners' reports.
+ * `npm test`: the unit, database, contract and server tests (Vitest), then the browser tests (Playwright). Each
+ * runner first builds the site if it has changed. The last line is the sum of both runners' reports.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -23,7 +22,7 @@ const vitestReport = z
   })
   .transform((report): Count => ({
     passed: report.numPassedTests,
-    // A file that could not be loaded fails without a test of its own.
+    // A file that cannot be loaded fails the run, but has no failed test.
     failed: report.numFailedTests || (report.success ? 0 : 1),
     skipped: report.numPendingTests,
   }));

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 type Outcome = { code: number; stdout: string; stderr: string };
 
-/** Runs one of the commands as its npm script does. */
+/** Runs a command as its npm script does. */
 function run(script: string, args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = execFile(
@@ -66,18 +66,18 @@ test('a backup of a running server, restored into an empty folder, is the workin
   const first = await installation.start({ SMTP_URL: mailServer.url });
   await postLead(first.url, VALUATION_LEAD, submissionId);
   await mailServer.waitForMails(1);
-  await waitUntil('it is recorded', async () => {
+  await waitUntil('the sent mail is recorded', async () => {
     const [row] = await installation.query('select count(sent_at)::int as sent from private.notifications');
     return row?.sent === 1;
   });
   await mailServer.close();
   await postLead(first.url, CHAT_LEAD, crypto.randomUUID());
-  await waitUntil('a try has failed', async () => {
+  await waitUntil('a delivery attempt has failed', async () => {
     const [row] = await installation.query(`select count(error_code)::int as failed,
       count(*) filter (where finished_at is null)::int as open from private.delivery_attempts`);
     return Number(row?.failed) > 0 && row?.open === 0;
   });
-  // No try may come between the backup and the comparison.
+  // No delivery attempt may run between the backup and the comparison.
   await installation.query(`update private.notifications set next_attempt_at = now() + interval '9 minutes'`);
 
   expect(await run('backup', [backup])).toMatchObject({
@@ -96,7 +96,7 @@ test('a backup of a running server, restored into an empty folder, is the workin
   expect(after.publishableKey).toBe(before.publishableKey);
   expect(after.databasePassword).not.toBe(before.databasePassword);
 
-  // The pending one waits until the rows are compared.
+  // The pending mail waits until the rows have been compared.
   const second = await other.start();
   expect(await readRows(other)).toEqual(rows);
   await other.query(`update private.notifications set next_attempt_at = now()`);
@@ -107,7 +107,7 @@ test('a backup of a running server, restored into an empty folder, is the workin
   const mails = await other.readMails();
   expect(mails).toHaveLength(2);
   expect(mails.join('\n')).not.toContain(VALUATION_LEAD.email);
-  // Two servers, two databases that are made, and two commands.
+  // Two servers, two new databases and two commands take long.
 }, 90_000);
 
 describe('with a server running', () => {
@@ -144,7 +144,7 @@ describe('with a server running', () => {
     expect(asked).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(VALUATION_LEAD.name) as string,
-      stderr: 'Nothing was erased: where nobody can be asked, add --yes.\n',
+      stderr: 'Nothing was erased: without a terminal to ask on, add --yes.\n',
     });
     expect(await installation.query('select from public.leads')).toHaveLength(2);
 
@@ -155,13 +155,13 @@ describe('with a server running', () => {
     expect(await readdir(join(installation.dataDir, 'outbox'))).toHaveLength(1);
     expect(await run('person', ['erase', '0131 496 0123', '--yes'], environment)).toMatchObject({
       code: 0,
-      stdout: 'Nothing is held about this person.\n',
+      stdout: 'There is no data about this person.\n',
     });
   });
 });
 
 describe('without a server', () => {
-  test('commands start the database, and stop it again', async () => {
+  test('commands start the database, and stop it afterwards', async () => {
     const server = await installation.start();
     await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
     await server.kill('SIGTERM');
@@ -176,7 +176,7 @@ describe('without a server', () => {
     ['backup', ['x']],
     ['person', ['export', 'mairi@example.com']],
     ['person', ['erase', 'mairi@example.com', '--yes']],
-  ])('%s %j says that there is no database, and makes none', async (script, args) => {
+  ])('%s %j says that there is no database, and creates none', async (script, args) => {
     expect(await run(script, args)).toEqual({
       code: 1,
       stdout: '',
@@ -185,10 +185,10 @@ describe('without a server', () => {
     expect(await readdir(installation.dataDir)).toEqual([]);
   });
 
-  test('a restore leaves a folder to the user whose it is: the server could not open what it makes', async () => {
+  test('a restore refuses a folder of another user, whose server could not open the files', async () => {
     let dataDir = '/';
     let owner = 0;
-    // Only root may give a folder away; to everybody else, the root of all is one of another user.
+    // Only root can change a folder's owner. For everybody else, / is a folder of another user.
     if (process.getuid?.() === 0) {
       [dataDir, owner] = [other.dataDir, 12_345];
       await chown(dataDir, owner, owner);
@@ -196,11 +196,11 @@ describe('without a server', () => {
     expect(await run('restore', [join(folder, 'backup')], { DATA_DIR: dataDir })).toEqual({
       code: 1,
       stdout: '',
-      stderr: `${dataDir} is another user's: run this as that user (uid ${owner}), as the server runs.\n`,
+      stderr: `${dataDir} belongs to another user: run this as the user of the server (uid ${owner}).\n`,
     });
   });
 
-  test('a file that is no backup makes no database', async () => {
+  test('a file that is not a backup creates no database', async () => {
     expect(await run('restore', ['package.json'])).toEqual({
       code: 1,
       stdout: '',
@@ -208,6 +208,16 @@ describe('without a server', () => {
     });
     expect(await readdir(installation.dataDir)).toEqual([]);
   });
+});
+
+test('a build for a static host names the variables that it needs, and creates no keys', async () => {
+  expect(await run('build', ['--static'], { SITE_URL: 'https://house-buyer.example' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'On a static host, the forms need a Supabase project: set PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY (see docs/deploy.md).\n',
+  });
+  expect(await readdir(installation.dataDir)).toEqual([]);
 });
 
 test.each<[string, string[]]>([
@@ -220,7 +230,7 @@ test.each<[string, string[]]>([
   ['person', ['export', 'mairi@example.com', 'more']],
   ['person', ['export', '%']],
   ['person', ['erase', 'mairi@example.com', '--force']],
-])('%s %j explains itself', async (script, args) => {
+])('%s %j shows its usage', async (script, args) => {
   const { code, stdout, stderr } = await run(script, args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(`Usage: npm run`);
