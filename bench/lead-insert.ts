@@ -9,8 +9,8 @@ import pg from 'pg';
 import buildSite from '../tests/support/built-site.ts';
 import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
 import { describeRun } from './describe-run.ts';
-import { BEHIND_A_PROXY, sendFromClients, type Figures } from './load/clients.ts';
-import { startLeadFloor } from './load/floor.ts';
+import { BEHIND_A_PROXY, sendFromClients, type Figures } from '../tests/support/lead-clients.ts';
+import { startLeadFloor } from '../tests/support/lead-baseline.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median } from './median.ts';
 

@@ -15,8 +15,8 @@ import {
   sendAtRate,
   sendFromClients,
   type Figures,
-} from './load/clients.ts';
-import { startLeadFloor } from './load/floor.ts';
+} from '../tests/support/lead-clients.ts';
+import { startLeadFloor } from '../tests/support/lead-baseline.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const OPEN_PER_SECOND = 50;

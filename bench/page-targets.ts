@@ -1,4 +1,4 @@
-import type { Visit } from './lighthouse.ts';
+import type { Visit } from '../tests/support/lighthouse.ts';
 
 const KIB = 1024;
 

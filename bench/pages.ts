@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { describeRun } from './describe-run.ts';
-import { CATEGORIES, judge, visit, type Visit } from './lighthouse.ts';
+import { CATEGORIES, judge, visit, type Visit } from '../tests/support/lighthouse.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median } from './median.ts';
 import { TARGETS, type Target } from './page-targets.ts';

@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
-import { ChatWidgetPage } from './chat-widget-page.ts';
-import { ValuationFormPage } from './valuation-form-page.ts';
+import { ChatWidgetPage } from '../support/chat-widget-page.ts';
+import { ValuationFormPage } from '../support/valuation-form-page.ts';
 
 type TestFixtures = {
   valuationForm: ValuationFormPage;

@@ -3,7 +3,7 @@ import PostalMime from 'postal-mime';
 import { TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
 import type { Product } from '../support/product.ts';
-import type { ChatWidgetPage } from './chat-widget-page.ts';
+import type { ChatWidgetPage } from '../support/chat-widget-page.ts';
 import { expect, test } from './fixtures.ts';
 
 const { name, message } = CHAT_LEAD;

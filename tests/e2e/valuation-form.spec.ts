@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
-import type { ValuationFormPage } from './valuation-form-page.ts';
+import type { ValuationFormPage } from '../support/valuation-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../bench/load/clients.ts';
+import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../support/lead-clients.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { startProbed, type Probed } from '../support/probed-server.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOwnDatabase } from '../../bench/faults/own-database.ts';
+import { createOwnDatabase } from '../support/own-database.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';

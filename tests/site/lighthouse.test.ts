@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { judge } from '../../bench/lighthouse.ts';
+import { judge } from '../support/lighthouse.ts';
 import { openSite } from '../../server/routes/site.ts';
 import { serveFiles } from '../../server/serve-files.ts';
 import { createTestApp, SECURITY_HEADERS } from '../support/app.ts';

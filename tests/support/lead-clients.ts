@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Instance, type Result } from 'autocannon';
-import { VALUATION_LEAD } from '../../tests/support/leads.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { percentile } from '../percentile.ts';
+import { VALUATION_LEAD } from './leads.ts';
+import { PUBLISHABLE_KEY } from './publishable-key.ts';
+import { percentile } from '../../bench/percentile.ts';
 
 export type Figures = {
   perSecond: number;

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import { NetworkRecords } from 'lighthouse/core/computed/network-records.js';
-import { CHROMIUM_ARGUMENTS, findChromium } from '../scripts/ensure-chromium.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from '../../scripts/ensure-chromium.ts';
 
 export type Throttling = 'simulate' | 'devtools' | 'provided';
 
