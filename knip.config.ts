@@ -12,7 +12,7 @@ export default {
     'scripts/*.ts',
     'bench/*.ts',
     // Loaded into the server by "node --import".
-    'bench/faults/jumping-clock.ts',
+    'tests/resilience/faults/jumping-clock.ts',
     'tests/support/probe.ts',
   ],
   // Pages that stand for a built site.

@@ -5,7 +5,7 @@ export default getViteConfig({
   test: {
     include: [
       '{src,server,scripts,supabase}/**/*.test.{ts,tsx}',
-      'tests/{database,contract,server,site}/**/*.test.ts',
+      'tests/{database,contract,resilience,server,site}/**/*.test.ts',
     ],
     globalSetup: 'tests/support/global-setup.ts',
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],

@@ -11,7 +11,7 @@ import { toNotificationBody } from '../supabase/functions/_shared/lead/notificat
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { describeRun } from './describe-run.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 import { percentile } from './percentile.ts';
 
 const INSERTS = 500;

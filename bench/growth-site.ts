@@ -14,7 +14,7 @@ import {
   type Additions,
 } from '../tests/support/more-content.ts';
 import { describeRun } from './describe-run.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 
 /** What the site has before anything is added. */
 const CITIES = 4;

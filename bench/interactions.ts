@@ -11,7 +11,7 @@ import { startProduct } from '../tests/support/product.ts';
 import { ChatWidgetPage } from '../tests/support/chat-widget-page.ts';
 import { ValuationFormPage } from '../tests/support/valuation-form-page.ts';
 import { describeRun } from './describe-run.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 import { median } from './median.ts';
 
 const LIMIT_MS = 100;

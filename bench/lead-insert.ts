@@ -11,7 +11,7 @@ import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
 import { describeRun } from './describe-run.ts';
 import { BEHIND_A_PROXY, sendFromClients, type Figures } from '../tests/support/lead-clients.ts';
 import { startLeadFloor } from '../tests/support/lead-baseline.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 import { median } from './median.ts';
 
 const CLIENTS = 20;

@@ -11,7 +11,7 @@ import buildSite from '../tests/support/built-site.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { describeRun } from './describe-run.ts';
 import { CATEGORIES, judge, visit, type Visit } from '../tests/support/lighthouse.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 import { median } from './median.ts';
 import { TARGETS, type Target } from './page-targets.ts';
 import { waitForQuiet } from './quiet.ts';
@@ -100,7 +100,7 @@ function printTargets(pages: Map<Kind, Compared>, targets: Target[]): boolean {
 }
 
 async function comparePages(site: string, throttling: Throttling): Promise<boolean> {
-  const floor = await startChild('floor-server.ts');
+  const floor = await startChild('baseline-server.ts');
   const kinds = Object.keys(PATHS) as Kind[];
   const measured = await visitAll(
     [

@@ -17,7 +17,7 @@ import { startServer, type RunningServer } from '../tests/support/running-server
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 import { describeRun } from './describe-run.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 
 const CONNECTIONS = 20;
 /** All mails of the load, one after the other. */

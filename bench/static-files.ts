@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 import buildSite from '../tests/support/built-site.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { describeRun } from './describe-run.ts';
-import { markdownTable } from './markdown-table.ts';
+import { markdownTable } from '../tests/support/report.ts';
 import { median } from './median.ts';
 import { startChild } from './start-child.ts';
 

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openBinaries } from '../../server/database/binaries.ts';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { findPostmaster } from '../../server/database/postmaster.ts';
-import type { Context } from '../../bench/faults/scenario.ts';
+import type { Context } from '../resilience/faults/scenario.ts';
 
 /** A PostgreSQL for `DATABASE_URL`, which no server looks after. It is not running at first. */
 export type OwnDatabase = {

@@ -1,4 +1,4 @@
-import type { createRandom } from '../../tests/support/random.ts';
+import type { createRandom } from '../../support/random.ts';
 import type { Count } from './count.ts';
 import type { Rig, RigOptions } from './rig.ts';
 

@@ -1,4 +1,4 @@
-import { createRandom } from '../../tests/support/random.ts';
+import { createRandom } from '../../support/random.ts';
 import type { Count } from './count.ts';
 import { openRig } from './rig.ts';
 import type { Context, NotHere, Scenario } from './scenario.ts';

@@ -1,7 +1,7 @@
-import { validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
-import { validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
-import { createInstallation } from '../../tests/support/installation.ts';
-import { startProbed, type Probed } from '../../tests/support/probed-server.ts';
+import { validateChat } from '../../../supabase/functions/_shared/lead/chat.ts';
+import { validateValuation } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { createInstallation } from '../../support/installation.ts';
+import { startProbed, type Probed } from '../../support/probed-server.ts';
 
 type Row = Record<string, string | null>;
 

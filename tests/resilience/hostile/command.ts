@@ -1,15 +1,15 @@
 /**
- * `npm run bench:hostile`: what nobody should send, to the real server: 10,000 generated requests, a table
+ * `npm run test:hostile`: what nobody should send, to the real server: 10,000 generated requests, a table
  * of known tricks, and slow writers. `-- --requests 500` sends fewer, `-- --seed 5` those of another run.
  * Prints a table in Markdown; ends with 1 when something broke.
  */
 import { parseArgs } from 'node:util';
-import buildSite from '../tests/support/built-site.ts';
-import { exchange } from './hostile/exchange.ts';
-import { findFault, runGenerated } from './hostile/run-generated.ts';
-import { runSlowWriters } from './hostile/slow-writers.ts';
-import { startTarget } from './hostile/target.ts';
-import { TRICKS } from './hostile/tricks.ts';
+import buildSite from '../../support/built-site.ts';
+import { exchange } from './exchange.ts';
+import { findFault, runGenerated } from './run-generated.ts';
+import { runSlowWriters } from './slow-writers.ts';
+import { startTarget } from './target.ts';
+import { TRICKS } from './tricks.ts';
 
 const MEMORY_LIMIT_MB = 50;
 const SLOW_CONNECTIONS = 300;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openBinaries } from '../../server/database/binaries.ts';
-import { openOwnDatabase } from '../../tests/support/own-database.ts';
+import { openBinaries } from '../../../server/database/binaries.ts';
+import { openOwnDatabase } from '../../support/own-database.ts';
 import { repeatUnderLoad } from './repeat-under-load.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,5 +1,5 @@
-import { commandAsNobody } from '../../tests/support/as-nobody.ts';
-import { openOwnDatabase } from '../../tests/support/own-database.ts';
+import { commandAsNobody } from '../../support/as-nobody.ts';
+import { openOwnDatabase } from '../../support/own-database.ts';
 import type { Scenario } from './scenario.ts';
 
 const isRoot = process.getuid?.() === 0;

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exchange } from '../../bench/hostile/exchange.ts';
-import { findFault, runGenerated } from '../../bench/hostile/run-generated.ts';
-import { runSlowWriters } from '../../bench/hostile/slow-writers.ts';
-import { startTarget, type Target } from '../../bench/hostile/target.ts';
-import { TRICKS } from '../../bench/hostile/tricks.ts';
-import { ALLOWED_EMBEDDED } from '../support/allowed-privileges.ts';
-import { embeddedDatabaseUrl } from '../support/product.ts';
-import { listPrivileges } from '../support/privileges.ts';
+import { exchange } from './exchange.ts';
+import { findFault, runGenerated } from './run-generated.ts';
+import { runSlowWriters } from './slow-writers.ts';
+import { startTarget, type Target } from './target.ts';
+import { TRICKS } from './tricks.ts';
+import { ALLOWED_EMBEDDED } from '../../support/allowed-privileges.ts';
+import { embeddedDatabaseUrl } from '../../support/product.ts';
+import { listPrivileges } from '../../support/privileges.ts';
 
 const SEED = Date.now() % 2 ** 31;
 const MEMORY_LIMIT_MB = 50;

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
-import { CHAT_LEAD } from '../../tests/support/leads.ts';
-import { postLead } from '../../tests/support/post-lead.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { percentile } from '../percentile.ts';
+import { CHAT_LEAD } from '../../support/leads.ts';
+import { postLead } from '../../support/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { percentile } from '../../../bench/percentile.ts';
 
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;

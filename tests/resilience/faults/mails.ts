@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitUntil } from '../../tests/support/wait-until.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { CHAT_LEAD } from '../../tests/support/leads.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { CHAT_LEAD } from '../../support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 export type Trick = {
   name: string;

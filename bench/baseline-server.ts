@@ -1,5 +1,5 @@
 /**
- * Serves the floor page as this server serves the site, in a process of its own: the same compression,
+ * Serves the baseline page as this server serves the site, in a process of its own: the same compression,
  * headers and code, so that only the pages differ.
  */
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { securityHeaders } from '../server/response-headers.ts';
 import { openSite } from '../server/routes/site.ts';
 import { serveFiles } from '../server/serve-files.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'floor-'));
-cpSync(join(import.meta.dirname, 'floor-page'), directory, { recursive: true });
+const directory = mkdtempSync(join(tmpdir(), 'baseline-'));
+cpSync(join(import.meta.dirname, 'baseline-page'), directory, { recursive: true });
 copyFileSync(join(directory, 'index.html'), join(directory, '404.html'));
 await precompress(directory);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../supabase/functions/_shared/lead/lead.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
-import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../../supabase/functions/_shared/lead/lead.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 /** A request as bytes, and as something to read when it is reported. */
 export type HostileRequest = { method: string; target: string; headers: [string, string][]; body: Buffer };

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createInstallation, type Installation } from '../../tests/support/installation.ts';
-import type { RunningServer } from '../../tests/support/running-server.ts';
-import { waitUntil } from '../../tests/support/wait-until.ts';
+import { createInstallation, type Installation } from '../../support/installation.ts';
+import type { RunningServer } from '../../support/running-server.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { countLeads, type Count } from './count.ts';
 import { startLoad, type Load } from './load.ts';
 import { startMailbox, type Mailbox } from './mailbox.ts';

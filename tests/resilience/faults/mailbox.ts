@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { startMailServer } from '../../tests/support/mail-server.ts';
+import { startMailServer } from '../../support/mail-server.ts';
 
 /** What the mail server does: its work, no work, no answer, or the line cut before or after its "250". */
 type Mood = 'works' | 'refuses' | 'hangs' | 'drops before its answer' | 'drops after its answer';

@@ -1,4 +1,4 @@
-import type { Installation } from '../../tests/support/installation.ts';
+import type { Installation } from '../../support/installation.ts';
 import type { Load } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
 

@@ -1,14 +1,14 @@
 /**
- * `npm run bench:faults`: makes everything fail that can, while leads arrive, and counts what became of
- * them. `npm run bench:faults -- kill-server` makes one thing fail, `-- --short` all of them briefly,
+ * `npm run test:faults`: makes everything fail that can, while leads arrive, and counts what became of
+ * them. `npm run test:faults -- kill-server` makes one thing fail, `-- --short` all of them briefly,
  * `-- --seed 5` at the moments of another run. Prints a table in Markdown; ends with 1 when a promise was
  * broken.
  */
 import { parseArgs } from 'node:util';
-import buildSite from '../tests/support/built-site.ts';
-import type { Count } from './faults/count.ts';
-import { findBrokenPromises, runScenario } from './faults/run-scenario.ts';
-import { SCENARIOS } from './faults/scenarios.ts';
+import buildSite from '../../support/built-site.ts';
+import type { Count } from './count.ts';
+import { findBrokenPromises, runScenario } from './run-scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
 
 /** A client may have waited this long in the end, whatever failed. */
 const LONGEST_WAIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findBrokenPromises, runScenario } from '../../bench/faults/run-scenario.ts';
-import { SCENARIOS } from '../../bench/faults/scenarios.ts';
+import { findBrokenPromises, runScenario } from './run-scenario.ts';
+import { SCENARIOS } from './scenarios.ts';
 
 const SEED = Date.now();
 

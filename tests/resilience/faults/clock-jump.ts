@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { serverCommand } from '../../tests/support/running-server.ts';
+import { serverCommand } from '../../support/running-server.ts';
 import type { Rig } from './rig.ts';
 import type { Scenario } from './scenario.ts';
 

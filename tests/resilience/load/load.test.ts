@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../support/lead-clients.ts';
-import { createInstallation, type Installation } from '../support/installation.ts';
-import { startProbed, type Probed } from '../support/probed-server.ts';
+import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/lead-clients.ts';
+import { createInstallation, type Installation } from '../../support/installation.ts';
+import { startProbed, type Probed } from '../../support/probed-server.ts';
 
 let installation: Installation;
 let probed: Probed;

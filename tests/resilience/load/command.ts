@@ -1,13 +1,13 @@
 /**
- * `npm run bench:load`: leads from 20 and from 200 clients for a minute each, beside the least that Node and
+ * `npm run test:load`: leads from 20 and from 200 clients for a minute each, beside the least that Node and
  * PostgreSQL can do together, on the same database; then 400 connections, and 50 leads a second for ten
  * minutes. Other lengths: `-- --seconds 5 --burst-seconds 5 --open-seconds 20`. Prints tables in Markdown; ends
  * with 1 when a target is missed.
  */
 import { parseArgs } from 'node:util';
-import buildSite from '../tests/support/built-site.ts';
-import { embeddedDatabaseUrl, startProduct } from '../tests/support/product.ts';
-import { describeRun } from './describe-run.ts';
+import buildSite from '../../support/built-site.ts';
+import { embeddedDatabaseUrl, startProduct } from '../../support/product.ts';
+import { describeRun } from '../../../bench/describe-run.ts';
 import {
   BEHIND_A_PROXY,
   findUnexpected,
@@ -15,9 +15,9 @@ import {
   sendAtRate,
   sendFromClients,
   type Figures,
-} from '../tests/support/lead-clients.ts';
-import { startLeadFloor } from '../tests/support/lead-baseline.ts';
-import { markdownTable } from './markdown-table.ts';
+} from '../../support/lead-clients.ts';
+import { startLeadFloor } from '../../support/lead-baseline.ts';
+import { markdownTable } from '../../support/report.ts';
 
 const OPEN_PER_SECOND = 50;
 const BURST_CONNECTIONS = 400;

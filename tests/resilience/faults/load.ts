@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
-import { CHAT_LEAD } from '../../tests/support/leads.ts';
-import { callSendEmail, postLead } from '../../tests/support/post-lead.ts';
+import { toNotificationBody } from '../../../supabase/functions/_shared/lead/notification.ts';
+import { CHAT_LEAD } from '../../support/leads.ts';
+import { callSendEmail, postLead } from '../../support/post-lead.ts';
 
 const CLIENTS = 6;
 /** Between two leads of a client. */

@@ -1,5 +1,5 @@
-import { findPostmaster } from '../../server/database/postmaster.ts';
-import { waitUntil } from '../../tests/support/wait-until.ts';
+import { findPostmaster } from '../../../server/database/postmaster.ts';
+import { waitUntil } from '../../support/wait-until.ts';
 import { repeatUnderLoad } from './repeat-under-load.ts';
 import type { Rig } from './rig.ts';
 import type { Context, Scenario } from './scenario.ts';
