@@ -10,9 +10,7 @@ import { createNotifications } from '../supabase/functions/send-email/notificati
 import { toNotificationBody } from '../supabase/functions/_shared/lead/notification.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
-import { describeRun } from './describe-run.ts';
-import { markdownTable } from '../tests/support/report.ts';
-import { percentile } from './percentile.ts';
+import { describeRun, markdownTable, median, percentile } from '../tests/support/report.ts';
 
 const INSERTS = 500;
 const READS = 100;
@@ -20,12 +18,12 @@ const READS = 100;
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [1_000, 100_000, 1_000_000];
 
-const run = describeRun(new Date());
+const run = describeRun();
 const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 await migrate(operator);
-// What follows is a flood, which the limit of leads a minute would stop.
+// The limit of leads a minute would refuse most of what follows.
 await operator.query('update private.lead_limits set per_minute = null');
 const poolAs = (role: string) =>
   new pg.Pool({ connectionString: postgres.connectionString, max: 1, options: `-c role=${role}` });
@@ -33,7 +31,7 @@ const [anon, mailer] = [poolAs('anon'), poolAs('mailer')];
 const leads = createLeadStore(anon);
 const notifications = createNotifications(mailer);
 
-/** Brings the tables to a size as years would: each lead with its sent mail. Without triggers: it is the past. */
+/** Fills the tables up to a size, each lead with its sent mail, without running the triggers. */
 async function fillUpTo(size: number): Promise<void> {
   await operator.query('begin; set local session_replication_role = replica');
   await operator.query(
@@ -56,15 +54,15 @@ async function fillUpTo(size: number): Promise<void> {
   await operator.query('vacuum analyze');
 }
 
-/** @returns the median and the 99th percentile, in milliseconds */
-async function time(count: number, work: (index: number) => Promise<unknown>): Promise<[number, number]> {
+/** @returns how long each call took, in milliseconds */
+async function time(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
   const durations: number[] = [];
   for (let index = 0; index < count; index += 1) {
     const startedAt = performance.now();
     await work(index);
     durations.push(performance.now() - startedAt);
   }
-  return [percentile(durations, 0.5), percentile(durations, 0.99)];
+  return durations;
 }
 
 async function insert(index: number, submissionId: string = crypto.randomUUID()): Promise<void> {
@@ -80,22 +78,23 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** Stores a lead, then times how long it takes to find its notification in one of the three ways. */
+/** Stores leads one by one, and times how long it takes to find the notification of each in one of the three ways. */
 async function timeClaims(
   matchOf: (index: number, submissionId: string) => Parameters<typeof notifications.claim>[0],
-) {
+): Promise<number[]> {
   const durations: number[] = [];
   for (let index = 0; index < READS; index += 1) {
     const submissionId = crypto.randomUUID();
     await insert(index, submissionId);
-    const [duration] = await time(1, async () => {
-      const claim = await notifications.claim(matchOf(index, submissionId));
-      if (!claim) throw new Error('The notification was not found.');
-      await notifications.markSent(claim);
-    });
-    durations.push(duration);
+    durations.push(
+      ...(await time(1, async () => {
+        const claim = await notifications.claim(matchOf(index, submissionId));
+        if (!claim) throw new Error('The notification was not found.');
+        await notifications.markSent(claim);
+      })),
+    );
   }
-  return percentile(durations, 0.5);
+  return durations;
 }
 
 const NEWEST = 'select * from public.leads order by created_at desc limit 50';
@@ -103,33 +102,28 @@ const PENDING = 'select count(*), min(next_attempt_at) from private.notification
 
 async function measure(size: number): Promise<Record<string, number>> {
   await fillUpTo(size);
-  const [insertMs, insertP99Ms] = await time(INSERTS, (index) => insert(index));
+  const inserts = await time(INSERTS, (index) => insert(index));
   await sendAll();
   const bodyOf = (index: number) => toNotificationBody({ ...VALUATION_LEAD, name: `Mairi Nr${index}` });
   return {
-    'insert p50 ms': insertMs,
-    'insert p99 ms': insertP99Ms,
-    'newest 50 ms': (await time(READS, () => operator.query(NEWEST)))[0],
-    'pending ms': (await time(READS, () => operator.query(PENDING)))[0],
-    'nothing due ms': (await time(READS, () => notifications.claim('any')))[0],
-    'next due ms': await timeClaims(() => 'any'),
-    'by submission ms': await timeClaims((_index, submissionId) => ({ submissionId })),
-    'by body ms': await timeClaims((index) => ({ body: bodyOf(index) })),
+    'insert p50 ms': median(inserts),
+    'insert p99 ms': percentile(inserts, 0.99),
+    'newest 50 ms': median(await time(READS, () => operator.query(NEWEST))),
+    'pending ms': median(await time(READS, () => operator.query(PENDING))),
+    'nothing due ms': median(await time(READS, () => notifications.claim('any'))),
+    'next due ms': median(await timeClaims(() => 'any')),
+    'by submission ms': median(await timeClaims((_index, submissionId) => ({ submissionId }))),
+    'by body ms': median(await timeClaims((index) => ({ body: bodyOf(index) }))),
   };
 }
 
-async function measureAll(): Promise<Record<string, number>[]> {
-  const figures: Record<string, number>[] = [];
-  try {
-    for (const size of sizes) figures.push(await measure(size));
-    return figures;
-  } finally {
-    await Promise.all([anon.end(), mailer.end(), operator.end()]);
-    await postgres.close();
-  }
+const figures: Record<string, number>[] = [];
+try {
+  for (const size of sizes) figures.push(await measure(size));
+} finally {
+  await Promise.all([anon.end(), mailer.end(), operator.end()]);
+  await postgres.close();
 }
-
-const figures = await measureAll();
 const rows = figures.map((row, index) => ({
   leads: (sizes[index] ?? 0).toLocaleString('en-GB'),
   ...Object.fromEntries(Object.entries(row).map(([name, ms]) => [name, ms.toFixed(2)])),
@@ -140,6 +134,6 @@ const ratios = Object.entries(largest).map(([name, ms]) => [
   (ms / (smallest[name] ?? Number.NaN)).toFixed(2),
 ]);
 console.log(
-  `${run}. Medians over ${INSERTS} inserts and ${READS} of each other; a claim with its record as sent.\n`,
+  `${run}. Medians of ${INSERTS} inserts and of ${READS} of each other query; a claim includes marking it as sent.\n`,
 );
 console.log(markdownTable([...rows, { leads: 'largest / smallest', ...Object.fromEntries(ratios) }]));

@@ -1,5 +1,5 @@
 /**
- * The first half of `npm run bench:growth`: what a build costs and what its pages weigh with 10, 100 and
+ * The first half of `npm run bench:growth`: the time of a build and the size of its pages with 10, 100 and
  * 1,000 cities and as many articles, in a copy of the site. Other sizes: `node bench/growth-site.ts 10 50`.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -13,8 +13,7 @@ import {
   readContent,
   type Additions,
 } from '../tests/support/more-content.ts';
-import { describeRun } from './describe-run.ts';
-import { markdownTable } from '../tests/support/report.ts';
+import { describeRun, markdownTable } from '../tests/support/report.ts';
 
 /** What the site has before anything is added. */
 const CITIES = 4;
@@ -23,12 +22,12 @@ const ARTICLES = 6;
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10, 100, 1000];
 
-/** Numbers that sort as they count: names with the same place in every size. */
+/** Padded, so that names sort in the same order in every size. */
 const numbered = (index: number) => String(index).padStart(4, '0');
 
 const WORDS = readContent('articles/scottish-property-law-guide.mdx').match(/[a-z]{4,}/g) ?? [];
 
-/** Words of its own for each article, so that a list of them does not compress as no real list would. */
+/** Different words for each article, so that a list of articles compresses as a real one does. */
 const wordsFor = (index: number, count: number) =>
   Array.from({ length: count }, (_, word) => WORDS[(index * 7919 + word * word * 31) % WORDS.length]).join(
     ' ',
@@ -75,7 +74,7 @@ function measure(size: number) {
   }
 }
 
-const run = describeRun(new Date());
+const run = describeRun();
 const figures = sizes.map(measure);
 const rows = figures.map(({ size, seconds, pages, home, city, article, blog }, index) => {
   const last = figures[index - 1];
@@ -93,6 +92,6 @@ const rows = figures.map(({ size, seconds, pages, home, city, article, blog }, i
   };
 });
 console.log(
-  `${run}. KiB: the HTML of a page with its styles, brotli. A page's picture for sharing is drawn with it.\n`,
+  `${run}. KiB: the HTML of a page with its inline styles, brotli. Each page includes drawing its sharing picture.\n`,
 );
 console.log(markdownTable(rows));

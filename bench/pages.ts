@@ -1,19 +1,17 @@
 /**
- * `npm run bench`: builds the site, serves it, and measures its pages beside the floor page (the same length
+ * `npm run bench`: builds the site, serves it, and measures its pages beside the baseline page (the same length
  * of text, a picture, no script), in turns, on Lighthouse's slow phone. Prints the medians and each target,
- * as docs/performance.md holds them; fails when one is missed.
+ * as docs/performance.md holds them; exits with 1 when one is missed.
  *
  * `--runs 5` visits of each page; `--throttling devtools` slows the network down for real instead of
- * calculating; `--categories` judges the five kinds of page in Lighthouse's four categories instead.
+ * calculating; `--categories` scores the five kinds of page in Lighthouse's four categories instead.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';
-import { startProduct } from '../tests/support/product.ts';
-import { describeRun } from './describe-run.ts';
 import { CATEGORIES, judge, visit, type Visit } from '../tests/support/lighthouse.ts';
-import { markdownTable } from '../tests/support/report.ts';
-import { median } from './median.ts';
-import { TARGETS, type Target } from './page-targets.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { describeRun, markdownTable, median } from '../tests/support/report.ts';
+import { TARGETS, type Kind, type Target } from './page-targets.ts';
 import { waitForQuiet } from './quiet.ts';
 import { startChild } from './start-child.ts';
 
@@ -21,14 +19,14 @@ const PATHS = {
   home: '/',
   city: '/glasgow',
   article: '/blog/how-to-sell-house-fast-scotland',
-};
+} satisfies Record<Kind, string>;
 const OTHER_PATHS = { blog: '/blog', legal: '/privacy-policy' };
+const KINDS = Object.keys(PATHS) as Kind[];
+const BASELINES = ['baseline', 'baseline article'];
 
-type Kind = keyof typeof PATHS;
 type Throttling = keyof typeof TARGETS;
-type Measured = { name: string; url: string; visits: Visit[] };
-/** A page, the floor of its kind, and both floors. */
-type Compared = { page: Measured; floor: Measured; floors: Measured[] };
+/** The visits of each page, by its name. */
+type Visits = ReadonlyMap<string, Visit[]>;
 
 const { values: options } = parseArgs({
   options: {
@@ -42,96 +40,81 @@ function isThrottling(name: string): name is Throttling {
   return Object.hasOwn(TARGETS, name);
 }
 
-const medianOf = ({ visits }: Measured, { read }: Target) => median(visits.map(read));
-
-function compare({ page, floor, floors }: Compared, target: Target): number {
-  const value = medianOf(page, target);
-  if (target.besideFloor === 'ratio') return value / medianOf(floor, target);
-  if (target.besideFloor === 'excess')
-    return Math.max(0, value - Math.max(...floors.map((each) => medianOf(each, target))));
-  return value;
-}
-
-function nameComparison({ name, besideFloor }: Target): string {
-  if (besideFloor === 'ratio') return `${name.replace(' ms', '')}, of the floor`;
-  return besideFloor === 'excess' ? `${name}, above both floors` : name;
-}
-
-/** Visits the pages in turns, so that what else the machine does falls on all of them. */
-async function visitAll(pages: Omit<Measured, 'visits'>[], throttling: Throttling): Promise<Measured[]> {
-  const measured = pages.map((page) => ({ ...page, visits: [] as Visit[] }));
+/** Visits the pages in turns, so that other work of the machine affects all of them. */
+async function visitAll(urls: Record<string, string>, throttling: Throttling): Promise<Visits> {
+  const visits = new Map(Object.keys(urls).map((name) => [name, [] as Visit[]]));
   for (let run = 1; run <= Number(options.runs); run += 1) {
-    for (const { name, url, visits } of measured) {
+    for (const [name, url] of Object.entries(urls)) {
       await waitForQuiet();
       const figures = await visit(url, throttling);
-      visits.push(figures);
+      visits.get(name)?.push(figures);
       const [fcp, lcp] = [figures.fcpMs, figures.lcpMs].map(Math.round);
       console.error(`${run}/${options.runs} ${name}: FCP ${fcp} ms, LCP ${lcp} ms`);
     }
   }
-  return measured;
+  return visits;
 }
 
-function printFigures(measured: Measured[], targets: Target[]): void {
-  const rows = measured.map((page) => ({
-    Page: page.name,
-    ...Object.fromEntries(
-      targets.map((target) => [target.name, Number(medianOf(page, target).toFixed(target.digits))]),
-    ),
-  }));
-  console.log(markdownTable(rows));
+const medianOf = (visits: Visits, page: string, { read }: Target) =>
+  median((visits.get(page) ?? []).map(read));
+
+function compare(visits: Visits, kind: Kind, target: Target): number {
+  const value = medianOf(visits, kind, target);
+  if (target.besideBaseline === 'ratio')
+    return value / medianOf(visits, kind === 'article' ? 'baseline article' : 'baseline', target);
+  if (target.besideBaseline === 'excess')
+    return Math.max(0, value - Math.max(...BASELINES.map((page) => medianOf(visits, page, target))));
+  return value;
 }
 
-/** @returns whether all targets are met */
-function printTargets(pages: Map<Kind, Compared>, targets: Target[]): boolean {
+function nameComparison({ name, besideBaseline }: Target): string {
+  if (besideBaseline === 'ratio') return `${name.replace(' ms', '')}, of the baseline`;
+  return besideBaseline === 'excess' ? `${name}, above both baselines` : name;
+}
+
+/** Prints each target as met or missed, a column for each kind of page. @returns whether all are met */
+function printTargets(visits: Visits, targets: Target[]): boolean {
   let areMet = true;
   const rows = targets.map((target): Record<string, string> => {
-    const cells = [...pages].map(([kind, compared]): [string, string] => {
-      const value = compare(compared, target);
+    const cells = KINDS.map((kind): [string, string] => {
+      const value = compare(visits, kind, target);
       const isMet = value <= target.limits[kind];
       areMet &&= isMet;
-      const digits = target.besideFloor === 'ratio' ? 2 : target.digits;
+      const digits = target.besideBaseline === 'ratio' ? 2 : target.digits;
       return [kind, `${value.toFixed(digits)} (≤ ${target.limits[kind]}) ${isMet ? 'met' : '**missed**'}`];
     });
     return { Target: nameComparison(target), ...Object.fromEntries(cells) };
   });
-  console.log(markdownTable(rows));
+  console.log(`\n${markdownTable(rows)}`);
   return areMet;
 }
 
 async function comparePages(site: string, throttling: Throttling): Promise<boolean> {
-  const floor = await startChild('baseline-server.ts');
-  const kinds = Object.keys(PATHS) as Kind[];
-  const measured = await visitAll(
-    [
-      { name: 'floor', url: `${floor.url}/` },
-      { name: 'floor article', url: `${floor.url}/article/` },
-      ...kinds.map((kind) => ({ name: `${kind} \`${PATHS[kind]}\``, url: site + PATHS[kind] })),
-    ],
-    throttling,
-  );
-  floor.close();
-  const [floorHome, floorArticle, ...own] = measured;
-  if (!floorHome || !floorArticle) throw new Error('The floor page was not measured.');
-  const floors = [floorHome, floorArticle];
-  const pages = new Map(
-    kinds.flatMap((kind, index) => {
-      const page = own[index];
-      const floor = kind === 'article' ? floorArticle : floorHome;
-      return page ? [[kind, { page, floor, floors }] as const] : [];
-    }),
-  );
-  printFigures(measured, TARGETS[throttling]);
-  console.log();
-  return printTargets(pages, TARGETS[throttling]);
+  const baseline = await startChild('baseline-server.ts');
+  const urls = {
+    baseline: `${baseline.url}/`,
+    'baseline article': `${baseline.url}/article/`,
+    ...Object.fromEntries(KINDS.map((kind) => [kind, site + PATHS[kind]])),
+  };
+  const visits = await visitAll(urls, throttling);
+  baseline.close();
+  const targets = TARGETS[throttling];
+  const rows = [...visits.keys()].map((page) => ({
+    Page: page in PATHS ? `${page} \`${PATHS[page as Kind]}\`` : page,
+    ...Object.fromEntries(
+      targets.map((target) => [target.name, Number(medianOf(visits, page, target).toFixed(target.digits))]),
+    ),
+  }));
+  console.log(markdownTable(rows));
+  return printTargets(visits, targets);
 }
 
-/** Judges each kind of page once. @returns whether every page has 100 in every category */
+/** Scores each kind of page once. @returns whether every page has 100 in every category */
 async function judgePages(site: string): Promise<boolean> {
   const rows = [];
   for (const [kind, path] of Object.entries({ ...PATHS, ...OTHER_PATHS })) {
     const { scores, faults } = await judge(site + path, CATEGORIES);
-    rows.push({ Page: `${kind} \`${path}\``, ...scores, 'not whole': faults.join(', ') });
+    rows.push({ Page: `${kind} \`${path}\``, ...scores, 'failed audits': faults.join(', ') });
   }
   console.log(markdownTable(rows));
   return rows.every((row) => CATEGORIES.every((category) => row[category] === 100));
@@ -139,7 +122,7 @@ async function judgePages(site: string): Promise<boolean> {
 
 const { throttling } = options;
 if (!isThrottling(throttling)) throw new Error('--throttling is simulate or devtools.');
-const description = describeRun(new Date());
+const description = describeRun();
 buildSite();
 const product = await startProduct();
 const how = options.categories

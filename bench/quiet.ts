@@ -1,12 +1,11 @@
 import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sum } from '../tests/support/report.ts';
 
-/** Of all processors' time: less than this is what a machine does that rests. */
-const RESTING = 0.08;
-const LOOK_MS = 1_000;
-const PATIENCE_MS = 60_000;
-
-const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);
+/** A machine at rest uses a smaller share of its processors' time. */
+const REST_SHARE = 0.08;
+const SAMPLE_MS = 1_000;
+const LIMIT_MS = 60_000;
 
 function readTimes(): { busy: number; all: number } {
   const times = cpus().map((cpu) => cpu.times);
@@ -14,14 +13,14 @@ function readTimes(): { busy: number; all: number } {
   return { all, busy: all - sum(times.map(({ idle }) => idle)) };
 }
 
-/** Waits until other work leaves the machine alone, a minute at most: what the last visit has left to do, for one. */
+/** Waits until the machine is at rest, a minute at most: the last visit's browser may still be ending. */
 export async function waitForQuiet(): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + LIMIT_MS;
   for (;;) {
     const before = readTimes();
-    await delay(LOOK_MS);
+    await delay(SAMPLE_MS);
     const after = readTimes();
     const share = (after.busy - before.busy) / (after.all - before.all);
-    if (share < RESTING || performance.now() > deadline) return;
+    if (share < REST_SHARE || performance.now() > deadline) return;
   }
 }

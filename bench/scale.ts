@@ -5,22 +5,18 @@
  * `node bench/scale.ts --seconds 1 1 2`.
  */
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import autocannon from 'autocannon';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import buildSite from '../tests/support/built-site.ts';
-import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { sendFromClients } from '../tests/support/lead-clients.ts';
 import { startMailServer } from '../tests/support/mail-server.ts';
-import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
+import { describeRun, markdownTable, sum } from '../tests/support/report.ts';
 import { startServer, type RunningServer } from '../tests/support/running-server.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
-import { describeRun } from './describe-run.ts';
-import { markdownTable } from '../tests/support/report.ts';
 
 const CONNECTIONS = 20;
-/** All mails of the load, one after the other. */
+/** The mails of the whole load leave one after the other. */
 const MAILS_LIMIT_MS = 900_000;
 
 const { values, positionals } = parseArgs({
@@ -34,38 +30,18 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 
-/** Takes every mail, and keeps the lead that each is about. */
-async function startSink() {
-  const references: string[] = [];
-  const server = await startMailServer({
-    onData(stream, _session, done) {
-      void text(stream).then((mail) => {
-        references.push(/^message-id:\s*<lead-([0-9a-f-]+)@/im.exec(mail)?.[1] ?? '');
-        done();
-      });
-    },
-  });
-  return { ...server, references };
-}
-
-/** One load, shared among the servers as a load balancer does it. */
+/** One load, shared among the servers as by a load balancer. */
 async function load(servers: readonly RunningServer[]) {
   const results = await Promise.all(
     servers.map(({ url }) =>
-      autocannon({
-        url: `${url}/rest/v1/leads`,
-        method: 'POST',
-        headers: { 'content-type': 'application/json', apikey: PUBLISHABLE_KEY },
-        body: JSON.stringify(VALUATION_LEAD),
-        connections: CONNECTIONS / servers.length,
-        duration: seconds,
-      }),
+      sendFromClients(`${url}/rest/v1/leads`, CONNECTIONS / servers.length, { seconds }),
     ),
   );
+  const stored = results.map(({ statuses }) => statuses.get(201) ?? 0);
   return {
-    perSecond: Math.round(results.reduce((sum, { requests }) => sum + requests.average, 0)),
-    p99Ms: Math.max(...results.map(({ latency }) => latency.p99)),
-    refused: results.reduce((sum, { errors, non2xx }) => sum + errors + non2xx, 0),
+    perSecond: sum(results.map(({ perSecond }) => perSecond)),
+    p99Ms: Math.max(...results.map(({ p99Ms }) => p99Ms)),
+    refused: sum(results.flatMap(({ statuses }) => [...statuses.values()])) - sum(stored),
   };
 }
 
@@ -73,13 +49,13 @@ async function measure(processes: number): Promise<Record<string, number | strin
   await operator.query(`create database scale_${processes}`);
   const url = new URL(postgres.connectionString);
   url.pathname = `/scale_${processes}`;
-  const sink = await startSink();
+  const mailServer = await startMailServer();
   const servers = await Promise.all(
     Array.from({ length: processes }, (_, index) =>
       startServer({
         DATA_DIR: join(postgres.folder, `data-${processes}-${index}`),
         DATABASE_URL: url.href,
-        SMTP_URL: sink.url,
+        SMTP_URL: mailServer.url,
         MAIL_TO: 'leads@example.com',
         LOG_LEVEL: 'info',
       }),
@@ -111,7 +87,8 @@ async function measure(processes: number): Promise<Record<string, number | strin
     ]);
     const elapsedSeconds = (performance.now() - startedAt) / 1000;
     const stored = await ask('select count(*)::int from public.leads');
-    const mails = sink.references.length;
+    const mails = mailServer.mails.length;
+    const references = new Set(mailServer.mails.map(({ messageId }) => messageId));
     return {
       processes,
       'leads/s': perSecond,
@@ -120,20 +97,20 @@ async function measure(processes: number): Promise<Record<string, number | strin
       'leads stored': stored,
       mails,
       'mails a lead': (mails / stored).toFixed(4),
-      'leads with a mail': (new Set(sink.references).size / stored).toFixed(4),
+      'leads with a mail': (references.size / stored).toFixed(4),
       'mails/s': Math.round(mails / elapsedSeconds),
     };
   } finally {
-    // They are told to end now.
+    // Ending is expected from here on.
     ended.catch(() => undefined);
     await client.end();
     await Promise.all(servers.map((server) => server.kill('SIGTERM')));
-    await sink.close();
+    await mailServer.close();
   }
 }
 
 buildSite();
-const run = describeRun(new Date());
+const run = describeRun();
 const rows: Record<string, number | string>[] = [];
 try {
   for (const processes of counts) rows.push(await measure(processes));

@@ -6,9 +6,7 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import buildSite from '../tests/support/built-site.ts';
 import { startProduct } from '../tests/support/product.ts';
-import { describeRun } from './describe-run.ts';
-import { markdownTable } from '../tests/support/report.ts';
-import { median } from './median.ts';
+import { describeRun, markdownTable, median } from '../tests/support/report.ts';
 import { startChild } from './start-child.ts';
 
 const CONNECTIONS = 20;
@@ -32,8 +30,7 @@ async function measure(url: string) {
   return { perSecond: requests.average, p99Ms: latency.p99 };
 }
 
-const startedAt = new Date();
-const description = describeRun(startedAt);
+const description = describeRun();
 buildSite();
 const product = await startProduct();
 const [node, sirv] = [

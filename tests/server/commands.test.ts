@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../server/data/backup-file.ts';
 import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
-import { createInstallation, type Installation } from '../support/installation.ts';
+import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
-import { embeddedDatabaseUrl } from '../support/product.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
-import { readMails } from '../support/product.ts';
+import { readMails } from '../support/installation.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
 import { startThrowawayPostgres, type ThrowawayPostgres } from '../support/throwaway-postgres.ts';

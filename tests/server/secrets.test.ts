@@ -15,7 +15,7 @@ const SITE = join(import.meta.dirname, '../../dist');
 const SMTP_PASSWORD = randomBytes(12).toString('hex');
 const DATABASE_PASSWORD = randomBytes(12).toString('hex');
 
-/** Knows nobody, and says so in words that repeat what it was told, as real ones do. */
+/** Refuses every login with a message that repeats the credentials, as real servers do. */
 let mailServer: MailServer;
 beforeAll(async () => {
   mailServer = await startMailServer({
@@ -23,7 +23,7 @@ beforeAll(async () => {
     authMethods: ['PLAIN', 'LOGIN'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
-      done(new Error(`Nobody is called ${username} with ${password}, <${CHAT_LEAD.name}>`));
+      done(new Error(`Login ${username} with ${password} failed, <${CHAT_LEAD.name}>`));
     },
   });
 });
@@ -36,7 +36,7 @@ function readSite(): string {
     .join('\n');
 }
 
-/** Every answer that can be had: what is there, what is not, what is refused, what is broken. */
+/** Answers of every kind: found, not found, refused, broken. */
 async function readAnswers(server: RunningServer): Promise<string> {
   const { metrics, health } = await server.waitForLog('listening');
   const paths = [
@@ -66,7 +66,7 @@ async function readAnswers(server: RunningServer): Promise<string> {
   ].join('\n');
 }
 
-/** Uses a server with everything that can be turned on, then ends it; returns all that it ever said. */
+/** Uses a server with everything turned on, then ends it. @returns its answers, its log and the built site */
 async function readEverything(
   installation: Installation,
   variables: Record<string, string> = {},
@@ -89,10 +89,10 @@ async function readEverything(
 }
 
 function expectNone(everything: string, secrets: Record<string, string>): void {
-  // What is looked through is not empty: the public key is in every page.
+  // The search has something to search: the public key is in every page.
   expect(everything).toContain('sb_publishable_');
-  const told = Object.entries(secrets).filter(([, secret]) => everything.includes(secret));
-  expect(told.map(([name]) => name)).toEqual([]);
+  const leaked = Object.entries(secrets).filter(([, secret]) => everything.includes(secret));
+  expect(leaked.map(([name]) => name)).toEqual([]);
   expect(everything).not.toMatch(/postgres(ql)?:\/\/|smtps?:\/\/[^\s"]*:[^\s"]*@|sb_secret_\w{8}/);
 }
 
@@ -113,14 +113,14 @@ test('no secret of an installation is in an answer, a metric, the log or a built
         stored.map(({ name, value }) => [`private.secrets ${String(name)}`, String(value)]),
       ),
       'the password in SMTP_URL': SMTP_PASSWORD,
-      'the same as it is sent': Buffer.from(`\0website\0${SMTP_PASSWORD}`).toString('base64'),
+      'the same in base64, as it is sent': Buffer.from(`\0website\0${SMTP_PASSWORD}`).toString('base64'),
     });
   } finally {
     await installation.close();
   }
 });
 
-test('nor is the password of a database of the operator’s own, also when it is wrong', async () => {
+test('the password in DATABASE_URL is in none of them either, even when it is wrong', async () => {
   const database = await createOwnDatabase(DATABASE_PASSWORD);
   await database.start();
   const installation = await createInstallation();

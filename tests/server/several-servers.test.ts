@@ -33,7 +33,7 @@ const urlFor = (user: string, database: string) => {
   return url.href;
 };
 
-/** Servers as behind a load balancer: data folders of their own, one database, one public key. */
+/** Servers as behind a load balancer: each has its own data folder; they share the database and the public key. */
 async function startServers(count: number, databaseUrl: string): Promise<RunningServer[]> {
   const started = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -58,10 +58,10 @@ function postForm(url: string): Promise<Response> {
   });
 }
 
-/** As docs/deploy.md has it: a login that may make roles, and owns its database. */
+/** As in docs/deploy.md: a login that may create roles and owns its database. */
 const OWN_ROLES = [`create role site login createrole password 'test'`, 'create database site owner site'];
 
-/** Where the login may not make roles: somebody who may has made them all, and lets it use them. */
+/** For a login that may not create roles: an administrator has created and granted all of them. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
   `do $$ begin
@@ -72,13 +72,13 @@ const GIVEN_ROLES = [
 ];
 
 describe.each<[string, string, string[]]>([
-  ['that may make roles', 'site', OWN_ROLES],
+  ['that may create roles', 'site', OWN_ROLES],
   ['that was given the roles', 'plain', GIVEN_ROLES],
 ])('two servers on one PostgreSQL, with a login %s and is no superuser', (_what, login, statements) => {
   let pair: RunningServer[] = [];
   let client: pg.Client;
   beforeAll(async () => {
-    // One at a time: a database cannot be made among other statements.
+    // One at a time: "create database" cannot run with other statements.
     for (const statement of statements) await admin.query(statement);
     pair = await startServers(2, urlFor(login, login));
     client = new pg.Client(urlFor('postgres', login));
@@ -86,7 +86,7 @@ describe.each<[string, string, string[]]>([
   });
   afterAll(() => client.end());
 
-  test('migrate once, though they start at once', () => {
+  test('migrate once, although they start at the same time', () => {
     const migrated = pair.flatMap(({ log }) => log.filter(({ msg }) => msg === 'database migrated'));
     expect(migrated).toHaveLength(1);
   });

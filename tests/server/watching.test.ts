@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../support/installation.ts';
+import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
-import { embeddedDatabaseUrl } from '../support/product.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import type { RunningServer } from '../support/running-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -21,7 +20,7 @@ afterEach(async () => {
   await mailServer?.close();
 });
 
-/** A mail server that refuses every mail in words that repeat what is in it, as real ones do. */
+/** A mail server that refuses every mail with a message that repeats its contents, as real ones do. */
 async function startRefusingMailServer(): Promise<string> {
   mailServer = await startMailServer({
     onData(stream, _session, done) {
@@ -44,7 +43,7 @@ async function readSample(url: unknown, name: string): Promise<string | undefine
   return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
 }
 
-test('the log says at the start where health and metrics are, and there are no metrics unless they are asked for', async () => {
+test('the log says at the start where health and metrics are; metrics are off by default', async () => {
   const watched = await installation.start({ METRICS_PORT: '0' });
   const { health, metrics } = await watched.waitForLog('listening');
   expect(health).toMatch(/^http:\/\/localhost:\d+\/readyz$/);
@@ -56,14 +55,14 @@ test('the log says at the start where health and metrics are, and there are no m
   expect(await unwatched.waitForLog('listening')).not.toHaveProperty('metrics');
 });
 
-test('a metrics port that is taken is told in one sentence', async () => {
+test('a metrics port that is in use is reported in one sentence', async () => {
   const { port } = new URL((await installation.start()).url);
   await expect(
     installation.start({ DATABASE_URL: await embeddedDatabaseUrl(installation.dataDir), METRICS_PORT: port }),
   ).rejects.toThrow(`METRICS_PORT ${port} cannot be used`);
 });
 
-test('a lead is counted, and its mail', async () => {
+test('a lead and its mail are counted', async () => {
   const server = await installation.start({ METRICS_PORT: '0' });
   const { metrics } = await server.waitForLog('listening');
   await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
@@ -79,7 +78,7 @@ test('while the connection for leads is busy, health answers', async () => {
   await waitUntil('it is ready', async () => (await askReadiness(server)).code === 200);
   const client = new pg.Client(await embeddedDatabaseUrl(installation.dataDir));
   await client.connect();
-  // Leads can be read meanwhile, and not be stored.
+  // While this lock is held, leads can be read and not stored.
   await client.query('begin; lock table public.leads in exclusive mode');
   const held = new Set<Promise<unknown>>();
   function hold(): void {
@@ -88,8 +87,8 @@ test('while the connection for leads is busy, health answers', async () => {
       .finally(() => held.delete(answer));
     held.add(answer);
   }
-  await waitUntil('it waits', async () => {
-    // Those that came before may have been told to try again by now.
+  await waitUntil('a lead waits for the lock', async () => {
+    // Earlier ones may have been answered with 503 by now.
     while (held.size < 20) hold();
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ waiting: number }>(
@@ -104,7 +103,7 @@ test('while the connection for leads is busy, health answers', async () => {
   await Promise.all(held);
 });
 
-test('a mail server that has been out for long is a warning that names nobody, and not a reason to take the site away', async () => {
+test('a long outage of the mail server is a warning without personal data, and the site stays ready', async () => {
   const server = await installation.start({ SMTP_URL: await startRefusingMailServer(), METRICS_PORT: '0' });
   const { metrics } = await server.waitForLog('listening');
   await waitUntil('it is ready', async () => (await askReadiness(server)).body.includes('"status":"ready"'));
@@ -124,7 +123,7 @@ test('a mail server that has been out for long is a warning that names nobody, a
   await server.waitForLog('a notification has been pending for longer than 15 minutes');
 });
 
-test('nothing that anybody wrote is in the log of a journey through everything that can go wrong, or in the database’s', async () => {
+test('no answer of a person is in the server’s or the database’s log, whatever goes wrong', async () => {
   const server = await installation.start({ SMTP_URL: await startRefusingMailServer(), METRICS_PORT: '0' });
   const { metrics } = await server.waitForLog('listening');
   const post = (path: string, body: BodyInit, headers: Record<string, string>) =>
@@ -154,7 +153,7 @@ test('nothing that anybody wrote is in the log of a journey through everything t
   await fetch(`${server.url}/?name=${encodeURIComponent(VALUATION_LEAD.name)}`);
   await waitUntil('mails failed', async () => Number(await readSample(metrics, 'mails_failed_total')) >= 2);
 
-  // The database is away in the middle of it.
+  // The database is killed meanwhile.
   const [row] = await installation.query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   );
@@ -177,14 +176,14 @@ test('nothing that anybody wrote is in the log of a journey through everything t
   const answers = [...Object.values(VALUATION_LEAD), ...Object.values(CHAT_LEAD)].filter(
     (answer) => !['valuation_form', 'chat_widget'].includes(answer),
   );
-  // The words of a name or an address, and a number without its spaces, too; the message's words are anybody's,
-  // and so are a few digits.
+  // Also the words of a name or an address, and a number without its spaces. Not the words of the message or
+  // short numbers, which are not personal.
   const words = answers
     .filter((answer) => answer !== CHAT_LEAD.message)
     .flatMap((answer) => [...answer.split(/[\s,()]+/), answer.replaceAll(/\D/g, '')])
     .filter((word) => (/[a-z]/i.test(word) ? word.length > 3 : word.length > 6));
-  const found = Object.entries(logs).flatMap(([log, text]) =>
+  const leaked = Object.entries(logs).flatMap(([log, text]) =>
     [...answers, ...words].filter((said) => text.includes(said)).map((said) => `${log}: ${said}`),
   );
-  expect(found).toEqual([]);
+  expect(leaked).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { serverCommand } from './running-server.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** What root calls to start the server as an ordinary user, whose the data folder then is. */
+/** The command by which root starts the server as an ordinary user, who becomes the data folder's owner. */
 export async function commandAsNobody(dataDir: string): Promise<[string, ...string[]]> {
   await chown(dataDir, NOBODY.uid, NOBODY.gid);
-  // It may read the checkout wherever that is, as its own user could.
+  // It may read the checkout wherever it is, as the checkout's own user could.
   return [...(await commandWithoutRoot(NOBODY)), ...serverCommand()];
 }

@@ -6,7 +6,7 @@ import { PUBLISHABLE_KEY } from './publishable-key.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Makes sure that `dist/` is the site as its sources are now.
+ * Builds the site into `dist/` if its sources have changed.
  *
  * @throws {Error} when it does not build
  */

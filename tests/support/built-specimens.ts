@@ -10,7 +10,7 @@ const PAGE = join(DIST, 'components.html');
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 /**
- * Makes sure that the page of components is what the sources are now.
+ * Builds the page of components if its sources have changed.
  *
  * @throws {Error} when it does not build
  */
@@ -21,7 +21,7 @@ export default function buildSpecimens(): void {
   if (status !== 0) throw new Error('The page of components does not build.');
 }
 
-/** Opens the page of components from its folder, in the place of the site's own pages. */
+/** Opens the page of components from its build folder, without a server. */
 export async function openSpecimens(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     const { pathname } = new URL(route.request().url());

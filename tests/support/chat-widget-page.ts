@@ -14,7 +14,7 @@ export class ChatWidgetPage extends LeadFormPage<ChatField> {
   async open(path = '/'): Promise<void> {
     await this.page.goto(path);
     await this.waitForScript();
-    // On a small screen the toggle steps aside while a form's button is where it floats.
+    // On a small screen the toggle is hidden while it would cover a form's button.
     await this.page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await this.toggle.click();
   }

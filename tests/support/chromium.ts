@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { launchOptions } from '../../scripts/ensure-chromium.ts';
 
-/** The browser of the journeys, for a test that Vitest runs. */
+/** Playwright's browser, for a test that Vitest runs. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch(launchOptions());
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
 
 /**
- * Every variable of the product, empty: what is set is not read from `.env`, so no test ever uses an
- * operator's database, mail server or brand.
+ * Every variable of the product, set to empty. A variable that is set is not read from `.env`, so no test uses
+ * an operator's database, mail server or brand.
  */
 export const CLEAN_ENVIRONMENT: Record<string, string> = Object.fromEntries(
   [...EXAMPLE.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => [name, '']),

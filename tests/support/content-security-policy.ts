@@ -11,7 +11,7 @@ export function parsePolicy(text: string): Policy {
 }
 
 /**
- * What two policies allow together: where both speak, a source has to be in both.
+ * What two policies allow together: a source has to be in both where both have the directive.
  *
  * @see https://www.w3.org/TR/CSP3/#multiple-policies
  */

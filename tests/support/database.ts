@@ -6,9 +6,9 @@ export const TEMPLATE_DATABASE = 'leads_template';
 
 export type TestDatabase = {
   url: string;
-  /** Works as the superuser: to arrange and to look. */
+  /** Connected as the superuser, to prepare and to inspect. */
   admin: pg.Client;
-  /** A client that works as a role, as a request to the API does. */
+  /** A client with the privileges of a role, as a request to the API has. */
   connectAs(role: string): Promise<pg.Client>;
   drop(): Promise<void>;
 };
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const clients: pg.Client[] = [];
   async function connect(options?: string): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, ...(options && { options }) });
-    // The drop ends what is still saying goodbye; a connection lost earlier fails its next query.
+    // Dropping the database cuts connections that are still closing; one that is lost earlier fails its next query.
     client.on('error', () => undefined);
     await client.connect();
     clients.push(client);

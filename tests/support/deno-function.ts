@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** With the modules that npm installed: nothing is downloaded. */
+/** Uses the modules that npm installed; downloads nothing. */
 const BRING_YOUR_OWN_MODULES = ['--node-modules-dir=manual', '--no-remote'];
 
-/** What the function needs, and no more: no file is written, no program is run. */
+/** What the function needs: it writes no file and runs no program. */
 const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'];
 
 /** `deno` on this machine, from `node_modules`, with this project's modules. */

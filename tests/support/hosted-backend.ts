@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -12,13 +11,14 @@ import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
+import { listen } from './listen.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
-/** The project's: no server of ours has it. */
+/** The project's own key, which differs from this server's. */
 const PROJECT_KEY = 'sb_publishable_of-a-project';
 
-/** A static host and a Supabase project on another origin: nothing of `server/` is asked. */
+/** A static host and a Supabase project on another origin, without this repository's server. */
 export type HostedBackend = {
   siteUrl: string;
   backendUrl: string;
@@ -28,12 +28,9 @@ export type HostedBackend = {
   close(): Promise<void>;
 };
 
-async function listen({ fetch }: Pick<Hono, 'fetch'>) {
-  const server = serve({ fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+async function start({ fetch }: Pick<Hono, 'fetch'>) {
+  const server = createAdaptorServer({ fetch });
+  return { url: `http://127.0.0.1:${await listen(server)}`, close: () => server.close() };
 }
 
 /** A host for files: no redirects, no forms. */
@@ -64,7 +61,7 @@ function buildFor(backendUrl: string, siteUrl: string, directory: string): void 
 
 /**
  * Builds the site for a Supabase project and starts both: the project is a real PostgreSQL with the
- * migrations, the function on a real Deno, and in PostgREST's place as little as stores a lead.
+ * migrations, the function on a real Deno, and a minimal stand-in for PostgREST that stores leads.
  */
 export async function startHostedBackend(): Promise<HostedBackend> {
   const [mailServer, postgres] = await Promise.all([startMailServer(), startThrowawayPostgres()]);
@@ -75,15 +72,15 @@ export async function startHostedBackend(): Promise<HostedBackend> {
   const asAnon = new pg.Pool({ connectionString: postgres.connectionString, options: '-c role=anon' });
   const leads = createLeadStore(asAnon);
 
-  const site = await listen(staticHost(dist));
+  const site = await start(staticHost(dist));
   const send = await startDenoFunction({
     SUPABASE_DB_URL: postgres.connectionString,
     SMTP_URL: mailServer.url,
     SITE_URL: site.url,
   });
-  const backend = await listen(
+  const backend = await start(
     new Hono()
-      // Supabase's gateway allows every origin its API; a function allows whom it wants.
+      // Supabase's gateway allows every origin; a function decides for itself.
       .use('/rest/*', cors())
       .post('/rest/v1/leads', async (c) => {
         if (c.req.header('apikey') !== PROJECT_KEY) return c.json({ message: 'Invalid API key' }, 401);

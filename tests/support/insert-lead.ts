@@ -3,7 +3,7 @@ import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
 
 export type AnyRow = Partial<Record<string, string | null>>;
 
-/** Inserts the given columns, as PostgREST would; a submission id and others travel as the request's headers. */
+/** Inserts the given columns, as PostgREST would, with the submission id among the request's headers. */
 export async function insertLead(
   client: ClientBase,
   row: AnyRow,
@@ -27,7 +27,7 @@ export async function insertLead(
   }
 }
 
-/** What became of an insert: 'stored', or the constraint (else the code) that refused it. */
+/** @returns 'stored', or the constraint (or else the error code) that refused the insert */
 export async function tryInsert(client: ClientBase, row: AnyRow, submissionId?: string): Promise<string> {
   try {
     await insertLead(client, row, submissionId);

@@ -1,21 +1,21 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openBinaries } from '../../server/database/binaries.ts';
-import { embeddedDatabaseUrl, readMails } from './product.ts';
+import { openKeys } from '../../server/keys.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
 /** A data folder on which servers are started and killed; closing it leaves no process and no file. */
 export type Installation = {
   dataDir: string;
-  /** @param command what starts it, where that is not Node alone */
-  start(variables?: Record<string, string>, command?: [string, ...string[]]): Promise<RunningServer>;
-  /** Asks the database, on a connection of its own: it may just have been killed. */
+  /** @param command starts the server, where that is not Node alone */
+  start: (variables?: Record<string, string>, command?: [string, ...string[]]) => Promise<RunningServer>;
+  /** Asks the database on a new connection each time, since the database may have been killed. */
   query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  readMails(): Promise<string[]>;
-  close(): Promise<void>;
+  readMails: () => Promise<string[]>;
+  close: () => Promise<void>;
 };
 
 type Options = {
@@ -24,6 +24,19 @@ type Options = {
   /** The database to ask, where it is not the embedded one. */
   databaseUrl?: string;
 };
+
+/** The superuser's URL of the embedded database of a data folder. */
+export async function embeddedDatabaseUrl(dataDir: string): Promise<string> {
+  const lockFile = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+  const port = lockFile.split('\n')[3] ?? '';
+  return `postgres://postgres:${openKeys(dataDir).databasePassword}@127.0.0.1:${port}/postgres`;
+}
+
+export async function readMails(dataDir: string): Promise<string[]> {
+  const outbox = join(dataDir, 'outbox');
+  const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
+  return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+}
 
 export async function createInstallation(options: Options = {}): Promise<Installation> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'installation-')));
@@ -39,7 +52,7 @@ export async function createInstallation(options: Options = {}): Promise<Install
     },
     async query(sql, values = []) {
       const client = new pg.Client(options.databaseUrl ?? (await embeddedDatabaseUrl(dataDir)));
-      // It may be killed while this asks, which fails the question.
+      // A connection that is lost fails the query, not the process.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -51,11 +64,10 @@ export async function createInstallation(options: Options = {}): Promise<Install
     },
     readMails: () => readMails(dataDir),
     async close() {
-      // A server that has ended already is only waited for.
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));
       if (existsSync(join(postgres, 'postmaster.pid'))) {
         const binaries = await openBinaries(postgres);
-        // It fails where the file was left behind by a database that was killed itself.
+        // It fails where a database that was killed has left the file behind.
         await binaries
           .pgCtl(['stop', `--pgdata=${postgres}`, '--mode=immediate', '--wait'])
           .catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What Event Timing has, and TypeScript's library does not yet. */
+/** Parts of Event Timing that TypeScript's library lacks. */
 type Interaction = PerformanceEventTiming & { interactionId: number };
 type EventObserverInit = PerformanceObserverInit & { durationThreshold: number };
 
@@ -11,9 +11,9 @@ declare global {
 }
 
 /**
- * Makes a page, from its next navigation on, note how long its interactions take to the next paint.
+ * Makes a page measure, from its next navigation on, the time from each interaction to the next paint.
  *
- * @param cpuSlowdown 4 is a middling phone
+ * @param cpuSlowdown 4 stands for a mid-range phone
  * @see https://www.w3.org/TR/event-timing/
  */
 export async function watchInteractions(page: Page, cpuSlowdown: number): Promise<void> {
@@ -30,16 +30,16 @@ export async function watchInteractions(page: Page, cpuSlowdown: number): Promis
 }
 
 /**
- * The time from an act to the next paint, in milliseconds; 0 for less than 16, which browsers do not report.
+ * The time from an interaction to the next paint, in milliseconds; 0 below 16, which browsers do not report.
  *
- * @param act one interaction of the visitor: a click, a key
+ * @param act one interaction: a click or a key
  */
 export async function timeToNextPaint(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.slowestInteractionMs = 0;
   });
   await act();
-  // Entries come after the paint that they are about, in a task of their own.
+  // Entries arrive after their paint, in a task of their own.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestIdleCallback(resolve));

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
 
-/** What both forms have in common, as a person meets it. */
+/** What both forms have in common, as a person uses them. */
 export class LeadFormPage<Field extends string> {
   readonly page: Page;
   readonly form: Locator;

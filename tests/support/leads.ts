@@ -3,7 +3,7 @@ import type { ChatLead, ValuationLead } from '../../supabase/functions/_shared/l
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import type { ValuationAnswers } from '../../supabase/functions/_shared/lead/valuation.ts';
 
-/** What somebody types. The phone number is one of Ofcom's for drama, the domain is reserved. */
+/** Answers as a person types them. The phone number is one that Ofcom reserves for drama. */
 export const VALUATION_ANSWERS: ValuationAnswers = {
   postcode: 'EH6 6QQ',
   address: '3/2, 14 Great Junction Street',

@@ -8,12 +8,11 @@ export type Throttling = 'simulate' | 'devtools' | 'provided';
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** From 0 to 100 by category, and the audits that cost something. */
+/** Scores from 0 to 100 by category, and the audits that lowered them. */
 export type Judgement = { scores: Partial<Record<Category, number>>; faults: string[] };
 
 /**
- * One visit. Times in milliseconds. Sizes in bytes as they came over the wire: the whole with its headers, each kind
- * of file without, since a budget for scripts is about scripts.
+ * One visit. Times in milliseconds. Sizes in bytes on the wire: the total with headers, each kind of file without.
  */
 export type Visit = {
   fcpMs: number;
@@ -23,19 +22,19 @@ export type Visit = {
   totalBytes: number;
   htmlBytes: number;
   fontBytes: number;
-  /** Files, and what stands in the page itself. */
+  /** Files and inline scripts. */
   scriptBytes: number;
   requests: number;
 };
 
-/** Nothing but the page's own host can be reached. */
+/** Only the page's own host can be reached. */
 const CHROME_FLAGS = [
   ...CHROMIUM_ARGUMENTS,
   '--headless',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
-/** Chromium's trace sometimes misses its own beginning: the one fault that is tried again. */
+/** Chromium's trace sometimes lacks its beginning. Only this failure is retried. */
 const TRACE_WITHOUT_BEGINNING = new Set(['NO_TRACING_STARTED', 'NO_NAVSTART']);
 const MAX_TRIES = 3;
 

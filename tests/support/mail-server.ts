@@ -1,23 +1,24 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { listen } from './listen.ts';
 
 export type MailServer = {
   url: string;
   mails: Email[];
   /** Resolves once this many mails have been taken. */
   waitForMails(count: number): Promise<Email[]>;
-  /** Drops every line, as a network does. */
+  /** Cuts every connection, as a network does. */
   dropConnections: () => void;
   close(): Promise<void>;
 };
 
-/** A real SMTP conversation: a server that keeps what it takes. */
+/** A real SMTP server that keeps the mails it takes. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: Email[] = [];
-  const waiting = new Set<() => void>();
+  const events = new EventEmitter();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -29,7 +30,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
           (mail) => {
             mails.push(mail);
             done();
-            for (const check of waiting) check();
+            events.emit('mail');
           },
           (error: unknown) => {
             done(error as Error);
@@ -38,7 +39,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     },
     ...options,
   });
-  // A sender that is killed in the middle of a conversation.
+  // A sender may be killed in the middle of a conversation.
   server.on('error', () => undefined);
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {
@@ -48,24 +49,15 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
+  const port = await listen(server.server);
 
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `smtp://127.0.0.1:${port}`,
     mails,
-    waitForMails: (count) =>
-      new Promise((resolve) => {
-        const check = () => {
-          if (mails.length < count) return;
-          waiting.delete(check);
-          resolve(mails);
-        };
-        waiting.add(check);
-        check();
-      }),
+    async waitForMails(count) {
+      while (mails.length < count) await once(events, 'mail');
+      return mails;
+    },
     dropConnections,
     close: () =>
       new Promise((resolve) => {

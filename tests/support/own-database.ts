@@ -5,9 +5,8 @@ import { pino } from 'pino';
 import { openBinaries } from '../../server/database/binaries.ts';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { findPostmaster } from '../../server/database/postmaster.ts';
-import type { Context } from '../resilience/faults/scenario.ts';
 
-/** A PostgreSQL for `DATABASE_URL`, which no server looks after. It is not running at first. */
+/** A PostgreSQL for `DATABASE_URL`, which no server starts or stops. It is not running at first. */
 export type OwnDatabase = {
   url: string;
   start: () => Promise<void>;
@@ -38,11 +37,4 @@ export async function createOwnDatabase(password = 'test'): Promise<OwnDatabase>
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** One that goes when its scenario ends. */
-export async function openOwnDatabase(context: Context): Promise<OwnDatabase> {
-  const database = await createOwnDatabase();
-  context.afterwards(database.close);
-  return database;
 }

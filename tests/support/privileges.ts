@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 
-/** Everybody but the owner; `public` is what everybody has. */
+/** All roles but superusers; `public` stands for every role. */
 const ROLES = `
   select 'public' as role
   union all
   select rolname from pg_roles where not rolsuper and rolname !~ '^pg_'`;
 
-/** Each object that PostgreSQL did not bring itself, with every verb that its kind knows. */
+/** Each object that is not PostgreSQL's own, with every privilege that its kind knows. */
 const OBJECTS = `
   with roles as (${ROLES}), ours as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -62,7 +62,7 @@ export async function listPrivileges(client: ClientBase): Promise<string[]> {
   return rows.map(({ line }) => line).sort();
 }
 
-/** Tables that lie open to whoever gets a grant on them: without row level security, or without a policy. */
+/** Tables that a grant alone would open: without row level security, or without a policy. */
 export async function listUnguardedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select format('%I.%I: %s', nspname, relname, case when relrowsecurity then 'no policy' else 'no row level security' end) as line

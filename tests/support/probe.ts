@@ -1,7 +1,6 @@
 /**
- * Loaded into the server before it starts (`node --expose-gc --import`): at each SIGUSR2 it logs what no
- * answer tells, which is whether anything hangs on the prototypes that every object has, and how much
- * memory is left in use when the garbage is collected.
+ * Loaded into the server before it starts (`node --expose-gc --import`): at each SIGUSR2 it logs a fingerprint
+ * of the built-in prototypes, and how much memory is in use after a garbage collection.
  */
 import { createHash } from 'node:crypto';
 

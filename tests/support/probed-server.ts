@@ -4,16 +4,16 @@ import { serverCommand, type RunningServer } from './running-server.ts';
 import { waitUntil } from './wait-until.ts';
 
 type Reading = {
-  /** A fingerprint of what hangs on the prototypes that every object has. */
+  /** A fingerprint of the built-in objects' prototypes. */
   prototypes: string;
   rssMb: number;
-  /** What is left in use when the garbage is collected. */
+  /** In use after a garbage collection. */
   usedMb: number;
 };
 
 export type Probed = { server: RunningServer; probe: () => Promise<Reading> };
 
-/** The real server, with somebody inside who tells what no answer does (`probe.ts`). */
+/** Starts the real server with a probe inside (`probe.ts`). */
 export async function startProbed(
   installation: Installation,
   variables: Record<string, string> = {},

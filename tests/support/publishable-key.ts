@@ -1,2 +1,2 @@
-/** One build serves all test servers, each on data of its own: its pages and they share this key. */
+/** The key in the built pages. All test servers use the same build, so they share it. */
 export const PUBLISHABLE_KEY = 'sb_publishable_of-the-tests';

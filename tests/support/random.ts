@@ -1,4 +1,4 @@
-/** Random enough to surprise, and the same in every run: a failure repeats itself (mulberry32). */
+/** A random generator (mulberry32) that a seed repeats, so that a failure can be repeated. */
 export function createRandom(seed: number) {
   let state = seed;
   /** From 0 up to, but not including, the limit. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** A request whose path goes out exactly as it is written: `fetch` would tidy it first. */
+/** A request whose path is sent exactly as written: `fetch` would normalise it. */
 export function rawRequest(
   url: string,
   path: string,

@@ -1,11 +1,11 @@
 type RecordedCall = { method: string; path: string; headers: Record<string, string>; body: string };
 
-/** Headers that any HTTP client adds, and one by which Supabase counts its clients' versions. */
+/** Headers that every HTTP client adds, and one with the version of Supabase's client. */
 const NOT_OURS = new Set(['x-client-info', 'user-agent', 'accept', 'accept-encoding']);
 
-/** A `fetch` that keeps what it is asked for, then does it. */
+/** A `fetch` that records each request, then sends it. */
 export function createRecordingFetch() {
-  // Kept now: a test may put the recording one in its place.
+  // A test may replace the global one by the recording one.
   const realFetch = globalThis.fetch;
   const calls: RecordedCall[] = [];
   const recordingFetch: typeof fetch = async (input, init) => {

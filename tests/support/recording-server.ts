@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { Server } from 'node:http';
-import { serve } from '@hono/node-server';
+import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { listen } from './listen.ts';
 
 type RecordedRequest = {
   /** Method, path and query: `GET /auth/v1/user`. */
   line: string;
   headers: Record<string, string>;
   body: string;
-  /** Undefined while it is being answered, and for a request to change the protocol, which gets no answer. */
+  /** Undefined until it is answered; a request to upgrade the protocol never is. */
   status?: number;
 };
 
@@ -17,12 +18,12 @@ export type RecordingServer = {
   url: string;
   port: number;
   requests: RecordedRequest[];
-  /** What it answers from now on. */
+  /** Can be replaced at any time. */
   answer: Answer;
   close(): Promise<void>;
 };
 
-/** A server on the loopback that keeps what it is asked for, and answers as it is told. */
+/** A server on the loopback that records its requests and answers with a given function. */
 export async function startRecordingServer(answer: Answer): Promise<RecordingServer> {
   const requests: RecordedRequest[] = [];
 
@@ -39,15 +40,13 @@ export async function startRecordingServer(answer: Answer): Promise<RecordingSer
     return response;
   }
 
-  const server = serve({ fetch: record, port: 0, hostname: '127.0.0.1' });
-  if (!(server instanceof Server)) throw new Error('This server does not speak HTTP/1.');
+  const handle = getRequestListener(record);
+  const server = createServer((request, response) => void handle(request, response));
   server.on('upgrade', (request, socket) => {
     requests.push({ line: `GET ${request.url ?? ''}`, headers: {}, body: '' });
     socket.destroy();
   });
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const port = await listen(server);
 
   const recordingServer: RecordingServer = {
     url: `http://127.0.0.1:${port}`,

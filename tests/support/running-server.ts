@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
@@ -25,14 +26,14 @@ export type RunningServer = SpawnedServer & { url: string };
 /**
  * What `npm start` runs.
  *
- * @param options more for Node
+ * @param options further options of Node
  */
 export function serverCommand(...options: string[]): [string, ...string[]] {
   const [, , ...args] = packageJson.scripts.start.split(' ');
   return [process.execPath, ...options, ...args];
 }
 
-/** Runs the product itself, or what else starts it, in a process of its own. */
+/** Runs the product, or another command that starts it, in a process of its own. */
 export function spawnServer(
   variables: Record<string, string>,
   [command, ...args]: [string, ...string[]] = serverCommand(),
@@ -45,7 +46,7 @@ export function spawnServer(
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
-      // The tests have one address and are in a hurry. Empty: the defaults.
+      // All tests share one address, so the limits would refuse them. Empty: the defaults.
       LEADS_PER_ADDRESS: 'off',
       CALLS_PER_ADDRESS: 'off',
       LEADS_PER_MINUTE: 'off',
@@ -90,34 +91,22 @@ export async function startServer(
 
 function collectLog(child: ChildProcess): Pick<SpawnedServer, 'log' | 'waitForLog'> {
   const log: LogLine[] = [];
-  const waiting = new Set<(line: LogLine) => void>();
-  let rest = '';
-
-  function take(chunk: Buffer): void {
-    const lines = (rest + chunk.toString()).split('\n');
-    rest = lines.pop() ?? '';
-    for (const text of lines) {
-      const line = text.startsWith('{') ? (JSON.parse(text) as LogLine) : { level: 0, msg: text };
-      log.push(line);
-      for (const tell of waiting) tell(line);
-    }
+  const events = new EventEmitter().setMaxListeners(0);
+  for (const input of [child.stdout, child.stderr]) {
+    if (!input) continue;
+    createInterface({ input }).on('line', (text) => {
+      log.push(text.startsWith('{') ? (JSON.parse(text) as LogLine) : { level: 0, msg: text });
+      events.emit('line');
+    });
   }
-  child.stdout?.on('data', take);
-  child.stderr?.on('data', take);
-
   return {
     log,
-    waitForLog(message) {
-      const past = log.find(({ msg }) => msg === message);
-      if (past) return Promise.resolve(past);
-      return new Promise((resolve) => {
-        const tell = (line: LogLine) => {
-          if (line.msg !== message) return;
-          waiting.delete(tell);
-          resolve(line);
-        };
-        waiting.add(tell);
-      });
+    async waitForLog(message) {
+      for (;;) {
+        const line = log.find(({ msg }) => msg === message);
+        if (line) return line;
+        await once(events, 'line');
+      }
     },
   };
 }

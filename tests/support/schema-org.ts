@@ -15,12 +15,12 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * Holds structured data against schema.org's vocabulary: writes it as TypeScript and lets the compiler check
- * it with schema-dts, whose types are made from that vocabulary. A property or a type that schema.org does not
- * have is a fault, and so is a value of the wrong kind.
+ * Checks structured data against schema.org's vocabulary: writes it as TypeScript and lets the compiler check it
+ * with schema-dts, whose types are generated from that vocabulary. Unknown properties, unknown types and values
+ * of the wrong kind are faults.
  *
  * @param graphs the contents of `<script type="application/ld+json">`, parsed
- * @returns what is wrong; nothing when all is well
+ * @returns what is wrong; empty when all is well
  */
 export function findSchemaOrgFaults(graphs: readonly unknown[]): string[] {
   const source = [

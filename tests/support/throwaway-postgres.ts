@@ -7,12 +7,12 @@ import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts
 export type ThrowawayPostgres = {
   /** For its superuser. */
   connectionString: string;
-  /** A temporary folder that goes with it, for what belongs to it. */
+  /** A temporary folder that is removed with it, for files that belong to it. */
   folder: string;
   close: () => Promise<void>;
 };
 
-/** A real PostgreSQL, empty, of which nothing stays. */
+/** A real, empty PostgreSQL; closing it removes everything. */
 export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-postgres-'));
   const postgres = await openEmbeddedPostgres({

@@ -20,7 +20,7 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
     return this.form.getByRole('button', { name: 'Continue' });
   }
 
-  /** Goes on, and waits until the next step shows: each step has a button of this name. */
+  /** Waits until the next step shows, since each step has a button of this name. */
   async continue(): Promise<void> {
     const step = await this.form.getAttribute('data-step');
     await this.continueButton.click();

@@ -1,10 +1,10 @@
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 
 /**
- * Looks again and again until it is so. An error counts as "not yet": what is waited for may be a
- * process that is starting.
+ * Polls until a condition holds. An error counts as "not yet", since the condition may ask a process that is
+ * starting.
  *
- * @throws {Error} after the limit, with what was seen last
+ * @throws {Error} after the limit, with the last error as its cause
  */
 export async function waitUntil(what: string, isSo: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
   const deadline = Date.now() + limitMs;
@@ -16,7 +16,7 @@ export async function waitUntil(what: string, isSo: () => Promise<boolean>, limi
     } catch (error) {
       last = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`Waited ${limitMs} ms in vain: ${what}`, { cause: last });
+  throw new Error(`Not so after ${limitMs} ms: ${what}`, { cause: last });
 }

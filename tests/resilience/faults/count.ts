@@ -1,4 +1,5 @@
 import type { Installation } from '../../support/installation.ts';
+import { sum } from '../../support/report.ts';
 import type { Load } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -6,15 +7,15 @@ import type { Mailbox } from './mailbox.ts';
 export type Count = {
   acknowledged: number;
   stored: number;
-  /** Leads whose mail the mail server has. */
+  /** Leads whose mail has arrived. */
   mailed: number;
   /** Acknowledged and not stored, or stored and not mailed. */
   lost: number;
-  /** Stored twice, or sent by two attempts that both knew that they had sent it. */
+  /** Stored twice, or sent by two attempts that both recorded success. */
   doubled: number;
   /**
-   * Mails that arrived again, under their Message-ID, because the sender was killed or the line cut before
-   * it heard or could record that the first had been taken.
+   * Mails that arrived again, under their Message-ID, because the sender was killed or disconnected before
+   * it could record that the first was taken.
    */
   repeated: number;
   /** Clients without an answer after 30 seconds. */
@@ -23,8 +24,6 @@ export type Count = {
   unexpected: number[];
   longestWaitMs: number;
 };
-
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
 type Counted = { query: Installation['query']; mailbox: Mailbox; load: Load };
 

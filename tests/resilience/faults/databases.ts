@@ -1,93 +1,82 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBinaries } from '../../../server/database/binaries.ts';
-import { openOwnDatabase } from '../../support/own-database.ts';
-import { repeatUnderLoad } from './repeat-under-load.ts';
-import type { Scenario } from './scenario.ts';
+import type { Context, Scenario } from './scenario.ts';
 
-const restartDatabase: Scenario = {
-  name: 'restart-database',
-  fault: 'the operator’s own database restarted, fast',
-  mayRepeat: true,
-  async run(context) {
-    const database = await openOwnDatabase(context);
-    await database.start();
-    const rig = await context.open({ databaseUrl: database.url });
-    await rig.start();
-    return repeatUnderLoad(
-      rig,
-      context.isShort ? 2 : 10,
-      () => 50,
-      async () => {
-        await database.stop();
-        await database.start();
-      },
-    );
+/** Servers on an own database of the operator's, both running. */
+export async function openOnOwnDatabase({ createOwnDatabase, open }: Context, servers = 1) {
+  const database = await createOwnDatabase();
+  await database.start();
+  const rig = await open({ databaseUrl: database.url, servers });
+  await Promise.all(Array.from({ length: servers }, (_, index) => rig.start({ index })));
+  return { database, rig };
+}
+
+export const DATABASES: Scenario[] = [
+  {
+    name: 'restart-database',
+    fault: 'the operator’s own database restarted, fast',
+    mayRepeat: true,
+    async run(context) {
+      const { database, rig } = await openOnOwnDatabase(context);
+      return rig.underLoad({
+        rounds: context.isShort ? 2 : 10,
+        async act() {
+          await database.stop();
+          await database.start();
+        },
+      });
+    },
   },
-};
-
-const stopEmbedded: Scenario = {
-  name: 'stop-embedded-database',
-  fault: 'the embedded database told to stop by somebody else; the server starts it again',
-  mayRepeat: true,
-  async run(context) {
-    const rig = await context.open();
-    await rig.start();
-    const binaries = await openBinaries(rig.postgres);
-    return repeatUnderLoad(
-      rig,
-      context.isShort ? 2 : 10,
-      () => 50,
-      async () => {
-        await binaries.pgCtl(['stop', `--pgdata=${rig.postgres}`, '--mode=fast', '--no-wait']);
-      },
-    );
+  {
+    name: 'stop-embedded-database',
+    fault: 'the embedded database stopped by another program; the server starts it again',
+    mayRepeat: true,
+    async run({ open, isShort }) {
+      const rig = await open();
+      await rig.start();
+      const binaries = await openBinaries(rig.postgres);
+      return rig.underLoad({
+        rounds: isShort ? 2 : 10,
+        act: () => binaries.pgCtl(['stop', `--pgdata=${rig.postgres}`, '--mode=fast', '--no-wait']),
+      });
+    },
   },
-};
-
-const stopDatabase: Scenario = {
-  name: 'stop-database',
-  fault: 'the operator’s own database stopped for 6 s',
-  async run(context) {
-    const database = await openOwnDatabase(context);
-    await database.start();
-    const rig = await context.open({ databaseUrl: database.url });
-    await rig.start();
-    const load = rig.startLoad();
-    await load.more(50);
-    await database.stop();
-    await delay(context.isShort ? 2_000 : 6_000);
-    await database.start();
-    await load.more(50);
-    return rig.finish(load);
+  {
+    name: 'stop-database',
+    fault: 'the operator’s own database stopped for 6 s',
+    async run(context) {
+      const { database, rig } = await openOnOwnDatabase(context);
+      return rig.underLoad({
+        async act() {
+          await database.stop();
+          await delay(context.isShort ? 2_000 : 6_000);
+          await database.start();
+        },
+      });
+    },
   },
-};
-
-const absentDatabase: Scenario = {
-  name: 'absent-database',
-  fault: 'the operator’s own database not there yet when the server starts',
-  async run(context) {
-    const database = await openOwnDatabase(context);
-    const rig = await context.open({ databaseUrl: database.url });
-    const starting = rig.start();
-    const load = rig.startLoad();
-    await delay(context.isShort ? 1_000 : 6_000);
-    await database.start();
-    await starting;
-    await load.more(50);
-    return rig.finish(load);
+  {
+    name: 'absent-database',
+    fault: 'the operator’s own database started 6 s after the server',
+    async run({ createOwnDatabase, open, isShort }) {
+      const database = await createOwnDatabase();
+      const rig = await open({ databaseUrl: database.url });
+      const starting = rig.start();
+      const load = rig.startLoad();
+      await delay(isShort ? 1_000 : 6_000);
+      await database.start();
+      await starting;
+      await load.more(50);
+      return rig.finish(load);
+    },
   },
-};
-
-const firstRequests: Scenario = {
-  name: 'first-requests',
-  fault: 'twenty clients at once on a fresh database',
-  async run(context) {
-    const rig = await context.open();
-    await rig.start();
-    const load = rig.startLoad(20);
-    await load.more(context.isShort ? 20 : 500);
-    return rig.finish(load);
+  {
+    name: 'first-requests',
+    fault: 'twenty clients at once on a fresh database',
+    async run({ open, isShort }) {
+      const rig = await open();
+      await rig.start();
+      return rig.underLoad({ clients: 20, rounds: 0, leads: isShort ? 20 : 500 });
+    },
   },
-};
-
-export const DATABASES = [restartDatabase, stopEmbedded, stopDatabase, absentDatabase, firstRequests];
+];

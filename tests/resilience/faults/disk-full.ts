@@ -8,7 +8,7 @@ import type { Scenario } from './scenario.ts';
 
 const run = promisify(execFile);
 
-/** A fresh cluster takes about 50 MB, and the first segments of its log as much again. */
+/** A fresh cluster takes about 50 MB, and the first segments of its write-ahead log as much again. */
 const DISK_MB = 160;
 
 async function fill(path: string): Promise<void> {
@@ -23,10 +23,10 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** The disk is a small one in memory, which root may mount; where it may not, there is no other honest way. */
+/** The disk is a small file system in memory, which usually only root may mount. */
 export const diskFull: Scenario = {
   name: 'disk-full',
-  fault: 'the disk full to the last byte for 8 s, the database’s log with it, then freed',
+  fault: 'the disk full to the last byte for 8 s, the database’s log included, then freed',
   async run(context) {
     const disk = await mkdtemp(join(tmpdir(), 'disk-'));
     context.afterwards(() => rm(disk, { recursive: true, force: true }));
@@ -43,14 +43,14 @@ export const diskFull: Scenario = {
 
     const rig = await context.open({ dataDir });
     await rig.start();
-    const load = rig.startLoad();
-    await load.more(50);
-    await fill(join(disk, 'filler'));
-    // The database ends when it cannot write its log: a new segment has no room.
-    await rig.query('select pg_switch_wal() from generate_series(1, 20)').catch(() => undefined);
-    await delay(context.isShort ? 1_000 : 8_000);
-    await rm(join(disk, 'filler'));
-    await load.more(50);
-    return rig.finish(load);
+    return rig.underLoad({
+      async act() {
+        await fill(join(disk, 'filler'));
+        // A new segment of the log has no room, and the database ends when it cannot write its log.
+        await rig.query('select pg_switch_wal() from generate_series(1, 20)').catch(() => undefined);
+        await delay(context.isShort ? 1_000 : 8_000);
+        await rm(join(disk, 'filler'));
+      },
+    });
   },
 };

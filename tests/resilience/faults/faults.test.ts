@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBrokenPromises, runScenario } from './run-scenario.ts';
+import { findBrokenPromises, runScenario } from './scenario.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const SEED = Date.now();

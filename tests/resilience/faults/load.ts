@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toNotificationBody } from '../../../supabase/functions/_shared/lead/notification.ts';
 import { CHAT_LEAD } from '../../support/leads.ts';
@@ -7,30 +8,30 @@ const CLIENTS = 6;
 /** Between two leads of a client. */
 const PAUSE_MS = 25;
 const RETRY_MS = 200;
-const PATIENCE_MS = 30_000;
+const GIVE_UP_MS = 30_000;
 const EXPECTED = new Set([201, 409, 429, 503]);
 
 export type Load = {
-  /** Submission ids that were answered with 201, or with the 409 of a replay: a promise to keep. */
+  /** Submission ids that were answered with 201, or with the 409 of a replay: each is a promise to keep. */
   acknowledged: Set<string>;
-  /** Answers that are neither these nor "come back later". */
+  /** Statuses that are neither these nor "come back later". */
   unexpected: Set<number>;
   givenUp: number;
   longestWaitMs: number;
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this many more have been acknowledged, or every client has given up once. */
   more(count: number): Promise<void>;
-  /** Resolves when every client has had its answer, or has given up. */
+  /** Resolves when every client has its answer, or has given up. */
   stop(): Promise<void>;
 };
 
 /**
- * Clients that send one lead after another, as the site does: each tries again with the same submission id
- * until it is answered, for 30 seconds, and then asks for the mail. The message of each lead is its id.
+ * Clients that send one lead after another, as the site does: each retries with the same submission id for up
+ * to 30 seconds, and asks for the mail once the lead is acknowledged. The message of each lead is its id.
  *
  * @param urls of the servers, tried in turn
  */
 export function startLoad(urls: string[], clients = CLIENTS): Load {
-  const waiting = new Set<() => void>();
+  const events = new EventEmitter();
   let stopping = false;
   let tries = 0;
   const load: Load = {
@@ -38,17 +39,9 @@ export function startLoad(urls: string[], clients = CLIENTS): Load {
     unexpected: new Set(),
     givenUp: 0,
     longestWaitMs: 0,
-    more(count) {
+    async more(count) {
       const target = load.acknowledged.size + count;
-      return new Promise((resolve) => {
-        const check = () => {
-          // Nobody waits for clients that have given up: the count will tell.
-          if (load.acknowledged.size < target && load.givenUp < clients) return;
-          waiting.delete(check);
-          resolve();
-        };
-        waiting.add(check);
-      });
+      while (load.acknowledged.size < target && load.givenUp < clients) await once(events, 'answered');
     },
     async stop() {
       stopping = true;
@@ -67,7 +60,7 @@ export function startLoad(urls: string[], clients = CLIENTS): Load {
       return false;
     }
     load.acknowledged.add(id);
-    // Nobody waits for the answer: the mail leaves without it.
+    // The site does not wait for this either: the mail leaves without it.
     callSendEmail(url, toNotificationBody(lead), id).catch(() => undefined);
     return true;
   }
@@ -76,22 +69,22 @@ export function startLoad(urls: string[], clients = CLIENTS): Load {
     const id = crypto.randomUUID();
     const startedAt = performance.now();
     for (;;) {
-      const stored = await trySubmit(id);
+      const isStored = await trySubmit(id);
       const waitedMs = performance.now() - startedAt;
       load.longestWaitMs = Math.max(load.longestWaitMs, waitedMs);
-      if (!stored && waitedMs < PATIENCE_MS) {
-        await delay(RETRY_MS);
-        continue;
+      if (isStored) return;
+      if (waitedMs >= GIVE_UP_MS) {
+        load.givenUp += 1;
+        return;
       }
-      if (!stored) load.givenUp += 1;
-      for (const check of waiting) check();
-      return;
+      await delay(RETRY_MS);
     }
   }
 
   async function sendOneAfterAnother(): Promise<void> {
     while (!stopping) {
       await submit();
+      events.emit('answered');
       await delay(PAUSE_MS);
     }
   }

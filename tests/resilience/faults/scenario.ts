@@ -1,29 +1,87 @@
-import type { createRandom } from '../../support/random.ts';
+import { createOwnDatabase, type OwnDatabase } from '../../support/own-database.ts';
+import { createRandom } from '../../support/random.ts';
 import type { Count } from './count.ts';
-import type { Rig, RigOptions } from './rig.ts';
+import { openRig, type Rig, type RigOptions } from './rig.ts';
+
+/** A scenario that takes longer than this has failed. */
+const LIMIT_MS = 900_000;
 
 /** Why a fault cannot be made on this machine, in one sentence. It does not count as passed. */
-export type NotHere = { notHere: string };
+type NotHere = { notHere: string };
 
 export type Context = {
-  /** Few rounds and no waiting, for `npm test`. */
+  /** Few rounds and short outages, for `npm test`. */
   isShort: boolean;
   random: ReturnType<typeof createRandom>;
   /** Opens a rig that is closed when the scenario ends, however it ends. */
-  open(options?: RigOptions): Promise<Rig>;
-  /** What else has to be cleared away, after the rigs. */
-  afterwards(clear: () => Promise<void>): void;
+  open: (options?: RigOptions) => Promise<Rig>;
+  /** A PostgreSQL for `DATABASE_URL`, not yet running; it is removed when the scenario ends. */
+  createOwnDatabase: () => Promise<OwnDatabase>;
+  /** Runs after the scenario, later registrations first. */
+  afterwards: (clear: () => Promise<void>) => void;
 };
 
-/** One thing that goes wrong while leads arrive. */
+/** One fault that is made while leads arrive. */
 export type Scenario = {
   name: string;
   /** What is done, for the table. */
   fault: string;
   /**
-   * It kills a sender or cuts its line to the mail server, between whose "250" and our record of it nothing
-   * can be made certain: a mail may arrive again, under its Message-ID.
+   * The fault kills a sender or cuts its connection to the mail server. Between the server's "250" and our
+   * record of it nobody can know whether the mail was taken, so it may arrive again, under its Message-ID.
    */
   mayRepeat?: true;
   run(context: Context): Promise<Count | NotHere>;
 };
+
+type Options = { isShort: boolean; seed: number };
+
+/**
+ * Runs a scenario and removes what it has started.
+ *
+ * @param seed chooses the random moments
+ * @throws {Error} when the product did not do what it must, or the scenario did not end in a quarter of an hour
+ */
+export async function runScenario(scenario: Scenario, { isShort, seed }: Options): Promise<Count | NotHere> {
+  const clearings: (() => Promise<void>)[] = [];
+  const context: Context = {
+    isShort,
+    random: createRandom(seed),
+    async open(options) {
+      const rig = await openRig(isShort, options);
+      clearings.push(rig.close);
+      return rig;
+    },
+    async createOwnDatabase() {
+      const database = await createOwnDatabase();
+      clearings.push(database.close);
+      return database;
+    },
+    afterwards: (clear) => clearings.push(clear),
+  };
+  let limit: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    limit = setTimeout(() => {
+      reject(new Error(`The scenario has not ended after ${LIMIT_MS / 1_000} s.`));
+    }, LIMIT_MS);
+  });
+  try {
+    return await Promise.race([scenario.run(context), tooLong]);
+  } finally {
+    clearTimeout(limit);
+    for (const clear of clearings.reverse()) await clear();
+  }
+}
+
+/** What is wrong with a count; empty when every promise was kept. */
+export function findBrokenPromises(count: Count, { mayRepeat }: Scenario): string[] {
+  const { lost, doubled, repeated, givenUp, acknowledged, unexpected } = count;
+  return [
+    ...(acknowledged === 0 ? ['nothing acknowledged'] : []),
+    ...(lost > 0 ? [`${lost} lost`] : []),
+    ...(doubled > 0 ? [`${doubled} doubled`] : []),
+    ...(repeated > 0 && !mayRepeat ? [`${repeated} repeated`] : []),
+    ...unexpected.map((status) => `answered ${status}`),
+    ...(givenUp > 0 ? [`${givenUp} given up`] : []),
+  ];
+}

@@ -1,55 +1,69 @@
 import { connect, type Socket } from 'node:net';
 
 export type Exchange = {
-  /** The status of each answer, in order; none where the server just ended the connection. */
+  /** The status of each answer, in order; empty where the server closed the connection without one. */
   statuses: number[];
   text: string;
-  tookMs: number;
-  /** Neither answered nor ended in time. */
+  /** Neither answered nor closed in time. */
   hung: boolean;
 };
 
 function statusesOf(text: string): number[] {
-  return [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)]
-    .map(([, status]) => Number(status))
-    .filter((s) => s >= 200);
+  const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status));
+  return statuses.filter((status) => status >= 200);
 }
 
 /**
- * Sends bytes as they are, where a client library would clean them up, and takes whatever comes back until
- * the server ends the connection or has answered.
+ * Sends bytes unchanged, which a client library would not do, and reads until the server answers or closes the
+ * connection.
  *
- * @param write sends the request: all of it at once, unless it is the way of sending that is hostile
- * @param answers how many to wait for
+ * @param write the request, or what writes it, where the way of sending is hostile
  */
 export function exchange(
   url: string,
   write: Buffer | string | ((socket: Socket) => void),
-  { limitMs = 15_000, answers = 1 } = {},
+  limitMs = 15_000,
 ): Promise<Exchange> {
   const { hostname, port } = new URL(url);
-  const startedAt = performance.now();
   return new Promise((resolve) => {
     const socket = connect(Number(port), hostname);
     let text = '';
     const finish = (hung: boolean) => {
       clearTimeout(limit);
       socket.destroy();
-      resolve({ statuses: statusesOf(text), text, tookMs: performance.now() - startedAt, hung });
+      resolve({ statuses: statusesOf(text), text, hung });
     };
     const limit = setTimeout(finish, limitMs, true);
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
-      if (statusesOf(text).length >= answers) finish(false);
+      if (statusesOf(text).length > 0) finish(false);
     });
     socket.on('close', () => {
       finish(false);
     });
-    // The server may end the connection while the request is still being written.
+    // The server may close the connection while the request is still being written.
     socket.on('error', () => undefined);
     socket.on('connect', () => {
       if (typeof write === 'function') write(socket);
       else socket.write(write);
     });
   });
+}
+
+/** Internals that no answer may reveal: a stack, a path of the source, SQL, or the database's address. */
+const INTERNALS = /\bat .+:\d+:\d+|node_modules|file:\/\/|\binsert into\b|\bpg_\w+|postgres(?:ql)?:\/\//i;
+
+/**
+ * What is wrong with an answer; nothing when all is well.
+ *
+ * @param allowed the statuses that are right; without it, all below 500
+ */
+export function findFault(
+  { statuses, text, hung }: Exchange,
+  allowed?: readonly number[],
+): string | undefined {
+  if (hung) return 'neither answered nor closed';
+  const wrong = statuses.find((status) => (allowed ? !allowed.includes(status) : status >= 500));
+  if (wrong !== undefined) return `answered ${wrong}`;
+  return INTERNALS.exec(text)?.[0];
 }

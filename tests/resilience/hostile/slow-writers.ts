@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { CHAT_LEAD } from '../../support/leads.ts';
 import { postLead } from '../../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
-import { percentile } from '../../../bench/percentile.ts';
+import { percentile } from '../../support/report.ts';
 
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;
@@ -11,16 +11,16 @@ type SlowWriters = {
   /** The statuses of the leads that were sent meanwhile. */
   statuses: number[];
   p99Ms: number;
-  /** When the last of the slow connections was ended by the server. */
-  lastEndedMs: number;
+  /** When the server closed the last of the slow connections. */
+  lastClosedMs: number;
 };
 
-/** Sends a head, or a body, a byte every half second. */
+/** Sends a head, or a body, one byte every half second. @returns when the server closed the connection */
 async function writeSlowly(url: string, head: string, rest: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();
   const socket = connect(Number(port), hostname);
-  // Not with once(): it would fail at the reset by which a server ends what it does not want to read.
+  // once() would reject when the server resets the connection, which it may.
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.on('error', () => undefined);
   socket.resume();
@@ -32,7 +32,7 @@ async function writeSlowly(url: string, head: string, rest: string): Promise<num
   return performance.now() - startedAt;
 }
 
-/** Many connections that never finish what they say, and in their midst a hundred people who do. */
+/** Sends a hundred leads while many connections write slowly and never finish. */
 export async function runSlowWriters(url: string, connections: number): Promise<SlowWriters> {
   const line = 'POST /rest/v1/leads HTTP/1.1\r\n';
   const head = `${line}host: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;
@@ -52,6 +52,6 @@ export async function runSlowWriters(url: string, connections: number): Promise<
   return {
     statuses,
     p99Ms: Math.round(percentile(tookMs, 0.99)),
-    lastEndedMs: Math.round(Math.max(...(await Promise.all(slow)))),
+    lastClosedMs: Math.round(Math.max(...(await Promise.all(slow)))),
   };
 }

@@ -5,7 +5,7 @@ import { startProbed, type Probed } from '../../support/probed-server.ts';
 
 type Row = Record<string, string | null>;
 
-/** The real server, with somebody inside who tells what no answer does. */
+/** The real server, with a probe inside that reports what no answer shows. */
 export type Target = {
   url: string;
   dataDir: string;
@@ -15,7 +15,7 @@ export type Target = {
   close: () => Promise<void>;
 };
 
-/** The name as the form makes it; where it could be cut apart is not known any more. */
+/** First and last name were joined by a space; a name with several could have been joined at any of them. */
 function namesOf(name: string): { firstName: string; lastName: string }[] {
   return [...name.matchAll(/ /g)].map(({ index }) => ({
     firstName: name.slice(0, index),
@@ -26,15 +26,9 @@ function namesOf(name: string): { firstName: string; lastName: string }[] {
 function isValid(row: Row): boolean {
   const answers = Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']));
   if (row.source === 'chat_widget') return validateChat(answers).ok;
-  const { name = '', property_type = '', property_condition = '' } = answers;
+  const { name = '', property_type: propertyType = '', property_condition: condition = '' } = answers;
   return namesOf(name).some(
-    (names) =>
-      validateValuation({
-        ...answers,
-        ...names,
-        propertyType: property_type,
-        condition: property_condition,
-      }).ok,
+    (names) => validateValuation({ ...answers, ...names, propertyType, condition }).ok,
   );
 }
 
@@ -51,6 +45,6 @@ export async function startTarget(): Promise<Target> {
       );
       return (rows as Row[]).filter((row) => !isValid(row));
     },
-    close: () => installation.close(),
+    close: installation.close,
   };
 }

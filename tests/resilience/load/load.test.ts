@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/lead-clients.ts';
 import { createInstallation, type Installation } from '../../support/installation.ts';
+import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/lead-clients.ts';
 import { startProbed, type Probed } from '../../support/probed-server.ts';
 
 let installation: Installation;
 let probed: Probed;
+let url = '';
 beforeAll(async () => {
   installation = await createInstallation();
   probed = await startProbed(installation, BEHIND_A_PROXY);
+  url = `${probed.server.url}/rest/v1/leads`;
 });
 afterAll(() => installation.close());
 
-const url = () => `${probed.server.url}/rest/v1/leads`;
-
 test('nothing of a lead stays in memory', async () => {
-  await sendFromClients(url(), 20, { leads: 2_000 });
+  await sendFromClients(url, 20, { leads: 2_000 });
   const before = await probed.probe();
-  const { statuses } = await sendFromClients(url(), 20, { leads: 2_000 });
+  const { statuses } = await sendFromClients(url, 20, { leads: 2_000 });
   expect([...statuses]).toEqual([[201, 2_000]]);
-  // The requests, if they were held, would weigh 14 MB; the figures waver by 3.
+  // Requests that were kept would take 14 MB; the readings vary by 3.
   expect((await probed.probe()).usedMb - before.usedMb).toBeLessThan(9);
 });
 
 test('200 clients at once are all answered: stored, or told when to come back', async () => {
-  const figures = await sendFromClients(url(), 200, { seconds: 3 });
+  const figures = await sendFromClients(url, 200, { seconds: 3 });
   expect(findUnexpected(figures)).toEqual([]);
   expect(figures.withoutRetryAfter).toBe(0);
   expect(figures.statuses.get(201)).toBeGreaterThan(0);
 });
 
 test('20 leads a second are all stored', async () => {
-  const { statuses } = await sendAtRate(url(), 20, 3);
+  const { statuses } = await sendAtRate(url, 20, 3);
   expect([...statuses]).toEqual([[201, 60]]);
 });
