@@ -17,7 +17,7 @@ afterAll(() => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true });
 });
 
-describe('one more file each', () => {
+describe('a site with a new article and two new cities', () => {
   const directory = newDirectory();
   let pages = new Map<string, BuiltPage>();
 
@@ -31,20 +31,20 @@ describe('one more file each', () => {
     pages = readBuiltPages(join(directory, 'dist'));
   });
 
-  test('an article file is an article, a card in the blog, an item of the feed and a picture', () => {
+  test('has a page, a card, a feed item and a share image for the article', () => {
     expect(pages.get('/blog/selling-a-croft')?.$('h1').text()).toBe('Selling a croft');
     expect(pages.get('/blog')?.$('main a[href="/blog/selling-a-croft"]')).toHaveLength(1);
     expect(readFileSync(join(directory, 'dist/rss.xml'), 'utf8')).toContain('/blog/selling-a-croft');
     expect(existsSync(join(directory, 'dist/og/blog/selling-a-croft.png'))).toBe(true);
   });
 
-  test('a city file is a page at its slug, in the sitemap, with a picture', () => {
+  test('has a page, a sitemap entry and a share image for a city', () => {
     expect(pages.get('/fort-william')?.$('h1')).toHaveLength(1);
     expect(readFileSync(join(directory, 'dist/sitemap-0.xml'), 'utf8')).toContain('/fort-william<');
     expect(existsSync(join(directory, 'dist/og/fort-william.png'))).toBe(true);
   });
 
-  test('every footer leads to a new city, after the leading four, and so does the list of areas that names it', () => {
+  test('links to new cities in every footer, after the first four, and in the list of areas', () => {
     for (const { path, $ } of pages.values()) {
       const links = $('footer a').map((_, a) => $(a).attr('href'));
       const [, ...others] = links.get().join(' ').split('/dundee ');
@@ -63,7 +63,7 @@ test.each([
     '<Claim id="offer-witin" />',
   ],
 ])(
-  'a claim that there is not stops the build, which names the file %s and the claim',
+  'an unknown claim in %s stops the build with an error that names the file and the claim',
   (file, model, right, wrong) => {
     const { status, stdout, stderr } = buildCopy(newDirectory(), {
       [file]: readContent(model).replace(right, wrong),

@@ -1,24 +1,21 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readBuiltPages, structuredDataOf, textsOf, toldQuestionsOf } from '../support/built-pages.ts';
+import {
+  attributesOf,
+  readBuiltPage,
+  structuredDataOf,
+  structuredQuestionsOf,
+  textsOf,
+} from '../support/built-pages.ts';
 
-const pages = readBuiltPages(join(import.meta.dirname, '../../dist'));
+const thingsOf = (path: string) => structuredDataOf(readBuiltPage(path)).flatMap((data) => data['@graph']);
 
-function pageAt(path: string) {
-  const page = pages.get(path);
-  if (page === undefined) throw new Error(`The built site has no page at ${path}.`);
-  return page;
-}
-
-const thingsOf = (path: string) => structuredDataOf(pageAt(path)).flatMap((data) => data['@graph']);
-
-/** Sentences long enough to have been written for one city. */
+/** The sentences of a city's page, without short ones, which may be on several pages. */
 const sentencesOf = (path: string) =>
-  textsOf(pageAt(path).$, 'main > section:not(#valuation-form) :is(p, li > p):not([data-claim-note])')
+  textsOf(readBuiltPage(path).$, 'main > section:not(#valuation-form) :is(p, li > p):not([data-claim-note])')
     .flatMap((text) => text.split(/(?<=[.?]) /))
     .filter((sentence) => sentence.length > 40);
 
-/** Name, questions on the page. @see sections 2 and 9 of the specification */
+/** Each city's name and number of questions, from sections 2 and 9 of the specification. */
 const CITIES: [slug: string, name: string, questions: number][] = [
   ['glasgow', 'Glasgow', 10],
   ['edinburgh', 'Edinburgh', 4],
@@ -28,11 +25,11 @@ const CITIES: [slug: string, name: string, questions: number][] = [
 
 describe.each(CITIES)('/%s', (slug, name, questions) => {
   const path = `/${slug}`;
-  const { $ } = pageAt(path);
+  const { $ } = readBuiltPage(path);
 
-  test('names the city in its heading, and leads to the form on the page', () => {
+  test('has the city in its heading, and links to the form on the page', () => {
     expect($('h1').text()).toContain(name);
-    expect($('section:has(h1) a').attr('href')).toBe('#valuation-form');
+    expect(attributesOf($, 'section:has(h1) a', 'href')[0]).toBe('#valuation-form');
     expect($('form[data-lead-form="valuation_form"]')).toHaveLength(1);
     expect($('form[data-lead-form="chat_widget"]')).toHaveLength(1);
   });
@@ -42,12 +39,12 @@ describe.each(CITIES)('/%s', (slug, name, questions) => {
     expect(new Set(textsOf($, 'section[aria-labelledby="areas-title"] li')).size).toBe(16);
   });
 
-  test(`has ${questions} questions, and tells search engines the same`, () => {
+  test(`has ${questions} questions, and the same in its structured data`, () => {
     expect(textsOf($, '#faq summary')).toHaveLength(questions);
-    expect(toldQuestionsOf(pageAt(path))).toEqual(textsOf($, '#faq summary'));
+    expect(structuredQuestionsOf(readBuiltPage(path))).toEqual(textsOf($, '#faq summary'));
   });
 
-  test('says that we buy here, when we are open and what we cost', () => {
+  test('has structured data about the business and the service', () => {
     expect(thingsOf(path)).toContainEqual(
       expect.objectContaining({
         '@type': 'LocalBusiness',
@@ -61,7 +58,7 @@ describe.each(CITIES)('/%s', (slug, name, questions) => {
     expect(thingsOf(path)).toContainEqual(expect.objectContaining({ '@type': 'Service' }));
   });
 
-  test('has its own text: no sentence of it is on another page of a city', () => {
+  test('has no sentence of another city', () => {
     const others = new Set(
       CITIES.filter(([other]) => other !== slug).flatMap(([other]) => sentencesOf(`/${other}`)),
     );
@@ -70,12 +67,11 @@ describe.each(CITIES)('/%s', (slug, name, questions) => {
   });
 });
 
-describe('/glasgow, the rich page', () => {
-  const { $ } = pageAt('/glasgow');
+describe('the other sections of /glasgow', () => {
+  const { $ } = readBuiltPage('/glasgow');
 
-  test('has the figures of the specification', () => {
-    const figures = $('[data-claim]').map((_, figure) => $(figure).text());
-    expect(figures.get()).toEqual(
+  test('have the figures of the specification', () => {
+    expect(textsOf($, '[data-claim]')).toEqual(
       expect.arrayContaining([
         '£180k',
         '500+',
@@ -90,12 +86,12 @@ describe('/glasgow, the rich page', () => {
     );
   });
 
-  test('has sixteen postcode areas', () => {
+  test('list sixteen postcode areas', () => {
     for (const area of textsOf($, 'section[aria-labelledby="areas-title"] li'))
       expect(area).toMatch(/^G\d{1,2}\D/);
   });
 
-  test('compares a cash buyer with an estate agent in a table', () => {
+  test('compare a cash buyer with an estate agent in a table', () => {
     const table = 'section[aria-labelledby="comparison-title"] table';
     expect(textsOf($, `${table} thead th`)).toEqual(['Cash buyer (us)', 'Estate agent']);
     expect(textsOf($, `${table} th[scope="rowgroup"]`)).toEqual([
@@ -107,7 +103,7 @@ describe('/glasgow, the rich page', () => {
     ]);
   });
 
-  test('has four reviews, and says that they are samples', () => {
+  test('show four reviews, and say that they are samples', () => {
     expect($('section[aria-labelledby="reviews-title"] figure')).toHaveLength(4);
     expect($('section[aria-labelledby="reviews-title"]').text()).toContain(
       'It was not written by a customer.',
@@ -115,7 +111,7 @@ describe('/glasgow, the rich page', () => {
   });
 });
 
-test('/aberdeen sends owners of RAAC homes to the council before anything else', () => {
-  const [first] = textsOf(pageAt('/aberdeen').$, 'h2:not(footer h2)');
+test('/aberdeen begins with a warning to owners of RAAC homes', () => {
+  const [first] = textsOf(readBuiltPage('/aberdeen').$, 'h2:not(footer h2)');
   expect(first).toMatch(/Speak to Aberdeen City Council first$/);
 });

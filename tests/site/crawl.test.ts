@@ -2,27 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { readBuiltPages } from '../support/built-pages.ts';
+import { attributesOf, DIST, readBuiltPages } from '../support/built-pages.ts';
 
-const DIST = join(import.meta.dirname, '../../dist');
-const pages = readBuiltPages(DIST);
+const pages = readBuiltPages();
 
 const validator = new HtmlValidate({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // Voice control finds a radio button by `for`, also where the label is around it.
+    // Labels around radio buttons also have `for`, because voice control needs it.
     'no-redundant-for': 'off',
   },
 });
 
-/** What is wrong with an address on this site; undefined when it leads somewhere. */
-function faultOf(href: string, from: string): string | undefined {
+/** What is wrong with a link; undefined for a valid one and for links to other sites. */
+function linkProblem(href: string, from: string): string | undefined {
   const { origin, pathname, hash } = new URL(href, `http://site${from}`);
   if (origin !== 'http://site') return undefined;
   const page = pages.get(pathname);
   if (page === undefined) return existsSync(join(DIST, pathname)) ? undefined : `${href}: no such page`;
   const id = decodeURIComponent(hash.slice(1));
-  return id === '' || page.$(`[id="${id}"]`).length === 1 ? undefined : `${href}: no such place`;
+  return id === '' || page.$(`[id="${id}"]`).length === 1 ? undefined : `${href}: no such id`;
 }
 
 test('the routes are those of the specification, and no others', () => {
@@ -57,14 +56,12 @@ describe.each([...pages.values()])('$path', ({ path, $ }) => {
     ).toEqual([]);
   });
 
-  test('has no link that leads nowhere', () => {
-    const hrefs = $('a[href], link[href]')
-      .map((_, link) => $(link).attr('href'))
-      .get();
-    expect([...new Set(hrefs)].map((href) => faultOf(href, path)).filter(Boolean)).toEqual([]);
+  test('has no broken link', () => {
+    const hrefs = attributesOf($, 'a[href], link[href]', 'href');
+    expect([...new Set(hrefs)].map((href) => linkProblem(href, path)).filter(Boolean)).toEqual([]);
   });
 
-  test('has a text for every picture', () => {
+  test('has alternative text for every picture', () => {
     expect($('img:not([alt]), svg[role="img"]:not([aria-label]):not([aria-labelledby])')).toHaveLength(0);
   });
 });

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readBuiltPages, textsOf, toldQuestionsOf } from '../support/built-pages.ts';
+import { attributesOf, readBuiltPage, structuredQuestionsOf, textsOf } from '../support/built-pages.ts';
 
-const page = readBuiltPages(join(import.meta.dirname, '../../dist')).get('/');
-if (page === undefined) throw new Error('The built site has no home page.');
+const page = readBuiltPage('/');
 const { $ } = page;
 
-/** @see section 9 of the specification, and section 2 for the texts */
+/** See sections 2 and 9 of the specification. */
 describe('the home page', () => {
-  test('begins with the hero as specified', () => {
+  test('begins with the hero of the specification', () => {
     expect(textsOf($, 'h1')).toEqual(['Sell My House Fast in Scotland']);
     const hero = $('section:has(h1)').text();
     for (const text of [
@@ -23,7 +21,7 @@ describe('the home page', () => {
     expect(textsOf($, 'section:has(h1) dl')).toEqual(['Average completion28 Days']);
   });
 
-  test('has a postcode box that must be filled in and goes nowhere', () => {
+  test('has a postcode box that is required and not sent', () => {
     const input = $('form[data-leads-to="valuation-form"] input');
     expect(input.attr('required')).toBeDefined();
     expect(input.attr('name')).toBeUndefined();
@@ -64,27 +62,23 @@ describe('the home page', () => {
     expect(textsOf($, '#why-us li > p:first-child')).toEqual(Array<string>(6).fill('Guaranteed'));
   });
 
-  test('has three testimonials of five stars, and says that they are samples', () => {
+  test('has three testimonials with five stars, and says that they are samples', () => {
     expect($('#testimonials figure')).toHaveLength(3);
     expect($('#testimonials figure svg[aria-label="5 out of 5 stars"]')).toHaveLength(3);
     expect($('#testimonials').text()).toContain('It was not written by a customer.');
   });
 
-  test('names fifteen towns, and links to the pages of those that have one', () => {
+  test('lists fifteen towns, with links to those that have a page', () => {
     const towns = 'section[aria-labelledby="areas-title"] ul > li';
     expect(textsOf($, towns)).toHaveLength(15);
-    expect(
-      $(`${towns} a`)
-        .map((_, a) => $(a).attr('href'))
-        .get(),
-    ).toEqual(['/glasgow', '/edinburgh']);
+    expect(attributesOf($, `${towns} a`, 'href')).toEqual(['/glasgow', '/edinburgh']);
     expect($('section[aria-labelledby="areas-title"]').text()).toContain('Not sure if we cover your area?');
   });
 
-  test('has eight questions, of which one at a time can be open, and tells search engines the same', () => {
+  test('has an accordion of eight questions, and the same in its structured data', () => {
     expect($('#faq details[name="faq"]')).toHaveLength(8);
     expect($('#faq details[open]')).toHaveLength(0);
-    expect(toldQuestionsOf(page)).toEqual(textsOf($, '#faq summary'));
+    expect(structuredQuestionsOf(page)).toEqual(textsOf($, '#faq summary'));
   });
 
   test.each(['how-it-works', 'why-us', 'testimonials', 'faq', 'valuation-form', 'valuation'])(
@@ -94,9 +88,8 @@ describe('the home page', () => {
     },
   );
 
-  test('ends with the links of the specification, in its order', () => {
-    const links = $('footer nav a').map((_, a) => $(a).attr('href'));
-    expect(links.get()).toEqual([
+  test('has the footer links of the specification, in its order', () => {
+    expect(attributesOf($, 'footer nav a', 'href')).toEqual([
       '/#how-it-works',
       '/#why-us',
       '/#testimonials',
@@ -111,7 +104,7 @@ describe('the home page', () => {
     ]);
   });
 
-  test('says when not to sell to us before it asks for anything', () => {
+  test('says when not to sell to us before the form', () => {
     const headings = textsOf($, 'h2');
     const candid = headings.indexOf('When a cash sale is the wrong choice');
     expect(candid).toBeGreaterThan(-1);

@@ -1,23 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBuiltPages } from '../support/built-pages.ts';
+import { attributesOf, DIST, readBuiltPages } from '../support/built-pages.ts';
 
-const DIST = join(import.meta.dirname, '../../dist');
-const pages = [...readBuiltPages(DIST).values()];
+const pages = [...readBuiltPages().values()];
 const read = (path: string) => readFileSync(join(DIST, path));
 
 /** Width and height, from the first chunk of a PNG file. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-test.each(pages)('$path holds its icon', ({ $ }) => {
-  const hrefs = $('link[rel~="icon"]')
-    .map((_, link) => $(link).attr('href'))
-    .get();
-  expect(hrefs).toEqual([expect.stringMatching(/^data:image\/svg\+xml,<svg [^#]*<\/svg>$/)]);
+test.each(pages)('$path contains its icon', ({ $ }) => {
+  expect(attributesOf($, 'link[rel~="icon"]', 'href')).toEqual([
+    expect.stringMatching(/^data:image\/svg\+xml,<svg [^#]*<\/svg>$/),
+  ]);
 });
 
-test('the ICO file holds one PNG of 32 pixels, where its head says', () => {
+test('the ICO file contains one PNG of 32 pixels, at the offset in its header', () => {
   const ico = read('favicon.ico');
   const image = ico.subarray(ico.readUInt32LE(18));
   expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);

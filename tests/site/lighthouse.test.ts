@@ -25,7 +25,7 @@ afterAll(() => {
   server.close();
 });
 
-// The fourth category, performance, is measured by "npm run bench": a machine that runs tests says nothing.
+// Not the category "performance": `npm run bench` measures it on a machine that runs nothing else.
 test.each([
   ['home', '/'],
   ['city', '/glasgow'],

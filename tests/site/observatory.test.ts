@@ -1,7 +1,6 @@
 /**
- * The grade that Mozilla's HTTP Observatory would give the built site, by its published rules. It scans the
- * home page; here every page is. What only a scan of a running site can see is taken as it should be: https
- * with a valid certificate, and http that leads to it.
+ * The grade that Mozilla's HTTP Observatory would give every page of the built site, by its published rules. The
+ * tests assume what only a scan of a deployed site can see: a valid certificate, and a redirect from http to https.
  *
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
@@ -17,13 +16,13 @@ const DIST = join(import.meta.dirname, '../../dist');
 
 type Scan = { headers: Headers; policy: Policy; $: CheerioAPI };
 
-/** One of the Observatory's tests, and what it adds to the score. */
+/** One of the Observatory's tests, and how it changes the score. */
 type Rule = { name: string; score: (scan: Scan) => number };
 
 const BROAD = ['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*'];
 const has = (sources: Set<string>, ...values: string[]) => values.some((value) => sources.has(value));
 
-/** The sources of a directive; without one, everything. With hashes, browsers ignore 'unsafe-inline'. */
+/** The sources of a directive; all sources if it is missing. Browsers ignore 'unsafe-inline' beside hashes. */
 function sourcesOf(policy: Policy, directive: string): Set<string> {
   const sources = new Set(policy.get(directive) ?? policy.get('default-src') ?? ['*']);
   if ([...sources].some((source) => /^'(?:sha\d+|nonce)-/.test(source))) sources.delete("'unsafe-inline'");
@@ -50,7 +49,7 @@ function scoreTransport({ headers }: Scan): number {
 }
 
 function scoreFraming({ headers }: Scan): number {
-  // A meta element cannot say it.
+  // Only a header can have `frame-ancestors`, not a `<meta>` element.
   if (parsePolicy(headers.get('content-security-policy') ?? '').has('frame-ancestors')) return 5;
   return /^(?:deny|sameorigin)$/i.test(headers.get('x-frame-options') ?? '') ? 0 : -20;
 }
@@ -67,7 +66,7 @@ function scoreEmbedding({ headers }: Scan): number {
   return /^same-(?:origin|site)$/.test(policy) ? 10 : -5;
 }
 
-/** Scripts of other origins lose points even where their contents are fixed; there are none. */
+/** Scripts of other origins cost points, even with subresource integrity. The site has none. */
 function scoreScripts({ $ }: Scan): number {
   const elsewhere = $('script[src]').filter((_, script) =>
     /^(?:\w+:)?\/\//.test($(script).attr('src') ?? ''),
@@ -86,7 +85,7 @@ const RULES: Rule[] = [
     name: 'x-content-type-options',
     score: ({ headers }) => (headers.get('x-content-type-options') === 'nosniff' ? 0 : -5),
   },
-  // No cookies is best but one; one would have to be judged here.
+  // The site sets no cookies, so this does not rate their attributes.
   { name: 'cookies', score: ({ headers }) => (headers.has('set-cookie') ? -40 : 0) },
   {
     name: 'cross-origin-resource-sharing',
@@ -94,7 +93,7 @@ const RULES: Rule[] = [
   },
 ];
 
-/** Every site begins with 100. What is added counts only from 90 up without it. */
+/** A score starts at 100. Bonus points count only if it is at least 90 without them. */
 function totalScore(scan: Scan): { score: number; rules: Record<string, number> } {
   const rules = Object.fromEntries(RULES.map(({ name, score }) => [name, score(scan)]));
   const sum = (scores: number[]) => scores.reduce((total, score) => total + score, 0);

@@ -1,14 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readBuiltPages, structuredDataOf, textsOf } from '../support/built-pages.ts';
+import { attributesOf, DIST, readBuiltPages, structuredDataOf, textsOf } from '../support/built-pages.ts';
 import { findSchemaOrgFaults } from '../support/schema-org.ts';
 
-const DIST = join(import.meta.dirname, '../../dist');
 const { SITE_URL: given = '' } = process.env;
 const SITE_URL = new URL(given || 'http://localhost:4321').origin;
 
-const pages = readBuiltPages(DIST);
+const pages = readBuiltPages();
 const indexed = [...pages.values()].filter(({ path }) => path !== '/404');
 const readText = (file: string) => readFileSync(join(DIST, file), 'utf8');
 
@@ -16,7 +15,7 @@ describe.each(indexed)('$path', (page) => {
   const { path, $ } = page;
   const meta = (name: string) => $(`meta[name="${name}"], meta[property="${name}"]`).attr('content') ?? '';
 
-  test('has one heading, and a title and a description of its own', () => {
+  test('has one h1, and a unique title and description', () => {
     expect($('h1')).toHaveLength(1);
     expect(indexed.filter((other) => other.$('title').text() === $('title').text())).toHaveLength(1);
     expect(
@@ -24,12 +23,12 @@ describe.each(indexed)('$path', (page) => {
     ).toHaveLength(1);
   });
 
-  test('has one canonical address, without a slash at its end', () => {
+  test('has a canonical URL without a trailing slash', () => {
     expect($('link[rel="canonical"]').attr('href')).toBe(path === '/' ? `${SITE_URL}/` : SITE_URL + path);
     expect(meta('og:url')).toBe($('link[rel="canonical"]').attr('href'));
   });
 
-  test('is shared with a picture that is there', () => {
+  test('has a share image that exists', () => {
     const image = meta('og:image').replace(SITE_URL, '');
     expect(image).toMatch(/^\/og\/.+\.png$/);
     expect(existsSync(join(DIST, image))).toBe(true);
@@ -37,22 +36,16 @@ describe.each(indexed)('$path', (page) => {
   });
 
   test('shows each figure with its note', () => {
-    const noted = new Set(
-      $('[data-claim-note]')
-        .map((_, note) => $(note).attr('data-claim-note'))
-        .get(),
-    );
+    const noted = attributesOf($, '[data-claim-note]', 'data-claim-note');
     const claims = readText('../src/content/claims.yaml');
-    for (const id of $('[data-claim]')
-      .map((_, figure) => $(figure).attr('data-claim'))
-      .get()) {
+    for (const id of attributesOf($, '[data-claim]', 'data-claim')) {
       const [, entry = ''] = claims.split(`- id: ${id}\n`);
       const [ownLines = ''] = entry.split('\n- id: ');
-      expect(noted.has(id), id).toBe(/^ {2}note:/m.test(ownLines));
+      expect(noted.includes(id), id).toBe(/^ {2}note:/m.test(ownLines));
     }
   });
 
-  test('shows the breadcrumb that it tells search engines', () => {
+  test('has the same breadcrumb on the page and in its structured data', () => {
     const lists = structuredDataOf(page)
       .flatMap((data) => data['@graph'])
       .filter((thing) => thing['@type'] === 'BreadcrumbList') as unknown as {
@@ -64,20 +57,20 @@ describe.each(indexed)('$path', (page) => {
   });
 });
 
-test("structured data uses schema.org's vocabulary on every page, and no rating", () => {
+test("structured data is valid by schema.org's vocabulary and has no rating", () => {
   const graphs = [...pages.values()].flatMap(structuredDataOf);
   expect(graphs.length).toBeGreaterThan(0);
   expect(findSchemaOrgFaults(graphs)).toEqual([]);
   expect(JSON.stringify(graphs)).not.toContain('aggregateRating');
 });
 
-test('the not-found page is kept out of search', () => {
+test('search engines do not index the not-found page', () => {
   const { $ } = pages.get('/404') ?? {};
   expect($?.('meta[name="robots"]').attr('content')).toBe('noindex');
   expect($?.('link[rel="canonical"]')).toHaveLength(0);
 });
 
-test('the sitemap has every page and nothing else', () => {
+test('the sitemap lists exactly the indexed pages', () => {
   const addresses = Array.from(readText('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
   expect(addresses.sort()).toEqual(indexed.map(({ path }) => SITE_URL + path).sort());
   expect(readText('robots.txt')).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import * as z from 'zod';
 
-/** A page as visitors get it. */
+export const DIST = join(import.meta.dirname, '../../dist');
+
+/** A page of a built site, parsed. */
 export type BuiltPage = { path: string; $: CheerioAPI };
 
-/** The pages of a built site by their paths: `/`, `/blog/a-guide`. */
-export function readBuiltPages(directory: string): Map<string, BuiltPage> {
+/** The pages of a built site by path: `/`, `/blog/a-guide`. */
+export function readBuiltPages(directory = DIST): Map<string, BuiltPage> {
   const files = globSync('**/*.html', { cwd: directory });
   return new Map(
     files.map((file) => {
@@ -17,14 +19,28 @@ export function readBuiltPages(directory: string): Map<string, BuiltPage> {
   );
 }
 
-/** The text of each element, with its white space as a browser shows it. */
+/** @throws {Error} when the built site has no such page */
+export function readBuiltPage(path: string): BuiltPage {
+  const page = readBuiltPages().get(path);
+  if (page === undefined) throw new Error(`The built site has no page at ${path}.`);
+  return page;
+}
+
+/** The value of an attribute of each element that has it. */
+export function attributesOf($: CheerioAPI, selector: string, attribute: string): string[] {
+  return $(selector)
+    .map((_, element) => $(element).attr(attribute))
+    .get();
+}
+
+/** The text of each element, with white space collapsed. */
 export function textsOf($: CheerioAPI, selector: string): string[] {
   return $(selector)
     .map((_, element) => $(element).text().replace(/\s+/g, ' ').trim())
     .get();
 }
 
-/** What the page's `<script type="application/ld+json">` elements say. */
+/** The structured data of a page. */
 export function structuredDataOf({
   $,
 }: BuiltPage): { '@graph': { '@type': string; [key: string]: unknown }[] }[] {
@@ -35,8 +51,8 @@ export function structuredDataOf({
 
 const faqSchema = z.object({ mainEntity: z.array(z.object({ name: z.string() })) });
 
-/** The questions that the page tells search engines. */
-export function toldQuestionsOf(page: BuiltPage): string[] {
+/** The questions in a page's structured data. */
+export function structuredQuestionsOf(page: BuiltPage): string[] {
   const things = structuredDataOf(page).flatMap((data) => data['@graph']);
   const faq = faqSchema.parse(things.find((thing) => thing['@type'] === 'FAQPage'));
   return faq.mainEntity.map(({ name }) => name);

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBuiltPages, textsOf, type BuiltPage } from '../support/built-pages.ts';
 
-/** What pages share on purpose: the form, links to each other, and the notes, which follow their figures. */
+/** Parts that pages share on purpose. */
 const SHARED = [
   '#valuation-form',
   'nav',
@@ -12,19 +11,19 @@ const SHARED = [
   '[data-example-notice]',
 ].join();
 
-/** Shorter ones ("We pay cash.") may well be said twice. */
-const SHORTEST_WORDS = 7;
+/** Shorter sentences ("We pay cash.") may be repeated. */
+const MIN_WORDS = 7;
 
 function sentencesOf({ $ }: BuiltPage): string[] {
   $(SHARED).remove();
   return textsOf($, 'main :is(p, li, td, dd)')
     .flatMap((text) => text.split(/(?<=[.?!]) /))
-    .filter((sentence) => sentence.split(' ').length >= SHORTEST_WORDS);
+    .filter((sentence) => sentence.split(' ').length >= MIN_WORDS);
 }
 
 test('no sentence is on two pages', () => {
   const pagesOf = new Map<string, Set<string>>();
-  for (const page of readBuiltPages(join(import.meta.dirname, '../../dist')).values()) {
+  for (const page of readBuiltPages().values()) {
     for (const sentence of sentencesOf(page)) {
       pagesOf.set(sentence, (pagesOf.get(sentence) ?? new Set()).add(page.path));
     }
