@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Database } from './notifications.ts';
 
 /**
- * Runs each statement as the role `mailer`, in a transaction of its own: behind a connection pooler, which
- * a Supabase may have in front of its database, nothing that is set for a session can be relied on.
+ * Runs each statement as the role `mailer`, in its own transaction. Session settings would not work behind a
+ * transaction pooler, which Supabase can have in front of its database.
  */
 export function asMailer(pool: Pool): Database {
   return {
@@ -16,7 +16,7 @@ export function asMailer(pool: Pool): Database {
         client.release();
         return { rows };
       } catch (error) {
-        // Not back into the pool: its transaction is still open, or the connection is broken.
+        // Closes the connection instead of returning it to the pool: its transaction is open, or it is broken.
         client.release(true);
         throw error;
       }

@@ -39,7 +39,7 @@ const refuse =
     // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- a library may throw anything
     Promise.reject(error);
 
-test('a mail that was taken is recorded as sent', async () => {
+test('a mail that the server accepts is recorded as sent', async () => {
   const { delivery, writes } = setUp(accept);
   await expect(delivery.send(CLAIM)).resolves.toBe('sent');
   expect(writes).toEqual(['7 sent']);
@@ -55,7 +55,7 @@ test.each([
   ['UNKNOWN where the code is a number', Object.assign(new Error('x'), { code: 550 }), 'UNKNOWN'],
   ['UNKNOWN where no error was thrown', 'mairi@example.com', 'UNKNOWN'],
 ])(
-  'a mail that was refused is recorded with %s, never with the server’s words',
+  'a mail that the server rejects is recorded with %s, never with its message',
   async (_what, error, code) => {
     const { delivery, writes, lines } = setUp(refuse(error));
     await expect(delivery.send(CLAIM)).resolves.toBe('failed');
@@ -69,7 +69,7 @@ test.each([
   ['sent', accept, '7 sent'],
   ['failed', refuse(new Error('x')), '7 failed: UNKNOWN'],
 ] as const)(
-  'what became of a mail (%s) is recorded once, after a database restart',
+  'the outcome "%s" is recorded once, after a database restart',
   async (outcome, sendMail, record) => {
     const mails = vi.fn(sendMail);
     const { delivery, writes } = setUp(mails, 19);
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('a database that stays away is given up on long before the lease of 60 seconds ends', async () => {
+test('retries of the record stop long before the lease of 60 seconds ends', async () => {
   const { delivery, writes } = setUp(accept, 1_000);
   const result = expect(delivery.send(CLAIM)).rejects.toThrow('starting up');
   await vi.advanceTimersByTimeAsync(30_000);
@@ -89,7 +89,7 @@ test('a database that stays away is given up on long before the lease of 60 seco
   expect(writes).toEqual([]);
 });
 
-test('the log tells the lead’s reference, and nothing of the person', async () => {
+test('the log contains the reference of the lead and no personal data', async () => {
   const { delivery, lines } = setUp(accept);
   await delivery.send({ ...CLAIM, lead: STORED_CHAT_LEAD });
   expect(lines).toEqual([
@@ -98,13 +98,13 @@ test('the log tells the lead’s reference, and nothing of the person', async ()
   expect(JSON.stringify(lines)).not.toMatch(/Iain|496\D0|buyer/);
 });
 
-test('a mail that is under way is not taken again, though its lease has run out', async () => {
-  let letItGo: () => void = () => undefined;
-  const { delivery, writes } = setUp(() => new Promise((resolve) => (letItGo = resolve)));
+test('a mail in progress is not claimed again, even when its lease has expired', async () => {
+  let finish: () => void = () => undefined;
+  const { delivery, writes } = setUp(() => new Promise((resolve) => (finish = resolve)));
   const sending = delivery.send(CLAIM);
   expect(await delivery.claim('any')).toBeUndefined();
   expect(writes).toEqual(['7 failed: UNDER_WAY']);
-  letItGo();
+  finish();
   await sending;
   expect(await delivery.claim('any')).toEqual(CLAIM);
 });

@@ -1,10 +1,10 @@
 import { composeMessage, type MailMessage } from './message.ts';
 import type { Claim, Match, Notifications } from './notifications.ts';
 
-/** Hands a message to a mail server; resolves only once the server has taken it. */
+/** Sends a message. Resolves when the mail server has accepted it. */
 export type SendMail = (message: MailMessage) => Promise<void>;
 
-/** Where what happened is told: event and reference, never a person's data. */
+/** The log. It gets events and references, never personal data. */
 export type Log = {
   info(fields: Record<string, unknown>, event: string): void;
   error(fields: Record<string, unknown>, event: string): void;
@@ -13,7 +13,7 @@ export type Log = {
 export type DeliveryDependencies = {
   notifications: Notifications;
   sendMail: SendMail;
-  /** The firm's inbox and the sender's address, as in a mail header. */
+  /** The firm's inbox and the sender, in the form of a mail header. */
   addresses: { to: string; from: string };
   log: Log;
 };
@@ -27,10 +27,10 @@ function errorCode(error: unknown): string {
 }
 
 /**
- * A mail that has left must be recorded, or it would leave again: the database may be restarting, so
- * this keeps trying for ten seconds, well within the lease.
+ * Retries a write for ten seconds, well within the lease, because the database may be restarting. A sent mail that
+ * is not recorded would be sent again.
  */
-async function persist(write: () => Promise<void>): Promise<void> {
+async function retry(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write();
@@ -42,10 +42,10 @@ async function persist(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends pending notifications: one lead, one mail, however often and by however many it is asked. */
+/** Sends pending notifications. Each lead gets one mail, however many calls ask for it. */
 export function createDelivery({ notifications, sendMail, addresses, log }: DeliveryDependencies) {
-  /** By lead. A lease says the same, but a clock that jumps forward ends it too early. */
-  const underWay = new Set<string>();
+  /** The ids of the leads whose mail is being sent. The lease alone is not enough: a clock that jumps forward ends it early. */
+  const inProgress = new Set<string>();
 
   async function attempt(claim: Claim): Promise<'sent' | 'failed'> {
     const reference = { lead: claim.lead.id, failedAttempts: claim.failedAttempts };
@@ -54,30 +54,30 @@ export function createDelivery({ notifications, sendMail, addresses, log }: Deli
     } catch (error) {
       const code = errorCode(error);
       log.error({ ...reference, code }, 'notification not sent, will be tried again');
-      await persist(() => notifications.markFailed(claim, code));
+      await retry(() => notifications.markFailed(claim, code));
       return 'failed';
     }
-    await persist(() => notifications.markSent(claim));
+    await retry(() => notifications.markSent(claim));
     log.info(reference, 'notification sent');
     return 'sent';
   }
 
   return {
-    /** Takes a matching notification, which from then on must be given to `send`. */
+    /** Claims a matching notification. The caller must pass it to `send`. */
     async claim(match: Match): Promise<Claim | undefined> {
       const claim = await notifications.claim(match);
-      if (!claim || !underWay.has(claim.lead.id)) return claim;
+      if (!claim || !inProgress.has(claim.lead.id)) return claim;
       await notifications.markFailed(claim, 'UNDER_WAY');
       return undefined;
     },
 
-    /** Sends what was claimed. A refusal by the mail server is recorded and tried again later. */
+    /** Sends a claimed notification. A failure is recorded and retried later. */
     async send(claim: Claim): Promise<'sent' | 'failed'> {
-      underWay.add(claim.lead.id);
+      inProgress.add(claim.lead.id);
       try {
         return await attempt(claim);
       } finally {
-        underWay.delete(claim.lead.id);
+        inProgress.delete(claim.lead.id);
       }
     },
   };

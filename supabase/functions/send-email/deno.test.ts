@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import deno from './deno.json' with { type: 'json' };
 
-/** In the title, so that a report tells where these tests ran: they run under both. */
+/** These tests run under both. The title shows which one a report is from. */
 const RUNTIME = 'Deno' in globalThis ? 'Deno' : 'Node';
 
-test(`on Supabase the function runs with the versions that are tested here, under ${RUNTIME}`, () => {
+test(`deno.json has the package versions of package.json, under ${RUNTIME}`, () => {
   const dependencies: Record<string, string> = packageJson.dependencies;
   for (const specifier of Object.values(deno.imports)) {
     const [, name = '', version] = /^npm:(.+?)@([\d.]+)/.exec(specifier) ?? [];

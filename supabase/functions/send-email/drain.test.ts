@@ -6,17 +6,14 @@ import type { Claim } from './notifications.ts';
 
 const SECRET = '4f1c0a'.repeat(10);
 
-/** Asks with a secret, and waits for what goes on after the answer. */
+/** Sends a drain request, and waits for the work that continues after the response. */
 async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
-  const due: Claim[] = ['1', '2'].map((attemptId) => ({
-    attemptId,
-    failedAttempts: 0,
-    lead: STORED_CHAT_LEAD,
-  }));
+  const lead = STORED_CHAT_LEAD;
+  const due: Claim[] = ['1', '2'].map((attemptId) => ({ attemptId, failedAttempts: 0, lead }));
   const sent: string[] = [];
-  const underWay: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   const { log, lines } = createMemoryLog();
-  const answer = await createDrain({
+  const response = await createDrain({
     delivery: {
       claim: () => Promise.resolve(due.shift()),
       send: ({ attemptId }) => {
@@ -26,32 +23,32 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
     },
     readSecret: () => Promise.resolve(SECRET),
     log,
-    waitUntil: (work) => underWay.push(work),
+    waitUntil: (work) => pending.push(work),
     ...dependencies,
   })(new Request('http://localhost/', { method: 'POST', headers: { 'x-drain-secret': given } }));
-  await Promise.all(underWay);
-  return { status: answer.status, sent, events: lines.map(({ msg }) => msg) };
+  await Promise.all(pending);
+  return { status: response.status, sent, events: lines.map(({ msg }) => msg) };
 }
 
-test('with the secret, everything that is due is tried once, also after one that failed', async () => {
+test('with the secret, each due notification is tried once, even after a failure', async () => {
   expect(await drain(SECRET)).toEqual({ status: 202, sent: ['1', '2'], events: [] });
 });
 
 test.each(['', 'x', SECRET.slice(1), `${SECRET}0`, SECRET.toUpperCase()])(
-  'with "%s" nothing is sent',
+  'with the wrong secret "%s" nothing is sent',
   async (given) => {
     expect(await drain(given)).toEqual({ status: 401, sent: [], events: [] });
   },
 );
 
-test('a database that is away is told, whether the secret or a claim cannot be read', async () => {
-  const away = () => Promise.reject(new Error('away'));
-  expect(await drain(SECRET, { readSecret: away })).toEqual({
+test('a failure of the database is logged, both when reading the secret and when claiming', async () => {
+  const fail = () => Promise.reject(new Error('no connection'));
+  expect(await drain(SECRET, { readSecret: fail })).toEqual({
     status: 503,
     sent: [],
     events: ['the secret could not be read'],
   });
-  expect(await drain(SECRET, { delivery: { claim: away, send: away } })).toEqual({
+  expect(await drain(SECRET, { delivery: { claim: fail, send: fail } })).toEqual({
     status: 202,
     sent: [],
     events: ['not all that is due could be sent'],

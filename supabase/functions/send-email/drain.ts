@@ -1,31 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Delivery, Log } from './delivery.ts';
 
-/** The header that asks for all that is due. No page sends it, and CORS lets none. */
+/** The header of a request to send all due notifications. CORS does not allow pages to send it. */
 export const DRAIN_HEADER = 'x-drain-secret';
 
-/** No mail is begun after this: one may take 40 seconds more, and Supabase ends a worker after 150. */
+/** No mail is started after this time: one can take another 40 seconds, and Supabase stops a worker after 150. */
 const DRAIN_LIMIT_MS = 60_000;
 
 export type DrainDependencies = {
   delivery: Delivery;
-  /** The secret that the database has made (`private.secrets`). */
+  /** Reads the secret that the database generated (`private.secrets`). */
   readSecret: () => Promise<string>;
   log: Log;
   waitUntil: (work: Promise<unknown>) => void;
 };
 
-/** In a time that does not tell where two secrets differ. */
+/** Compares in constant time. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
 }
 
 /**
- * Answers the database's clock (`private.schedule_sending`): sends whatever is due, one mail after the
- * other. Without the secret it does nothing.
+ * Handles the call of the database's cron job (`private.schedule_sending`): sends all due notifications, one after
+ * the other. The call must carry the secret.
  *
- * @returns 202 at once, the work goes on; 401 for another secret; 503 when the database cannot be asked
+ * @returns 202 before the mails are sent; 401 for a wrong secret; 503 when the database is unavailable
  */
 export function createDrain({ delivery, readSecret, log, waitUntil }: DrainDependencies) {
   async function sendAllThatIsDue(): Promise<void> {

@@ -18,14 +18,14 @@ function setUp({
   claim = () => Promise.resolve(CLAIM),
   send = () => Promise.resolve('sent'),
 }: Behaviour = {}) {
-  const asked: Match[] = [];
+  const claimed: Match[] = [];
   const sent: Claim[] = [];
-  const underWay: Promise<unknown>[] = [];
+  const pending: Promise<unknown>[] = [];
   const { log, lines } = createMemoryLog();
   const handle = createHandler({
     delivery: {
       claim: (match) => {
-        asked.push(match);
+        claimed.push(match);
         return claim();
       },
       send: (taken) => {
@@ -34,30 +34,30 @@ function setUp({
       },
     },
     log,
-    waitUntil: (work) => underWay.push(work),
+    waitUntil: (work) => pending.push(work),
   });
   const post = (body: BodyInit, headers: Record<string, string> = {}) =>
     handle(new Request('http://localhost/functions/v1/send-email', { method: 'POST', body, headers }));
-  return { handle, post, asked, sent, underWay, lines };
+  return { handle, post, claimed, sent, pending, lines };
 }
 
-describe('a body of the site', () => {
+describe('a valid body', () => {
   test.each([CHAT_BODY, toNotificationBody(VALUATION_LEAD)])(
-    'of $source is looked up and sent',
+    'for $source is looked up and sent',
     async (body) => {
-      const { post, asked, sent } = setUp();
+      const { post, claimed, sent } = setUp();
       expect((await post(JSON.stringify(body))).status).toBe(202);
-      expect({ asked, sent }).toEqual({ asked: [{ body }], sent: [CLAIM] });
+      expect({ claimed, sent }).toEqual({ claimed: [{ body }], sent: [CLAIM] });
     },
   );
 
   test('with a submission id is looked up by the id, not by its fields', async () => {
-    const { post, asked } = setUp();
+    const { post, claimed } = setUp();
     await post(JSON.stringify(CHAT_BODY), { 'x-submission-id': SUBMISSION_ID });
-    expect(asked).toEqual([{ submissionId: SUBMISSION_ID }]);
+    expect(claimed).toEqual([{ submissionId: SUBMISSION_ID }]);
   });
 
-  test('gets the same answer whether or not a lead is waiting, so that nobody learns who has written', async () => {
+  test('gets the same response whether or not it matches a lead', async () => {
     const describeAnswer = async (claim: Claim | undefined) => {
       const { post } = setUp({ claim: () => Promise.resolve(claim) });
       const response = await post(JSON.stringify(CHAT_BODY));
@@ -66,20 +66,20 @@ describe('a body of the site', () => {
     expect(await describeAnswer(undefined)).toEqual(await describeAnswer(CLAIM));
   });
 
-  test('that matches no waiting lead sends nothing', async () => {
-    const { post, sent, underWay } = setUp({ claim: () => Promise.resolve(undefined) });
+  test('that matches no pending lead sends nothing', async () => {
+    const { post, sent, pending } = setUp({ claim: () => Promise.resolve(undefined) });
     await post(JSON.stringify(CHAT_BODY));
-    expect({ sent, underWay }).toEqual({ sent: [], underWay: [] });
+    expect({ sent, pending }).toEqual({ sent: [], pending: [] });
   });
 
-  test('is answered before the mail has left', async () => {
-    const { post, underWay } = setUp({ send: () => new Promise(() => undefined) });
+  test('gets its response before the mail is sent', async () => {
+    const { post, pending } = setUp({ send: () => new Promise(() => undefined) });
     expect((await post(JSON.stringify(CHAT_BODY))).status).toBe(202);
-    expect(underWay).toHaveLength(1);
+    expect(pending).toHaveLength(1);
   });
 });
 
-describe('a body that is not of the site is refused before anything is looked up', () => {
+describe('an invalid request is rejected without a look-up:', () => {
   const json = JSON.stringify(CHAT_BODY);
   test.each<[what: string, body: BodyInit, status: number, code: string]>([
     ['nothing', '', 400, 'invalid_json'],
@@ -105,33 +105,33 @@ describe('a body that is not of the site is refused before anything is looked up
       'body_too_large',
     ],
   ])('%s', async (_what, body, status, code) => {
-    const { post, asked } = setUp();
+    const { post, claimed } = setUp();
     const response = await post(body);
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ code, message: expect.stringMatching(/^.{10,80}\.$/) as string });
-    expect(asked).toEqual([]);
+    expect(claimed).toEqual([]);
   });
 
   test.each(['', 'x', `${SUBMISSION_ID}0`, `{${SUBMISSION_ID}}`, "' or true --"])(
     'the submission id "%s"',
     async (id) => {
-      const { post, asked } = setUp();
+      const { post, claimed } = setUp();
       const response = await post(json, { 'x-submission-id': id });
       expect(response.status).toBe(400);
       expect(await response.json()).toMatchObject({ code: 'invalid_submission_id' });
-      expect(asked).toEqual([]);
+      expect(claimed).toEqual([]);
     },
   );
 
   test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('the method %s', async (method) => {
-    const { handle, asked } = setUp();
+    const { handle, claimed } = setUp();
     const response = await handle(new Request('http://localhost/', { method }));
-    expect({ status: response.status, asked }).toEqual({ status: 405, asked: [] });
+    expect({ status: response.status, claimed }).toEqual({ status: 405, claimed: [] });
   });
 });
 
-describe('when something behind it fails', () => {
-  test('a database that cannot be asked is answered with 503, without its words', async () => {
+describe('a failure', () => {
+  test('of the database gives 503, without the error message', async () => {
     const { post, lines } = setUp({
       claim: () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:5432')),
     });
@@ -141,10 +141,10 @@ describe('when something behind it fails', () => {
     expect(lines).toMatchObject([{ msg: 'notification could not be looked up' }]);
   });
 
-  test('a delivery that throws afterwards is logged with the lead’s reference, and rejects nothing', async () => {
-    const { post, underWay, lines } = setUp({ send: () => Promise.reject(new Error('connection lost')) });
+  test('of the delivery is logged with the reference of the lead', async () => {
+    const { post, pending, lines } = setUp({ send: () => Promise.reject(new Error('connection lost')) });
     expect((await post(JSON.stringify(CHAT_BODY))).status).toBe(202);
-    await expect(Promise.all(underWay)).resolves.toHaveLength(1);
+    await expect(Promise.all(pending)).resolves.toHaveLength(1);
     expect(lines).toMatchObject([{ lead: STORED_CHAT_LEAD.id, msg: 'delivery not recorded' }]);
     expect(JSON.stringify(lines)).not.toContain(STORED_CHAT_LEAD.phone);
   });

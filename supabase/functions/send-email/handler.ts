@@ -7,7 +7,7 @@ import type { Match } from './notifications.ts';
 export type HandlerDependencies = {
   delivery: Delivery;
   log: Log;
-  /** Lets work go on after the response (`EdgeRuntime.waitUntil` on Supabase). */
+  /** Keeps work running after the response (`EdgeRuntime.waitUntil` on Supabase). */
   waitUntil: (work: Promise<unknown>) => void;
 };
 
@@ -42,11 +42,11 @@ async function readMatch(request: Request): Promise<{ match: Match } | { refused
 }
 
 /**
- * Sends the notification of a stored lead. A body that matches none that is pending sends nothing, and
- * gets the same answer: nobody can send mail through this, or learn from it who has written to us.
+ * Sends the notification of a stored lead. A body that matches no pending notification sends nothing and gets the
+ * same response, so that nobody can send mail through this endpoint or learn from it who has contacted the firm.
  *
- * @returns 202 when the body is one of the two that the site sends; 4xx when it is not; 503 when the
- *   database cannot be asked. Whether the mail left is recorded, not answered.
+ * @returns 202 for a valid body, before the mail is sent; 4xx for an invalid request; 503 when the database is
+ *   unavailable
  */
 export function createHandler({ delivery, log, waitUntil }: HandlerDependencies) {
   return async function handle(request: Request): Promise<Response> {

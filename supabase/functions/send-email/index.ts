@@ -1,6 +1,6 @@
 /**
- * The function on Supabase's Edge Runtime, or any Deno. `supabase secrets set` gives SMTP_URL, MAIL_TO,
- * MAIL_FROM and SITE_URL, whose pages may call it; SUPABASE_DB_URL is always there.
+ * The function's entry point on Supabase's Edge Runtime or plain Deno. Set SMTP_URL, MAIL_TO, MAIL_FROM and
+ * SITE_URL (the site that may call it) with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL.
  *
  * @see https://supabase.com/docs/guides/functions/secrets
  */
@@ -21,7 +21,7 @@ declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Response | Promise<Response>): void;
 };
-/** Supabase's own; a plain Deno has none, and ends only when it is told to. */
+/** Only on Supabase. Plain Deno does not need it, because it does not stop after a response. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 function secret(name: string): string {
@@ -48,7 +48,7 @@ const pool = new Pool({
 pool.on('error', (error) => {
   log.error({ error: error.message }, 'database connection lost');
 });
-// A connection that is lost while it is used has no other listener, and would end the process.
+// Without a listener, an error on a connection in use would end the process.
 pool.on('connect', (client) => {
   client.on('error', () => undefined);
 });

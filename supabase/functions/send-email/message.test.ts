@@ -7,7 +7,7 @@ import type { StoredLead } from './notifications.ts';
 
 const ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
-/** The mail as a mail program reads it, after a real trip through MIME. */
+/** Encodes the mail as MIME and parses it as a mail program does. */
 async function deliver(lead: StoredLead) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   const { message, envelope } = await transport.sendMail(composeMessage(lead, ADDRESSES));
@@ -15,7 +15,7 @@ async function deliver(lead: StoredLead) {
 }
 
 describe('the mail about a valuation', () => {
-  test('tells everything that was typed, in text and in HTML', async () => {
+  test('contains every answer, in text and in HTML', async () => {
     const { mail } = await deliver(STORED_VALUATION_LEAD);
     expect(mail.subject).toBe("Valuation request: Mairi O'Hara-Smith, EH6 6QQ");
     expect(mail.text?.replaceAll('\r', '').trim()).toBe(`Valuation request: Mairi O'Hara-Smith, EH6 6QQ
@@ -35,7 +35,7 @@ Received Friday, 20 November 2026 at 09:30 (UK time). Reference ${STORED_VALUATI
     }
   });
 
-  test('goes to the firm, from the firm, and is answered to the seller', async () => {
+  test('is from the firm to the firm, with the seller as reply-to', async () => {
     const { mail, envelope } = await deliver(STORED_VALUATION_LEAD);
     expect(envelope).toEqual({ from: 'website@example.com', to: ['leads@example.com'] });
     expect(mail.replyTo).toEqual([{ name: "Mairi O'Hara-Smith", address: 'mairi.ohara@example.com' }]);
@@ -43,7 +43,7 @@ Received Friday, 20 November 2026 at 09:30 (UK time). Reference ${STORED_VALUATI
 });
 
 describe('the mail about a chat message', () => {
-  test('tells only what the chat asks, and keeps the line breaks of the message', async () => {
+  test('contains only the fields of the chat, and keeps the line breaks of the message', async () => {
     const { mail } = await deliver(STORED_CHAT_LEAD);
     expect(mail.subject).toBe('Chat message: Iain');
     expect(mail.text).toContain('Message: My buyer withdrew on Friday.');
@@ -51,7 +51,7 @@ describe('the mail about a chat message', () => {
     expect(mail.text).not.toMatch(/E-mail|Postcode|Bedrooms|null|undefined/);
   });
 
-  test('has no reply-to: the chat has no address, and the placeholder is nobody’s', async () => {
+  test('has no reply-to, since the chat asks for no address', async () => {
     expect(composeMessage(STORED_CHAT_LEAD, ADDRESSES)).not.toHaveProperty('replyTo');
     const { mail } = await deliver(STORED_CHAT_LEAD);
     expect(mail.replyTo).toBeUndefined();
@@ -62,7 +62,7 @@ describe('the mail about a chat message', () => {
 describe('the mail about a suspect lead', () => {
   const SUSPECT = { ...STORED_VALUATION_LEAD, suspect_reasons: ['trap_filled', 'sent_too_fast'] };
 
-  test('has a tag in its subject for an inbox rule, and says why, and how to keep a real one, in one plain line', async () => {
+  test('has a tag in its subject, and one line with the reasons and how to keep the lead', async () => {
     const { mail, envelope } = await deliver(SUSPECT);
     expect(mail.subject).toBe("[Check first] Valuation request: Mairi O'Hara-Smith, EH6 6QQ");
     const line =
@@ -76,7 +76,7 @@ describe('the mail about a suspect lead', () => {
     expect(envelope.to).toEqual([ADDRESSES.to]);
   });
 
-  test('tells everything that the mail about any other does', () => {
+  test('otherwise contains the same lines as any other mail', () => {
     const { text } = composeMessage(STORED_VALUATION_LEAD, ADDRESSES);
     expect(text).not.toContain('Check first');
     const rest = composeMessage(SUSPECT, ADDRESSES)
@@ -87,7 +87,7 @@ describe('the mail about a suspect lead', () => {
 });
 
 describe('the Message-ID', () => {
-  test('is the same each time the same lead is told, so that a mail system can see the repetition', () => {
+  test('is the same for each mail about the same lead', () => {
     const [first, second] = [1, 2].map(() => composeMessage(STORED_CHAT_LEAD, ADDRESSES).messageId);
     expect(first).toBe(`<lead-${STORED_CHAT_LEAD.id}@example.com>`);
     expect(second).toBe(first);
@@ -102,13 +102,13 @@ describe('the Message-ID', () => {
     ['website@mail.example.co.uk', 'mail.example.co.uk'],
     ['"A @ B" <website@example.com>', 'example.com'],
     ['website', 'localhost'],
-  ])('from %s belongs to %s', (from, domain) => {
+  ])('from %s has the domain %s', (from, domain) => {
     const { messageId } = composeMessage(STORED_CHAT_LEAD, { ...ADDRESSES, from });
     expect(messageId).toBe(`<lead-${STORED_CHAT_LEAD.id}@${domain}>`);
   });
 });
 
-describe('what somebody typed stays text', () => {
+describe('what a visitor typed stays text', () => {
   const TEXT_COLUMNS = ['name', 'phone', 'email', 'postcode', 'address', 'message'] as const;
 
   test.each(TEXT_COLUMNS)('HTML in %s is escaped', (column) => {
@@ -127,7 +127,7 @@ describe('what somebody typed stays text', () => {
     ['email', 'mairi@example.com\r\nBcc: victim@example.com'],
     ['email', 'mairi@example.com, victim@example.com'],
     ['message', '.\r\n\r\nQUIT'],
-  ])('no header and no recipient comes out of %s %j', async (column, value) => {
+  ])('%s %j adds no header and no recipient', async (column, value) => {
     const { mail, envelope } = await deliver({ ...STORED_VALUATION_LEAD, [column]: value });
     const { mail: plain } = await deliver(STORED_VALUATION_LEAD);
     expect(envelope.to).toEqual([ADDRESSES.to]);
@@ -136,7 +136,7 @@ describe('what somebody typed stays text', () => {
   });
 });
 
-test('an encoded word that a visitor wrote is not decoded by the mail program', async () => {
+test('a mail program does not decode an encoded word that a visitor wrote', async () => {
   const { mail } = await deliver({ ...STORED_CHAT_LEAD, name: '=?utf-8?B?UGF5IG5vdw==?=' });
   expect(mail.subject).toBe('Chat message: = ?utf-8?B?UGF5IG5vdw== ?=');
 });

@@ -1,6 +1,6 @@
 import type { StoredLead } from './notifications.ts';
 
-/** A mail, in the shape that nodemailer takes. */
+/** A mail in nodemailer's format. */
 export type MailMessage = {
   messageId: string;
   date: Date;
@@ -31,7 +31,7 @@ const SUSPICIONS: Record<string, string> = {
   sent_too_fast: 'it was sent faster than people fill in the form',
 };
 
-/** One line for whoever reads the mail; undefined for a lead that nothing speaks against. */
+/** The line about a suspect lead; undefined for any other lead. */
 function suspicionOf({ id, suspect_reasons }: StoredLead): string | undefined {
   if (suspect_reasons.length === 0) return undefined;
   const reasons = suspect_reasons.map((reason) => SUSPICIONS[reason] ?? reason).join(', and ');
@@ -60,7 +60,7 @@ const receivedAt = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-/** A header's text: a visitor's own `=?…?=` would be decoded by mail programs into anything (RFC 2047). */
+/** Defuses a visitor's `=?…?=`, which mail programs would decode in a header (RFC 2047). */
 function headerText(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
@@ -98,9 +98,8 @@ ${cells}
 }
 
 /**
- * The mail that tells the firm about a lead, written from the stored row. The same lead always gives the
- * same Message-ID, so that a mail system that is handed it twice can tell. A suspect one is mailed like
- * every other, with a tag at the beginning of its subject that an inbox rule can look for.
+ * The mail about a stored lead. The Message-ID depends only on the lead, so that a mail system can recognise a
+ * duplicate. The subject of a suspect lead begins with a tag for inbox rules.
  */
 export function composeMessage(lead: StoredLead, { to, from }: { to: string; from: string }): MailMessage {
   const suspicion = suspicionOf(lead);

@@ -10,6 +10,6 @@ test.each([
   [7, 600],
   [50, 600],
   [100_000, 600],
-])('after %i failed attempts and one more, the next is %i seconds away', (failedAttempts, seconds) => {
+])('after %i earlier failures, the next retry is in %i seconds', (failedAttempts, seconds) => {
   expect(retryDelaySeconds(failedAttempts)).toBe(seconds);
 });

@@ -1,12 +1,12 @@
 import { CHAT_EMAIL_PLACEHOLDER } from '../_shared/lead/chat.ts';
 import type { NotificationBody } from '../_shared/lead/notification.ts';
 
-/** What is needed of PostgreSQL's driver: a `pg` pool that works as the role `mailer`. */
+/** A database connection with the role `mailer`. */
 export type Database = {
   query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-/** A lead as it is stored; what its form does not ask is null. */
+/** A stored lead. Fields that its form does not have are null. */
 export type StoredLead = {
   id: string;
   created_at: Date;
@@ -20,26 +20,26 @@ export type StoredLead = {
   property_condition: string | null;
   message: string | null;
   source: 'valuation_form' | 'chat_widget';
-  /** Why a program may have sent it; empty when nothing speaks for that. */
+  /** Why the lead may be spam; usually empty. */
   suspect_reasons: string[];
 };
 
-/** A notification taken by one sender, whose lease keeps the others away. */
+/** A notification that one sender has leased. */
 export type Claim = { attemptId: string; failedAttempts: number; lead: StoredLead };
 
-/** Which pending notification to take: the one of a submission, the one of a body, or any that is due. */
+/** Which pending notification to claim: that of a submission, that of a body, or any that is due. */
 export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
 
 /**
- * How long a sender may work on one mail before another may take it over. It must be longer than the
- * mail transport's limit, or one lead could give two mails.
+ * How long a notification is leased to one sender. Longer than the mail transport's time limit, since two senders
+ * would otherwise send two mails for one lead.
  */
 const LEASE_SECONDS = 60;
 
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
 
-/** A wait that is longer than any that is ever set was set before the clock was put back. */
+/** A time further away than the longest delay means that the clock was set back; the notification is then due too. */
 const DUE = `next_attempt_at <= now() or next_attempt_at > now() + interval '${LONGEST_RETRY_SECONDS} seconds'`;
 
 const CLAIM = (condition: string) => `
@@ -87,7 +87,7 @@ const CLAIM_BODY = CLAIM(`exists (
 
 function bodyValues(body: NotificationBody): unknown[] {
   if (body.source === 'chat_widget') {
-    // The chat stores no address: the body has the placeholder, or it is not one of ours.
+    // Chat leads are stored without an address. Any address but the placeholder matches no lead.
     const email = body.email === CHAT_EMAIL_PLACEHOLDER ? null : body.email;
     return [body.source, body.name, body.phone, email, null, null, null, null, null, body.message];
   }
@@ -95,15 +95,15 @@ function bodyValues(body: NotificationBody): unknown[] {
   return [source, name, phone, email, postcode, address, property_type, bedrooms, property_condition, null];
 }
 
-/** Seconds to wait after the nth failure: 5, 10, 20 … up to ten minutes, for as long as it takes. */
+/** The delay in seconds before the next retry: 5, 10, 20 … up to ten minutes. Retries never end. */
 export function retryDelaySeconds(failedAttempts: number): number {
   return Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(failedAttempts, 10));
 }
 
-/** The notifications table, as a queue: every step is one statement, so one transaction. */
+/** The notifications table as a queue. Every operation is one statement. */
 export function createNotifications(database: Database) {
   return {
-    /** Takes one pending notification, or returns undefined where there is none that matches and is due. */
+    /** Leases one notification that matches and is due; undefined if there is none. */
     async claim(match: Match): Promise<Claim | undefined> {
       const { rows } = await (match === 'any'
         ? database.query(CLAIM_ANY, [])
@@ -124,7 +124,7 @@ export function createNotifications(database: Database) {
       );
     },
 
-    /** @param errorCode what kind of failure, never a server's words: those can repeat addresses */
+    /** @param errorCode a code, never the server's message, which can contain addresses */
     async markFailed({ attemptId, failedAttempts, lead }: Claim, errorCode: string): Promise<void> {
       await database.query(
         `with finished as (

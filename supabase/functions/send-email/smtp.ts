@@ -2,8 +2,8 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from './delivery.ts';
 
 /**
- * How long one mail may take in all: well below the lease of a notification, after which another sender
- * would take it over. The transport's own limits count silence, and a slow server is never silent.
+ * The time limit for one mail, well below the lease of a notification. The transport's own timeouts do not stop a
+ * server that is slow but never silent.
  */
 const SEND_LIMIT_MS = 40_000;
 
@@ -20,7 +20,7 @@ export function createSmtpMailer(url: string): SendMail {
     connectionTimeout: 5_000,
     greetingTimeout: 5_000,
     socketTimeout: 10_000,
-    // Only text goes into a mail: no file or address that a value could name is ever read.
+    // Mails contain only text, so nodemailer never has to read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
