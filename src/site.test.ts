@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSite, DEFAULT_DETAILS } from './site.ts';
 
-test('what the environment gives replaces the default, what it leaves empty does not', () => {
+test('an override replaces the default, an empty one does not', () => {
   expect(createSite({ brand: 'Bothy & Byre', phone: ' ' })).toEqual({
     ...DEFAULT_DETAILS,
     brand: 'Bothy & Byre',

@@ -1,22 +1,22 @@
 /**
- * The business that the website speaks for: what an operator edits first. Every text can also be
- * replaced from the environment (see `.env.example`); `lib/this-site.ts` puts the two together.
+ * The business behind the website: what an operator edits first. Environment variables can replace every text
+ * (see `.env.example`); `lib/this-site.ts` combines the two.
  */
 export type SiteDetails = {
   brand: string;
   legalName: string;
-  /** As people read it; `lib/phone.ts` makes the links. */
+  /** As shown on the pages; `lib/phone.ts` makes the links. */
   phone: string;
   messagingNumber: string;
   email: string;
   address: string;
   registration: string;
-  /** Written as `lib/opening-hours.ts` reads it. */
+  /** In the format that `lib/opening-hours.ts` parses. */
   hours: string;
   agencyCredit: string;
 };
 
-/** Telephone numbers are from the ranges that Ofcom keeps for drama: they can never ring anybody. */
+/** The telephone numbers are from Ofcom's ranges for drama, which belong to nobody. */
 export const DEFAULT_DETAILS: SiteDetails = {
   brand: 'Gable & Wynd',
   legalName: 'Gable & Wynd Ltd',
@@ -29,18 +29,18 @@ export const DEFAULT_DETAILS: SiteDetails = {
   agencyCredit: 'Website by Close & Pend Studio',
 };
 
-/** The defaults, with every detail that is given and not empty in its place. */
+/** The defaults with every override that is not empty. */
 export function createSite(overrides: Partial<SiteDetails>): SiteDetails {
   const given = Object.entries(overrides).filter(([, value]) => value.trim() !== '');
   return { ...DEFAULT_DETAILS, ...Object.fromEntries(given) };
 }
 
-/** What structured data says of our prices, from £ to ££££. */
+/** The price range in structured data, from £ to ££££. */
 export const PRICE_RANGE = '£££';
 
 /**
- * Whether search engines are told the star rating. Off: the pages carry two readings of it (the claims
- * `rating-home` and `rating-city`), and neither is proven yet. Turn it on when one is.
+ * Whether structured data contains the star rating. Off, because neither of the two ratings on the pages (the
+ * claims `rating-home` and `rating-city`) is proven yet. Turn it on when one is.
  */
 export const IS_RATING_MARKED_UP = false;
 
@@ -61,9 +61,9 @@ export const HEADER_LINKS: readonly NavigationLink[] = [
   BLOG,
 ];
 
-/** The footer's first group; the others list cities (`lib/footer-cities.ts`) and every legal page. */
+/** The footer's first column. The others list cities (`lib/footer-cities.ts`) and the legal pages. */
 export const FOOTER_LINKS: readonly NavigationLink[] = [HOW_IT_WORKS, WHY_US, TESTIMONIALS, BLOG];
 
-/** The pages that come first in the footer, by slug. Those that are not named here follow by name. */
+/** The slugs of the pages that come first in the footer. The others follow by name. */
 export const LEADING_CITIES = ['glasgow', 'edinburgh', 'aberdeen', 'dundee'];
 export const LEADING_LEGAL_PAGES = ['privacy-policy', 'terms-and-conditions', 'cookie-policy'];

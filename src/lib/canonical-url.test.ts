@@ -9,10 +9,10 @@ test.each([
   ['/glasgow.html', '/glasgow'],
   ['/blog/index.html', '/blog'],
   ['/blog/broken-property-chain-guide.html', '/blog/broken-property-chain-guide'],
-])('%s is known as %s', (pathname, path) => {
+])('the canonical path of %s is %s', (pathname, path) => {
   expect(canonicalPath(pathname)).toBe(path);
 });
 
-test('an address has the site before it and no slash at its end', () => {
+test('a canonical URL is absolute and has no trailing slash', () => {
   expect(canonicalUrl('/blog/', new URL('https://example.com'))).toBe('https://example.com/blog');
 });

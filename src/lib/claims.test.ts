@@ -14,26 +14,26 @@ const FIGURE: Claim = {
 };
 const REGISTRY = new Map([[FIGURE.id, FIGURE]]);
 
-describe('a text with claims', () => {
+describe('parsing a text with claims', () => {
   test.each([
     ['No figure at all.', ['No figure at all.']],
     ['{claim:offer-within}', [{ claimId: 'offer-within' }]],
     ['Within {claim:offer-within}.', ['Within ', { claimId: 'offer-within' }, '.']],
     ['{claim:a} or {claim:b}', [{ claimId: 'a' }, ' or ', { claimId: 'b' }]],
-  ])('%j is taken apart', (text, parts) => {
+  ])('%j is split into text and references', (text, parts) => {
     expect(parseClaimText(text)).toEqual({ ok: true, text: parts });
   });
 
   test.each(['{claim: offer-within}', '{offer-within}', '{claim:Offer}', 'a lone {', '{claim:}'])(
-    '%j is refused, not printed',
+    '%j is rejected',
     (text) => {
       expect(parseClaimText(text)).toMatchObject({ ok: false });
     },
   );
 });
 
-describe('the claims in the content', () => {
-  test('are put in their places, however deep, and the rest is left alone', () => {
+describe('resolving the claims of the content', () => {
+  test('replaces references at any depth and changes nothing else', () => {
     const date = new Date('2026-11-20');
     const content = { title: 'A', date, cards: [{ text: ['In ', { claimId: 'offer-within' }] }] };
     expect(resolveClaims(content, REGISTRY, 'a.yaml')).toEqual({
@@ -43,21 +43,21 @@ describe('the claims in the content', () => {
     });
   });
 
-  test('stop the build when there is no such claim, naming the file and the id', () => {
+  test('throws for an unknown claim, with the file and the id in the message', () => {
     const resolve = () => resolveClaims([{ claimId: 'offer-witin' }], REGISTRY, 'src/content/home.yaml');
     expect(resolve).toThrow(UnknownClaimError);
     expect(resolve).toThrow(/src\/content\/home\.yaml.*"offer-witin"/);
   });
 });
 
-describe('a text for a page', () => {
+describe('a resolved text', () => {
   const text = ['In ', FIGURE, ', yes ', FIGURE, '.'];
 
-  test('lists each of its claims once', () => {
+  test('claimsOf lists each claim once', () => {
     expect(claimsOf(text)).toEqual([FIGURE]);
   });
 
-  test('keeps its notes in plain characters', () => {
+  test('toPlainText keeps the notes', () => {
     expect(toPlainText(['In ', FIGURE, '.'])).toBe('In 24 hours (On working days).');
   });
 });

@@ -1,15 +1,15 @@
 import type { Claim } from '../schemas/claim.ts';
 
-/** A place in the content that stands for a claim. */
+/** A reference to a claim from a text of the content. */
 type ClaimMention = { claimId: string };
 
-/** A text as the content holds it: words, and mentions of claims. */
+/** A text as the content holds it: plain text and references to claims. */
 export type ClaimText = (string | ClaimMention)[];
 
-/** A text as a page prints it. */
+/** A text as a page prints it: plain text and claims. */
 export type ResolvedText = (string | Claim)[];
 
-/** A part of the content with each mention of a claim replaced by the claim itself. */
+/** The type of some content after every reference to a claim has been replaced by the claim. */
 export type Resolved<Content> = Content extends ClaimMention
   ? Claim
   : Content extends Date
@@ -20,7 +20,7 @@ export type Resolved<Content> = Content extends ClaimMention
 
 export type ClaimRegistry = ReadonlyMap<string, Claim>;
 
-/** The content names a claim that `src/content/claims.yaml` does not have. It stops the build. */
+/** Thrown when the content refers to a claim that is not in `src/content/claims.yaml`. It stops the build. */
 export class UnknownClaimError extends Error {
   override readonly name = 'UnknownClaimError';
 
@@ -35,12 +35,12 @@ export class UnknownClaimError extends Error {
 const MENTION = /\{claim:([a-z0-9-]+)\}/;
 
 /**
- * Takes `{claim:id}` apart: "Within {claim:offer-within}." is `['Within ', { claimId: 'offer-within' }, '.']`.
+ * Parses the `{claim:id}` references in a text: "Within {claim:offer-within}." is `['Within ', { claimId: 'offer-within' }, '.']`.
  *
- * @returns the parts, or the first `{…}` that is not a mention of a claim
+ * @returns the parts, or as `fault` the first `{…}` that is not a reference to a claim
  */
 export function parseClaimText(text: string): { ok: true; text: ClaimText } | { ok: false; fault: string } {
-  // With a capturing group, every second piece is an id.
+  // `split` with a capturing group puts the captured id at every second place.
   const pieces = text.split(MENTION);
   const fault = pieces
     .map((piece, index) => (index % 2 === 0 ? /[{}][^{}]*\}?/.exec(piece) : null))
@@ -50,7 +50,7 @@ export function parseClaimText(text: string): { ok: true; text: ClaimText } | { 
   return { ok: true, text: parts.filter((part) => part !== '') };
 }
 
-/** @throws {UnknownClaimError} naming the file that asks */
+/** @throws {UnknownClaimError} with the name of the file that refers to the claim */
 export function findClaim(claims: ClaimRegistry, claimId: string, file: string): Claim {
   const claim = claims.get(claimId);
   if (claim === undefined) throw new UnknownClaimError(claimId, file);
@@ -67,10 +67,10 @@ function resolve(value: unknown, claims: ClaimRegistry, file: string): unknown {
 }
 
 /**
- * Replaces every mention of a claim in an entry's data, however deep, by the claim.
+ * Replaces every reference to a claim in an entry's data, at any depth, by the claim.
  *
- * @param file the content file, for the error
- * @throws {UnknownClaimError} for an id that the registry does not have
+ * @param file the content file, for the error message
+ * @throws {UnknownClaimError} when a claim does not exist
  */
 export function resolveClaims<Content>(
   content: Content,
@@ -80,12 +80,12 @@ export function resolveClaims<Content>(
   return resolve(content, claims, file) as Resolved<Content>;
 }
 
-/** The claims of a text, each once, in the order in which they are read. */
+/** The claims of a text, each once, in reading order. */
 export function claimsOf(text: ResolvedText): Claim[] {
   return [...new Set(text.filter((part) => typeof part !== 'string'))];
 }
 
-/** The text in plain characters, with each note in brackets behind its figure: for structured data and feeds. */
+/** The text without markup, each claim's note in brackets after its figure: for structured data and feeds. */
 export function toPlainText(text: ResolvedText): string {
   return text
     .map((part) => {

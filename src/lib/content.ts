@@ -1,11 +1,11 @@
-/** The site's content as pages use it: in order, with the claims in their places. */
+/** The site's content as pages use it: sorted, with references to claims replaced by the claims. */
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
 import type { Claim, Figure } from '../schemas/claim.ts';
 import type { Reviews } from '../schemas/review.ts';
 import { LEADING_CITIES, LEADING_LEGAL_PAGES } from '../site.ts';
 import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from './claims.ts';
-import { leadingFirst } from './leading-first.ts';
 import { readingMinutes } from './reading-time.ts';
+import { sortPages } from './sort-pages.ts';
 
 type Data<Collection extends CollectionKey> = Resolved<CollectionEntry<Collection>['data']>;
 
@@ -17,8 +17,8 @@ export type BlogWords = Data<'blog'>;
 export type FaqItem = HomeWords['faq']['items'][number];
 
 /**
- * Reads once for a whole build, since every page asks for the same lists: a thousand pages would otherwise
- * each prepare a thousand. While the site is developed it reads again, because content changes.
+ * Reads a list once per build, because every page asks for it: the work would otherwise grow with the square
+ * of the number of pages. The development server reads it every time, because content changes.
  */
 function oncePerBuild<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;
@@ -30,27 +30,27 @@ const getClaims = oncePerBuild(async (): Promise<ClaimRegistry> => {
   return new Map(entries.map(({ id, data }) => [id, data]));
 });
 
-/** @throws {UnknownClaimError} naming the content file that asks */
+/** @throws {UnknownClaimError} with the name of the content file that refers to the claim */
 export async function getClaim(claimId: string, file: string): Promise<Claim> {
   return findClaim(await getClaims(), claimId, file);
 }
 
-/** What a component prints of a claim that it makes itself. Nothing else of the claim reaches an island's page. */
+/** The printed part of a claim, for components that refer to a claim themselves. An island's props hold no more. */
 export async function getFigure(claimId: string): Promise<Figure> {
   const { id, text, note } = await getClaim(claimId, 'A component');
   return { id, text, note };
 }
 
-/** The entries' data with their claims in place. */
+/** An entry's data with its claims resolved. */
 async function withClaims<Entry extends { id: string; filePath?: string; data: unknown }>(
   entry: Entry,
 ): Promise<Resolved<Entry['data']>> {
   return resolveClaims<Entry['data']>(entry.data, await getClaims(), entry.filePath ?? entry.id);
 }
 
-/** @throws {Error} when there is no such entry: the page cannot be without it */
+/** @throws {Error} when the entry is missing */
 function required<Value>(value: Value | undefined, file: string): Value {
-  if (value === undefined) throw new Error(`The site needs ${file}, and it is not there.`);
+  if (value === undefined) throw new Error(`The site needs ${file}, which does not exist. Add it.`);
   return value;
 }
 
@@ -61,7 +61,7 @@ export const getArticles = oncePerBuild(async (): Promise<readonly Article[]> =>
   return articles.sort((a, b) => b.data.publishedOn.getTime() - a.data.publishedOn.getTime());
 });
 
-/** The articles that an article recommends, in its order. */
+/** The articles that an article lists as related, in its order. */
 export async function getRelatedArticles(article: Article): Promise<CollectionEntry<'articles'>[]> {
   const file = (id: string) => `src/content/articles/${id}.mdx (related to ${article.id})`;
   return Promise.all(
@@ -69,19 +69,19 @@ export async function getRelatedArticles(article: Article): Promise<CollectionEn
   );
 }
 
-/** All legal pages: the leading ones, then the others by name. */
+/** All legal pages: those that `site.ts` puts first, then the others by name. */
 export const getLegalPages = oncePerBuild(async (): Promise<readonly LegalPage[]> => {
   const pages = await getCollection('legal');
-  return leadingFirst(pages, LEADING_LEGAL_PAGES, ({ id, data }) => ({ slug: id, name: data.title }));
+  return sortPages(pages, LEADING_LEGAL_PAGES, ({ id, data }) => ({ slug: id, name: data.title }));
 });
 
-/** All cities: the leading ones, then the others by name. */
+/** All cities: those that `site.ts` puts first, then the others by name. */
 export const getCities = oncePerBuild(async (): Promise<readonly City[]> => {
   const entries = await getCollection('cities');
   const cities = await Promise.all(
     entries.map(async (entry) => ({ slug: entry.id, ...(await withClaims(entry)) })),
   );
-  return leadingFirst(cities, LEADING_CITIES, (city) => city);
+  return sortPages(cities, LEADING_CITIES, (city) => city);
 });
 
 export async function getHomeWords(): Promise<HomeWords> {

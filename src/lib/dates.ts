@@ -1,4 +1,4 @@
-/** Dates in the content are days: midnight UTC, whatever the clock of the machine that builds. */
+/** The content's dates are midnight UTC. Formatting them in UTC makes the day independent of the machine's time zone. */
 const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** "25 January 2024" */

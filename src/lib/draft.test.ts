@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a draft comes back as it was kept, until it is cleared', () => {
+test('a draft is read back as it was written, until it is cleared', () => {
   stubStorage();
   expect(readDraft('form')).toBeUndefined();
   writeDraft('form', DRAFT);
@@ -27,14 +27,14 @@ test('a draft comes back as it was kept, until it is cleared', () => {
 });
 
 test.each(['', 'no json', 'null', '{"answers":[]}', '{"answers":{"name":1}}'])(
-  'something else in its place is no draft: %j',
+  'an invalid stored value is ignored: %j',
   (text) => {
     stubStorage().set('form', text);
     expect(readDraft('form')).toBeUndefined();
   },
 );
 
-test('blocked storage is as good as empty', () => {
+test('blocked storage counts as empty', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };

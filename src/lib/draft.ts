@@ -6,10 +6,10 @@ const draftSchema = z.object({
   submission: z.optional(z.object({ id: z.string(), answers: z.string() })),
 });
 
-/** A form that is not sent yet: it survives a reload, and nothing else. */
+/** The answers of a form that is not sent yet, kept in session storage so that a reload does not lose them. */
 export type Draft = z.infer<typeof draftSchema>;
 
-/** The kept draft, or undefined when there is none that can be used. */
+/** The stored draft, or undefined when there is none or it is invalid. */
 export function readDraft(key: string): Draft | undefined {
   const kept = withStorage((storage) => storage.getItem(key));
   if (!kept) return undefined;
@@ -29,7 +29,7 @@ export function clearDraft(key: string): void {
   });
 }
 
-/** Even naming `sessionStorage` throws where storage is blocked; the form then works without a draft. */
+/** Where storage is blocked, even reading the `sessionStorage` property throws. The form then works without a draft. */
 function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
   try {
     return use(sessionStorage);

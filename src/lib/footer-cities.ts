@@ -1,13 +1,14 @@
-/** As many cities as a footer can list and still be a footer: every page carries it. */
+/** Every page carries the footer, so the list has to stay short. */
 const MAX_CITIES = 12;
 
 /**
- * The cities that a page's footer leads to: all of them while they are few. Of many, the leading ones and
- * those around the page's own city by name, so that each page weighs the same however many there are, and
- * every city can be reached from its neighbours.
+ * The cities that a page's footer links to: all of them up to `MAX_CITIES`. Beyond that, the leading ones and
+ * the alphabetical neighbours of the page's own city, so that a page does not grow with the number of cities
+ * and every city can still be reached by links.
  *
- * @param cities the leading ones first, the others by name
- * @param currentSlug the city of this page, if it is one
+ * @param cities sorted: the leading ones first, the others by name
+ * @param leading the slugs of the cities that every footer lists
+ * @param currentSlug the slug of the page, whether it is a city or not
  */
 export function footerCities<City extends { slug: string }>(
   cities: readonly City[],

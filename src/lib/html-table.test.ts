@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { amountIn, cellOf, daysIn, markFigures, readTable } from './html-table.ts';
 
-describe('the table between the tags of a chart', () => {
-  test('is read row by row, by the heads of its columns', () => {
+describe('readTable', () => {
+  test('returns each row with its cells by column heading', () => {
     const html =
       '<div><table><thead><tr><th>Cause</th><th>Share</th></tr></thead><tbody>' +
       '<tr><td>A <strong>survey</strong></td><td><span data-claim="a">25%</span></td></tr>' +
@@ -10,12 +10,12 @@ describe('the table between the tags of a chart', () => {
     expect(readTable(html)).toEqual([{ Cause: 'A survey', Share: '25%' }]);
   });
 
-  test('must be there', () => {
+  test('throws when there is no table', () => {
     expect(() => readTable('<p>Words</p>')).toThrow('A chart has no table to draw');
   });
 });
 
-test('a cell is found by the first words of its row and the head of its column', () => {
+test('a cell is found by the first cell of its row and its column heading', () => {
   const rows = [
     { Line: 'Price', Agent: '£180,000' },
     { Line: 'Legal work', Agent: '£1,300' },
@@ -39,12 +39,12 @@ test.each([
   expect(daysIn(text)).toEqual(days);
 });
 
-test('a text without a figure stops the build', () => {
+test('a text without a figure throws', () => {
   expect(() => amountIn('None')).toThrow('finds no figure in "None"');
   expect(() => daysIn('14 weeks')).toThrow('finds no number of days in "14 weeks"');
 });
 
-test('a column of figures is marked with its head, one that has words or names the rows is not', () => {
+test('a column of figures is marked, heading included; a column with words and the first column are not', () => {
   const table = (mark: string) =>
     `<thead><tr><th>Share</th><th${mark}>Sum</th><th>Note</th></tr></thead><tbody>` +
     `<tr><td>75%</td><td${mark}>−£2,520</td><td>£0</td></tr>` +

@@ -1,11 +1,10 @@
 import { load } from 'cheerio';
 
-/** A table's cells as plain text, row by row, each row by the heads of its columns. */
+/** One row of a table: the plain text of each cell by its column's heading. */
 export type TableRow = Record<string, string>;
 
 /**
- * Reads the table of a piece of rendered HTML, so that what is drawn beside a table has the table's own figures.
- * Notes that stand inside a cell are not part of it.
+ * Reads the table in rendered HTML, so that a chart draws the figures of the table beside it.
  *
  * @throws {Error} when there is no table
  */
@@ -13,7 +12,8 @@ export function readTable(html: string): TableRow[] {
   const $ = load(html);
   const textOf = (cell: Parameters<typeof $>[0]) => $(cell).text().replace(/\s+/g, ' ').trim();
   const heads = $('thead th').get().map(textOf);
-  if (heads.length === 0) throw new Error('A chart has no table to draw: put one between its tags.');
+  if (heads.length === 0)
+    throw new Error('A chart has no table to draw: put one between its opening and closing tags.');
   const rows = $('tbody tr').get();
   return rows.map((row) => {
     const cells = $(row).find('td').get().map(textOf);
@@ -22,9 +22,9 @@ export function readTable(html: string): TableRow[] {
 }
 
 /**
- * The first number in a text, whatever stands around it: "£104,000 (80% of £130,000)" is 104000.
+ * The first number in a text: 104000 for "£104,000 (80% of £130,000)".
  *
- * @throws {Error} when there is none, since a chart cannot draw it
+ * @throws {Error} when there is none
  */
 export function amountIn(text: string): number {
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0];
@@ -34,7 +34,7 @@ export function amountIn(text: string): number {
 
 const FIGURE = /^−?£?[\d,]+%?$/;
 
-/** Marks each column of a table's rows that holds nothing but figures, so that they can stand one below the other. */
+/** Adds the class `figures` to each column of a table that holds only figures, so that CSS can align them right. */
 export function markFigures(rows: string): string {
   const $ = load(`<table>${rows}</table>`, {}, false);
   $('thead th').each((index) => {
@@ -45,13 +45,13 @@ export function markFigures(rows: string): string {
   return $('table').html() ?? '';
 }
 
-/** A span of time as a text gives it, in whole days. Where it names one number, that is least and most. */
+/** A period in whole days. A text with one number has it as both `least` and `most`. */
 export type Days = { text: string; least: number; most: number };
 
 /**
- * The days that a text speaks of: "70–90 days from listing (Landmark, 2023)" is 70 to 90.
+ * The number of days in a text: 70 to 90 for "70–90 days from listing (Landmark, 2023)".
  *
- * @throws {Error} when it speaks of none
+ * @throws {Error} when there is none
  */
 export function daysIn(text: string): Days {
   const [found, least, most = least] = /(\d+)(?:–(\d+))? days/.exec(text) ?? [];
@@ -60,7 +60,7 @@ export function daysIn(text: string): Days {
 }
 
 /**
- * A column's cell in the row that begins with these words.
+ * The cell of a column in the row whose first cell is `start`.
  *
  * @throws {Error} when the table has no such row or column
  */

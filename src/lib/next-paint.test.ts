@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it comes after the next frame', async () => {
+test('it resolves after the next frame', async () => {
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   const painted = vi.fn();
@@ -21,7 +21,7 @@ test('it comes after the next frame', async () => {
   expect(painted).toHaveBeenCalledOnce();
 });
 
-test('a page out of sight, which has no frames, does not wait for somebody to come back', async () => {
+test('in a hidden tab, which has no frames, it resolves after 200 ms', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const painted = vi.fn();
   void nextPaint().then(painted);

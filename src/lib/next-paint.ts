@@ -1,7 +1,7 @@
-/** A page out of sight is not painted, and its work must not wait for somebody to come back. */
+/** The fallback for a hidden tab, which has no animation frames. */
 const LONGEST_WAIT_MS = 200;
 
-/** Resolves when the page has been painted with what has been done to it so far: for work that nobody waits to see. */
+/** Resolves after the browser has painted the current state of the page. Work that can wait goes after it. */
 export function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_MS);

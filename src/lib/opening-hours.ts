@@ -17,9 +17,9 @@ function parsePeriod(period: string): OpeningHours | undefined {
 }
 
 /**
- * Reads opening hours as the site shows them: "Mon–Fri 09:00–18:00, Sat 09:00–14:00".
+ * Parses opening hours as the site shows them: "Mon–Fri 09:00–18:00, Sat 09:00–14:00".
  *
- * @throws {Error} when they are written in another way: search engines would be told nothing, or something else
+ * @throws {Error} for any other format, because structured data would otherwise be missing or wrong
  */
 export function parseOpeningHours(text: string): OpeningHours[] {
   return text.split(/,\s*/).map((period) => {

@@ -1,11 +1,12 @@
-/** The `tel:` address of a number as people write it: digits, and a leading plus when there is one. */
+/** The `tel:` link for a number in any notation: its digits, and a leading plus when there is one. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
 
 /**
- * The messaging app's address for a UK number, with a first message already written. The app wants the
- * international number in digits alone: 44 in front, the leading zero dropped.
+ * The WhatsApp link for a UK number, with a prepared first message. WhatsApp expects the international number
+ * as digits only: 44 instead of the leading zero.
+ *
  * @see https://faq.whatsapp.com/5913398998672934
  */
 export function messagingHref(phone: string, greeting: string): string {

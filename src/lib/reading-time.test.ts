@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { countWords, readingMinutes } from './reading-time.ts';
 
-describe('the words of an article', () => {
+describe('countWords', () => {
   test.each([
     ['three plain words', 3],
     ['**Bold**, _quiet_ and [a link](https://www.gov.scot/some-page)', 5],
@@ -11,7 +11,7 @@ describe('the words of an article', () => {
     ['| Stage | Bound? |\n| --- | --- |\n| Offers | No |', 4],
     ['<CostChart caption="Left" price="Price">\n\nTwo words\n\n</CostChart>', 2],
     ['## A heading\n\n- 90 days\n- £1,300', 5],
-  ])('%j are %i', (mdx, words) => {
+  ])('%j has %i', (mdx, words) => {
     expect(countWords(mdx)).toBe(words);
   });
 });

@@ -5,13 +5,13 @@ const VALUES = Array.from(
   ([, name = '', value = '']) => [name, value] as const,
 );
 
-/** The light scheme's tokens by name, for pictures: the first value that the style sheet gives each. */
+/** The light scheme's colours by name: the first value of each in `global.css`. For pictures, which the CSS does not reach. */
 export const LIGHT_COLOURS: ReadonlyMap<string, string> = new Map(VALUES.toReversed());
 
-/** The dark scheme's: the last value. Those that have one only are the same in both. */
+/** The dark scheme's colours: the last value of each. A colour with one value is the same in both schemes. */
 export const DARK_COLOURS: ReadonlyMap<string, string> = new Map(VALUES);
 
-/** @throws {Error} when the style sheet has no such token */
+/** @throws {Error} when `global.css` has no such colour */
 export function lightColour(name: string): string {
   const value = LIGHT_COLOURS.get(name);
   if (value === undefined) throw new Error(`global.css has no --color-${name}, which a picture uses.`);

@@ -7,31 +7,31 @@ import { SUSPECT_HEADER, type SuspectReason } from '../../supabase/functions/_sh
 import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
 import type { LeadRow } from './supabase.ts';
 
-/** For all tries to store a lead together. */
+/** The time limit for storing a lead, all attempts together. */
 const INSERT_LIMIT_MS = 20_000;
-/** Between them: in all as long as it takes a server to come back (docs/reliability.md). */
+/** The pauses between attempts: together they outlast a restart of the server (docs/reliability.md). */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 const NOTIFICATION_LIMIT_MS = 10_000;
 
-/** `tooMany`: the same answers will be taken later. */
+/** `tooMany`: a rate limit refused the lead, and the same answers can be sent later. */
 export type SendResult = { ok: true } | { ok: false; tooMany?: true };
 
 type Backend = typeof import('./supabase.ts');
 
 const loadBackend = (): Promise<Backend> => import('./supabase.ts');
 
-/** Starts loading the Supabase client, so that it is there when the form is sent. */
+/** Preloads the Supabase client, so that it is there when the form is sent. */
 export function prepareToSend(): void {
-  // A failure here is met again, and reported, when the lead is sent.
+  // `sendLead` loads it again and reports a failure.
   loadBackend().catch(() => undefined);
 }
 
 /**
- * Stores a lead, then asks for its notification (specification, section 7). Only the storing decides the
- * result: the server sends a notification that was not asked for as well.
+ * Stores a lead, then requests its notification e-mail (specification, section 7). Only the storing decides the
+ * result, because the server also sends notifications that nobody requested.
  *
- * @param submissionId the same for every retry of the same answers: a replay counts as stored.
- * @param suspectReasons what the firm is told about the lead; it is stored all the same.
+ * @param submissionId the idempotency key: the same for every retry of the same answers
+ * @param suspectReasons why the lead may be spam; it is stored with them
  */
 export async function sendLead(
   lead: Lead,
@@ -68,8 +68,8 @@ async function storeLead(
     const { error, status } = await insert;
     if (!error || isReplay(error)) return { ok: true };
     const pauseMs = RETRY_PAUSES_MS[tries];
-    if (pauseMs === undefined || limit.aborted || !mayPass(status)) {
-      // Not the whole error: its details can quote the row.
+    if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {
+      // Not the whole error: its `details` can contain the visitor's answers.
       console.error('Lead insert failed', error.code, error.message);
       return status === 429 ? { ok: false, tooMany: true } : { ok: false };
     }
@@ -78,10 +78,10 @@ async function storeLead(
 }
 
 /**
- * Whether the same request may be answered in a moment: a server, or what stands before it, that is out for as
- * long as a restart takes. Status 0 is no answer at all; a browser that knows it has no network need not ask.
+ * Whether a retry may succeed: the server or its proxy is down for a moment, or there was no response at all
+ * (status 0) although the browser is online.
  */
-function mayPass(status: number): boolean {
+function isWorthRetrying(status: number): boolean {
   return status === 0 ? navigator.onLine : [502, 503, 504].includes(status);
 }
 

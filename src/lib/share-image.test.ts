@@ -5,6 +5,6 @@ test.each([
   ['/index.html', '/og/home.png'],
   ['/glasgow', '/og/glasgow.png'],
   ['/blog/a-guide.html', '/og/blog/a-guide.png'],
-])('%s is shared with %s', (pathname, image) => {
+])('the share image of %s is %s', (pathname, image) => {
   expect(shareImagePath(pathname)).toBe(image);
 });

@@ -1,7 +1,7 @@
 import { getArticles, getBlogWords, getCities, getHomeWords, getLegalPages } from './content.ts';
-import type { SharedPage } from './draw-share-image.tsx';
+import type { SharedPage } from './share-image-png.tsx';
 
-/** Every page that can be shared, by its slug: what its picture says. */
+/** The texts of each page's share image, by the page's slug. */
 export async function getSharedPages(): Promise<Record<string, SharedPage>> {
   const [home, blog] = [await getHomeWords(), await getBlogWords()];
   const [articles, cities, legalPages] = [await getArticles(), await getCities(), await getLegalPages()];

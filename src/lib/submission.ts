@@ -1,16 +1,16 @@
 import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
 import { randomUuid } from './uuid.ts';
 
-/** One attempt to send one set of answers, however often it is repeated. */
+/** One set of answers that is sent, with its idempotency key. Retries belong to the same submission. */
 export type Submission = {
   id: string;
-  /** The answers that the id stands for. */
+  /** The lead as JSON. */
   answers: string;
 };
 
 /**
- * The submission for a lead: the previous one when the answers are the same, so that a retry can never
- * become a second lead; a new one when they differ, so that a correction is never taken for a replay.
+ * The submission for a lead. With the same answers it is the previous one, so that a retry does not store a
+ * second lead; with other answers a new one, so that the server does not mistake a correction for a retry.
  */
 export function submissionFor(lead: Lead, previous: Submission | undefined): Submission {
   const answers = JSON.stringify(lead);

@@ -5,7 +5,7 @@ import type { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts
 /** Any lead as a row: each source fills its own columns. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string>>;
 
-/** What of the database the site may name: it inserts leads, and reads nothing. */
+/** The part of the database that the site uses: it inserts leads and reads nothing. */
 type Database = {
   public: {
     Tables: { leads: { Row: LeadRow; Insert: LeadRow; Update: never; Relationships: [] } };
@@ -15,11 +15,11 @@ type Database = {
 };
 
 /**
- * The one Supabase client. Import this module only dynamically (`send-lead.ts` does): it is the largest
- * script of the site, and nobody needs it before a form is used.
+ * The site's Supabase client. Import this module only dynamically, as `send-lead.ts` does: it is the largest
+ * script of the site and only needed to send a form.
  *
- * The session settings are the specification's. No screen signs in, so nothing is ever written to local
- * storage.
+ * The session settings are those of the specification. Nobody signs in on the site, so nothing is written to
+ * local storage.
  */
 export const supabase = createClient<Database>(
   PUBLIC_SUPABASE_URL || window.location.origin,
@@ -29,10 +29,10 @@ export const supabase = createClient<Database>(
   },
 );
 
-/** Sent with every call: a lead is inserted as the anonymous role even by somebody who is signed in elsewhere. */
+/** Sent with every call, so that a lead is inserted as the anonymous role even if this browser has a session. */
 export const ANONYMOUS_AUTHORIZATION = `Bearer ${PUBLIC_SUPABASE_KEY}`;
 
-/** Naming `localStorage` throws where storage is blocked; the client then keeps its session in memory. */
+/** Where storage is blocked, reading the `localStorage` property throws. The client then keeps its session in memory. */
 function readableLocalStorage(): Storage | undefined {
   try {
     return window.localStorage;

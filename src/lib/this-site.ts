@@ -12,8 +12,8 @@ import {
 import { createSite } from '../site.ts';
 
 /**
- * The site as it is configured for this build. Only pages, layouts and static sections read it: an
- * island gets what it needs as props, so that it renders in a plain unit test.
+ * The business's details as configured for this build. Islands do not import this: they get what they need as
+ * props, so that a unit test can render them.
  */
 export const site = createSite({
   brand: PUBLIC_SITE_BRAND,
@@ -27,5 +27,5 @@ export const site = createSite({
   agencyCredit: PUBLIC_SITE_AGENCY_CREDIT,
 });
 
-/** The address of the site itself. */
+/** The site's public URL. */
 export const siteUrl = new URL(import.meta.env.SITE);

@@ -1,6 +1,6 @@
 /**
- * A random UUID, version 4. `crypto.randomUUID` is missing on plain http, where somebody tries the site
- * from a phone on the same network; `getRandomValues` is there.
+ * A random UUID, version 4. It does not use `crypto.randomUUID`, which browsers offer only over https or on
+ * localhost: a phone that opens the development server over http lacks it.
  */
 export function randomUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { drawHomeScreenIcon } from '../lib/draw-icon.ts';
+import { renderHomeScreenIcon } from '../lib/icons.ts';
 
-/** What Apple's systems show for a page that somebody keeps on the home screen; others take the tab's icon. */
+/** The icon that Apple's systems use on the home screen. Other systems use the tab's icon. */
 export const GET: APIRoute = () =>
-  new Response(drawHomeScreenIcon(180), { headers: { 'content-type': 'image/png' } });
+  new Response(renderHomeScreenIcon(180), { headers: { 'content-type': 'image/png' } });

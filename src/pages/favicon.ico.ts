@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { drawIco } from '../lib/draw-icon.ts';
+import { renderIco } from '../lib/icons.ts';
 
-export const GET: APIRoute = () => new Response(drawIco(32));
+export const GET: APIRoute = () => new Response(renderIco(32));

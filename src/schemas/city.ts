@@ -22,12 +22,12 @@ const marketStatistics = z.strictObject({
       z.strictObject({
         value: claimText,
         label: z.string().min(1),
-        /** Date and source, where the value is not a claim (a claim brings its own note). */
+        /** Date and source of a value that is not a claim. A claim has a note of its own. */
         note: z.string().min(1).optional(),
       }),
     )
     .min(1),
-  /** A small table below the figures. */
+  /** The table beside the figures, one row per property type. */
   prices: z.strictObject({
     intro: z.string().min(1),
     columns: z.tuple([z.string(), z.string()]),
@@ -39,23 +39,23 @@ const marketStatistics = z.strictObject({
 const comparison = z.strictObject({
   heading: z.string().min(1),
   intro: z.string().min(1),
-  /** Heads of the two columns beside the aspect: the cash buyer, then the agent. */
+  /** The headings of the two columns: the cash buyer, then the estate agent. */
   columns: z.tuple([z.string(), z.string()]),
   rows: z.array(z.strictObject({ aspect: z.string().min(1), cash: claimText, agent: claimText })).min(1),
   note: z.string().min(1),
 });
 
-/** A city's page. The file's name is its address: lower case, spaces as hyphens. */
+/** A city's page. Its file name is its slug: lower case, hyphens for spaces. */
 export const citySchema = z.strictObject({
-  /** The city. */
+  /** The name of the city. */
   name: z.string().min(1),
-  /** For the browser's tab, search engines and shared links. */
+  /** For the browser's tab, search engines and shared links. The layout adds the brand. */
   title: z.string().min(1),
   description: z.string().min(1).max(165),
   hero: z.strictObject({ heading: z.string().min(1), lead: claimText }),
-  /** The homes that the city is known for, from left to right: its picture. */
+  /** The buildings, from left to right, in the picture of a city that has no skyline of its own. */
   street: z.array(z.enum(BUILDINGS)).min(3),
-  /** Something that sellers in this city must read before they go on. */
+  /** A warning that sellers in this city must read first. */
   notice: headedParagraphs.optional(),
   intro: headedParagraphs,
   benefits: z.strictObject({ heading: z.string().min(1), cards: z.array(card).length(4) }),
@@ -72,9 +72,8 @@ export const citySchema = z.strictObject({
       )
       .length(16),
   }),
-  /** What sellers in this city ask. */
   faq: faqSchema.optional(),
-  /** What only a rich page has. Its reviews are the entry of the same name in their collection. */
+  /** Sections that only some cities have. The reviews themselves are in `reviews.yaml`, under the city's slug. */
   marketStatistics: marketStatistics.optional(),
   comparison: comparison.optional(),
   reviews: z.strictObject({ heading: z.string().min(1), intro: claimText }).optional(),

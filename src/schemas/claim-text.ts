@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseClaimText } from '../lib/claims.ts';
 
-/** A text in which `{claim:id}` stands for the figure of that claim. */
+/** A text in which `{claim:id}` is a reference to a claim. */
 export const claimText = z
   .string()
   .min(1)
@@ -12,7 +12,7 @@ export const claimText = z
     return z.NEVER;
   });
 
-/** The id of the claim that a fixed text ("28 Days") makes, so that its note can stand beside it. */
+/** The id of the claim behind a fixed text ("28 Days"), whose note the page shows beside the text. */
 export const claimMention = z
   .string()
   .min(1)

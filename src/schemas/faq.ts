@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { claimText } from './claim-text.ts';
 
-/** The questions of one page, with the head of their section. */
+/** A page's section of questions and answers. */
 export const faqSchema = z.strictObject({
   heading: z.string().min(1),
   intro: claimText.optional(),
   items: z
     .array(
       z.strictObject({
-        /** As a seller would ask it. */
         question: z.string().min(1),
         answer: claimText,
       }),

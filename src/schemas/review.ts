@@ -1,23 +1,22 @@
 import * as z from 'zod';
 
-/** The reviews that one page shows. */
+/** The reviews of one page. */
 export const reviewsSchema = z.strictObject({
-  /** Stands beside the reviews as long as one of them is an example. */
+  /** Shown above the reviews while one of them is an example. */
   exampleNotice: z.string().min(1),
   items: z
     .array(
       z.strictObject({
-        /** Initials or a name, as the writer agreed to. */
+        /** Initials or a full name, as the reviewer agreed. */
         name: z.string().min(1),
-        /** Town, or district of a city. */
+        /** A town, or a district of a city. */
         location: z.string().min(1),
-        /** Stars. */
+        /** The number of stars. */
         rating: z.int().min(1).max(5),
-        /** What they wrote, unchanged. */
+        /** The review, unedited. */
         text: z.string().min(1),
-        /** The day on which they wrote it. */
         date: z.coerce.date(),
-        /** True: nobody wrote this. The page says so, and `npm run launch-check` refuses it. */
+        /** Whether this is sample text. The page then says so, and `npm run launch-check` fails. */
         example: z.boolean(),
       }),
     )

@@ -28,51 +28,51 @@ const ARTICLE = {
 };
 
 describe('a claim', () => {
-  test('that is unproven has its note and its task', () => {
+  test('that is unproven, with a note and a task, is accepted', () => {
     expect(claimSchema.parse(CLAIM)).toMatchObject({ reviewOn: new Date('2027-05-20') });
   });
 
   test.each([
-    ['without the note that its verdict needs', { note: undefined }],
+    ['without the note that its verdict requires', { note: undefined }],
     ['unproven, without a task', { operatorTask: undefined }],
-    ['to be looked at again before it was stated', { reviewOn: '2026-01-01' }],
-    ['with a verdict of its own', { verdict: 'probably' }],
-    ['with an id that no text could name', { id: 'Home Report' }],
-    ['with a field that nobody reads', { colour: 'red' }],
-  ])('%s is refused', (_what, changes) => {
+    ['with a review date before the date of the figure', { reviewOn: '2026-01-01' }],
+    ['with an unknown verdict', { verdict: 'probably' }],
+    ['with an invalid id', { id: 'Home Report' }],
+    ['with an unknown field', { colour: 'red' }],
+  ])('%s is rejected', (_what, changes) => {
     expect(claimSchema.safeParse({ ...CLAIM, ...changes }).success).toBe(false);
   });
 
-  test('that is plainly right needs no note', () => {
+  test('with the verdict "right" needs no note', () => {
     const right = { ...CLAIM, verdict: 'right', note: undefined, operatorTask: undefined };
     expect(claimSchema.safeParse(right).success).toBe(true);
   });
 });
 
-test('a text says which of its braces is not a claim', () => {
+test('an invalid reference to a claim is quoted in the error', () => {
   const result = claimText.safeParse('In {offer-within}.');
   expect(result.error?.issues[0]?.message).toBe('"{offer-within}" is not a claim: write {claim:its-id}.');
 });
 
 describe('an article', () => {
-  test('with everything in its front matter is taken', () => {
+  test('with a complete front matter is accepted', () => {
     expect(articleSchema.safeParse(ARTICLE).success).toBe(true);
   });
 
   test.each([
     ['two related articles', { related: ['a', 'b'] }],
-    ['a category that there is not', { category: 'News' }],
+    ['an unknown category', { category: 'News' }],
     [
-      'a call to action that leads elsewhere',
+      'a call to action that links to another page',
       { callToAction: { lead: 'A figure.', text: 'Go', href: '/blog' } },
     ],
-    ['no description to speak of', { description: 'Short.' }],
-  ])('with %s is refused', (_what, changes) => {
+    ['a description that is too short', { description: 'Short.' }],
+  ])('with %s is rejected', (_what, changes) => {
     expect(articleSchema.safeParse({ ...ARTICLE, ...changes }).success).toBe(false);
   });
 });
 
-test('a review has to say whether somebody wrote it', () => {
+test('a review without the field `example` is rejected', () => {
   const review = { name: 'A. M.', location: 'Perth', rating: 5, text: 'Fair.', date: '2026-06-12' };
   expect(reviewsSchema.safeParse({ exampleNotice: 'Sample.', items: [review] }).success).toBe(false);
 });

@@ -11,14 +11,14 @@ type Options = {
   publishedOn: Date;
   updatedOn?: Date | undefined;
   readingMinutes: number;
-  /** The article's path. */
   path: string;
   site: SiteDetails;
   siteUrl: URL;
 };
 
 /**
- * An article. The firm is its author: no person signs it.
+ * The structured data of an article. The firm is its author.
+ *
  * @see https://schema.org/Article
  */
 export function article(options: Options): Exclude<Article, string> {

@@ -1,11 +1,12 @@
 import type { BreadcrumbList, ListItem } from 'schema-dts';
 import { canonicalUrl } from '../canonical-url.ts';
 
-/** A step on the way from the top of the site to a page; the last one is the page. */
+/** One link of a breadcrumb. The last one is the page itself. */
 export type Crumb = { label: string; href: string };
 
 /**
- * The breadcrumb that the page shows.
+ * The structured data of a page's breadcrumb.
+ *
  * @see https://schema.org/BreadcrumbList
  */
 export function breadcrumbList(trail: readonly Crumb[], siteUrl: URL): BreadcrumbList {

@@ -9,19 +9,19 @@ type Business = Exclude<LocalBusiness, string>;
 type Options = {
   site: SiteDetails;
   siteUrl: URL;
-  /** The place that the page is about: a city, or the country. */
+  /** The area that the page is about. */
   areaServed: { type: 'City' | 'Country'; name: string };
-  /** The text of the page that shows a rating. It is read only while the site's switch is on. */
+  /** The page's text with a star rating. It is ignored unless `isRatingMarkedUp`. */
   ratingText?: ResolvedText | undefined;
   isRatingMarkedUp?: boolean;
 };
 
-/** By this the other things on a page refer to the business. */
+/** The `@id` by which a page's other structured data refers to the business. */
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
 /**
- * The business, as the footer shows it. A plain LocalBusiness: schema.org's RealEstateAgent sells for others,
- * which this firm does not.
+ * The structured data of the business. Not a `RealEstateAgent`: those sell for others, which this firm does not.
+ *
  * @see https://schema.org/LocalBusiness
  */
 export function localBusiness(options: Options): Business {

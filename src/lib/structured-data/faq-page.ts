@@ -2,7 +2,8 @@ import type { FAQPage, Question } from 'schema-dts';
 import { toPlainText, type ResolvedText } from '../claims.ts';
 
 /**
- * The questions that the page shows, with the whole answers.
+ * The structured data of a page's questions, with the full answers.
+ *
  * @see https://schema.org/FAQPage
  */
 export function faqPage(items: readonly { question: string; answer: ResolvedText }[]): FAQPage {

@@ -1,16 +1,16 @@
 import type { AggregateRating } from 'schema-dts';
 import { claimsOf, type ResolvedText } from '../claims.ts';
 
-/** Stars out of five, and how many gave them. */
+/** A star rating out of five. */
 export type Rating = { value: number; reviewCount: number };
 
 const TEXT = /^(\d(?:\.\d)?) out of 5 from (?:over )?([\d,]+)/;
 
 /**
- * Reads a rating out of the claim that the page prints, so that the two can never differ.
+ * Parses a rating from the text of a claim, so that structured data and page cannot differ.
  *
  * @param text e.g. "4.9 out of 5 from over 3,000 verified reviews"
- * @throws {Error} when the claim's text says it in another way
+ * @throws {Error} when the text has another form
  */
 export function parseRating(text: string): Rating {
   const [, value, reviewCount] = TEXT.exec(text) ?? [];
@@ -25,7 +25,7 @@ export function toAggregateRating({ value, reviewCount }: Rating): AggregateRati
   return { '@type': 'AggregateRating', ratingValue: value, bestRating: 5, reviewCount };
 }
 
-/** The rating that a text of the page shows, if it shows one. */
+/** The rating in a text, if there is one. */
 export function ratingIn(text: ResolvedText): Rating | undefined {
   const claim = claimsOf(text).find(({ id }) => id.startsWith('rating-'));
   return claim && parseRating(claim.text);

@@ -2,7 +2,6 @@ import type { Service } from 'schema-dts';
 import { businessId } from './business.ts';
 
 type Options = {
-  /** What the page calls it: its heading. */
   name: string;
   description: string;
   siteUrl: URL;
@@ -10,7 +9,8 @@ type Options = {
 };
 
 /**
- * Buying a home for cash, in the area that a page is about.
+ * The structured data of our service: buying homes for cash in an area.
+ *
  * @see https://schema.org/Service
  */
 export function cashPurchase({ name, description, siteUrl, areaServed }: Options): Service {

@@ -40,8 +40,8 @@ const THINGS = {
   }),
 };
 
-describe("schema.org's vocabulary", () => {
-  test('has everything that we say', () => {
+describe("the check against schema.org's vocabulary", () => {
+  test('finds no fault in our structured data', () => {
     expect(
       findSchemaOrgFaults([{ '@context': 'https://schema.org', '@graph': Object.values(THINGS) }]),
     ).toEqual([]);
@@ -49,16 +49,16 @@ describe("schema.org's vocabulary", () => {
 
   test.each([
     ['a property that the type does not have', { '@type': 'FAQPage', openingHours: 'Mo-Fr' }],
-    ['a type that there is not', { '@type': 'HouseBuyer', name: 'Us' }],
+    ['an unknown type', { '@type': 'HouseBuyer', name: 'Us' }],
     ['a value of the wrong kind', { '@type': 'AggregateRating', ratingValue: { stars: 5 } }],
-  ])('would show us %s', (_what, thing) => {
+  ])('finds %s', (_what, thing) => {
     const faults = findSchemaOrgFaults([{ '@context': 'https://schema.org', '@graph': [thing] }]);
     expect(faults).toHaveLength(1);
   });
 });
 
 describe('the business', () => {
-  test('says what the page shows of it', () => {
+  test('has the details of the site', () => {
     expect(THINGS.business).toMatchObject({
       '@type': 'LocalBusiness',
       name: DEFAULT_DETAILS.brand,
@@ -73,32 +73,32 @@ describe('the business', () => {
     });
   });
 
-  test('keeps its stars to itself until the switch is on', () => {
+  test('has a rating only when ratings are switched on', () => {
     expect(localBusiness({ ...business, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
     const unreadable = { ...RATING, text: 'nearly five stars' };
     expect(() => localBusiness({ ...business, ratingText: [unreadable] })).not.toThrow();
     expect(THINGS.business).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 127 } });
   });
 
-  test('provides the service', () => {
+  test('is the provider of the service', () => {
     expect(THINGS.service).toMatchObject({ provider: { '@id': businessId(siteUrl) } });
   });
 });
 
-test('a breadcrumb counts from 1 and gives whole addresses', () => {
+test('a breadcrumb counts from 1 and has absolute URLs', () => {
   expect(THINGS.breadcrumb.itemListElement).toEqual([
     { '@type': 'ListItem', position: 1, name: 'Home', item: 'https://example.com/' },
     { '@type': 'ListItem', position: 2, name: 'Glasgow', item: 'https://example.com/glasgow' },
   ]);
 });
 
-test('an answer keeps the note to its figure', () => {
+test('an answer contains the note of its figure', () => {
   expect(THINGS.questions.mainEntity).toMatchObject([
     { name: 'How soon?', acceptedAnswer: { text: 'In 14–21 days (For simple homes).' } },
   ]);
 });
 
-test('an article has all that a search engine asks for', () => {
+test('an article has the properties that search engines ask for', () => {
   expect(THINGS.article).toMatchObject({
     headline: 'A guide',
     image: 'https://example.com/og/blog/a-guide.png',
@@ -113,16 +113,16 @@ describe('a rating', () => {
   test.each([
     ['4.9 out of 5 from over 3,000 verified reviews', { value: 4.9, reviewCount: 3000 }],
     ['4.8 out of 5 from 127 reviews', rating],
-  ])('is read out of "%s"', (text, expected) => {
+  ])('is parsed from "%s"', (text, expected) => {
     expect(parseRating(text)).toEqual(expected);
   });
 
-  test('is found in the text that shows it', () => {
+  test('is found in a text', () => {
     expect(ratingIn(['Our rating here is ', RATING, '.'])).toEqual(rating);
     expect(ratingIn(['In ', FIGURE, '.'])).toBeUndefined();
   });
 
-  test('is not guessed', () => {
+  test('in another form throws', () => {
     expect(() => parseRating('nearly five stars')).toThrow('write it like "4.8 out of 5 from 127 reviews"');
   });
 });

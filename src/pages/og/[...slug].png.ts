@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { drawShareImage, type SharedPage } from '../../lib/draw-share-image.tsx';
+import { renderShareImage, type SharedPage } from '../../lib/share-image-png.tsx';
 import { getSharedPages } from '../../lib/shared-pages.ts';
 import { site } from '../../lib/this-site.ts';
 
@@ -9,4 +9,4 @@ export const getStaticPaths = (async () => {
 }) satisfies GetStaticPaths;
 
 export const GET: APIRoute<SharedPage> = async ({ props }) =>
-  new Response(await drawShareImage(props, site.brand), { headers: { 'content-type': 'image/png' } });
+  new Response(await renderShareImage(props, site.brand), { headers: { 'content-type': 'image/png' } });

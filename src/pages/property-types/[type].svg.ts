@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
-import { drawPropertyType } from '../../lib/draw-property-type.tsx';
+import { propertyTypeSvg } from '../../lib/property-type-svg.tsx';
 
 export const getStaticPaths = (() =>
   PROPERTY_TYPES.map((type) => ({ params: { type }, props: { type } }))) satisfies GetStaticPaths;
@@ -8,4 +8,4 @@ export const getStaticPaths = (() =>
 type Props = { type: (typeof PROPERTY_TYPES)[number] };
 
 export const GET: APIRoute<Props> = ({ props }) =>
-  new Response(drawPropertyType(props.type), { headers: { 'content-type': 'image/svg+xml' } });
+  new Response(propertyTypeSvg(props.type), { headers: { 'content-type': 'image/svg+xml' } });

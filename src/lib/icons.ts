@@ -5,17 +5,17 @@ import { lightColour } from './scheme-colours.ts';
 type Look = {
   /** The tile's width, on the mark's grid of 32. */
   width: number;
-  /** The tile's corner. None for a system that cuts the tile into a shape of its own. */
+  /** The tile's corner radius. None where the system crops the tile to its own shape. */
   radius?: number;
 };
 
-/** For a browser's tab, where it is 16 to 32 pixels high. */
+/** The browser tab's icon, shown 16 to 32 pixels high. */
 const TAB: Look = { width: 42, radius: 8 };
 
-/** For a home screen: all that matters is inside the circle of 80 % that no system cuts. */
+/** The home screen's icon. The mark stays inside the central 80 %, which no system crops. */
 const HOME_SCREEN: Look = { width: 56 };
 
-/** The mark in paper on a tile that shows on light and on dark. Without double quotes: it also stands in an attribute. */
+/** The mark on a coloured tile. The SVG has no double quotes, because it also goes into an HTML attribute. */
 function icon({ width, radius = 0 }: Look): string {
   const [x, y] = [16 - width / 2, 15.5 - width / 2];
   return [
@@ -29,18 +29,18 @@ function png(look: Look, sizePx: number): Buffer {
   return new Resvg(icon(look), { fitTo: { mode: 'width', value: sizePx } }).render().asPng();
 }
 
-/** The icon of a tab, as an address that holds it: a request less for every visit. */
+/** The tab's icon as a data URL, which saves a request. */
 export const tabIconUrl = (): string => `data:image/svg+xml,${icon(TAB).replaceAll('#', '%23')}`;
 
-/** The icon of a home screen, as a PNG. */
-export const drawHomeScreenIcon = (sizePx: number) => new Uint8Array(png(HOME_SCREEN, sizePx));
+/** The home screen's icon as a PNG. */
+export const renderHomeScreenIcon = (sizePx: number) => new Uint8Array(png(HOME_SCREEN, sizePx));
 
 /**
- * The icon of a tab for browsers that know no other: a PNG in an ICO file.
+ * The tab's icon for browsers without SVG icons: a PNG in an ICO file.
  *
  * @see https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
  */
-export function drawIco(sizePx: number): Uint8Array<ArrayBuffer> {
+export function renderIco(sizePx: number): Uint8Array<ArrayBuffer> {
   const image = png(TAB, sizePx);
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2); // an icon

@@ -1,10 +1,9 @@
 /**
- * Puts a list in the order in which visitors read it: some pages lead, in their own order, and the others
- * follow by name.
+ * Sorts pages: those in `leading` first, in that order, then the others by name.
  *
- * @param leading the slugs of the pages that lead; one that there is not is passed over
+ * @param leading slugs; one that matches no page is ignored
  */
-export function leadingFirst<Item>(
+export function sortPages<Item>(
   items: readonly Item[],
   leading: readonly string[],
   describe: (item: Item) => { slug: string; name: string },

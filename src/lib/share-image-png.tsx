@@ -8,7 +8,7 @@ import { ShareCard } from '../components/sharing/ShareCard.tsx';
 import { LIGHT_COLOURS, lightColour } from './scheme-colours.ts';
 import { SHARE_IMAGE } from './share-image.ts';
 
-/** A page that can be shared: its heading, and a word or two above it. */
+/** A page that can be shared: its heading, and a short text above it. */
 export type SharedPage = { title: string; kicker: string };
 
 const decode = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
@@ -20,8 +20,8 @@ const FONTS = [
 
 const STREET_STYLES = [...LIGHT_COLOURS].map(([name, value]) => `.fill-${name}{fill:${value}}`).join('');
 
-/** The brand's street along the foot of the picture, with the page's words above it, as a PNG. */
-export async function drawShareImage(page: SharedPage, brand: string): Promise<Uint8Array<ArrayBuffer>> {
+/** The picture that a shared link shows, as a PNG: the page's heading above the drawing of the street. */
+export async function renderShareImage(page: SharedPage, brand: string): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SHARE_IMAGE;
   const words = await satori(<ShareCard {...page} brand={brand} colour={lightColour} />, {
     ...SHARE_IMAGE,

@@ -3,8 +3,8 @@ import type { PROPERTY_TYPES } from '../../supabase/functions/_shared/lead/valua
 import { BuildingPicture } from '../components/illustrations/BuildingPicture.tsx';
 import { DARK_COLOURS, LIGHT_COLOURS } from './scheme-colours.ts';
 
-/** The form's picture of a property type as an SVG file. The page's styles do not reach it, so it has both schemes. */
-export function drawPropertyType(type: (typeof PROPERTY_TYPES)[number]): string {
+/** The form's picture of a property type as an SVG file. It contains the colours of both schemes, since the page's CSS does not apply to it. */
+export function propertyTypeSvg(type: (typeof PROPERTY_TYPES)[number]): string {
   const svg = renderToStaticMarkup(<BuildingPicture type={type} />);
   const rules = (colours: ReadonlyMap<string, string>) =>
     [...colours]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingFirst } from './leading-first.ts';
+import { sortPages } from './sort-pages.ts';
 
 const PAGES = [
   { slug: 'perth', name: 'Perth' },
@@ -8,7 +8,7 @@ const PAGES = [
   { slug: 'glasgow', name: 'Glasgow' },
 ];
 
-test('some lead in their own order, the others follow by name, and one that is missing is passed over', () => {
-  const ordered = leadingFirst(PAGES, ['glasgow', 'edinburgh', 'dundee'], (page) => page);
+test('leading pages come first in their own order, the others by name, and an unknown slug is ignored', () => {
+  const ordered = sortPages(PAGES, ['glasgow', 'edinburgh', 'dundee'], (page) => page);
   expect(ordered.map(({ slug }) => slug)).toEqual(['glasgow', 'dundee', 'ayr', 'perth']);
 });
