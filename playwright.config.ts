@@ -30,13 +30,13 @@ export default defineConfig({
       testIgnore: 'keyboard.spec.ts',
       use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' },
     },
-    // What is the same at every width runs once (the table of the rules, where the calls go), and what sets its own.
+    // Without the tests that do not depend on the width, and those that set their own.
     {
       name: 'desktop',
       testIgnore: [
         'validation.spec.ts',
         'hosted-backend.spec.ts',
-        'chat-aside.spec.ts',
+        'chat-overlap.spec.ts',
         'media.spec.ts',
         'accessibility-tree.spec.ts',
       ],

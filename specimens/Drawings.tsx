@@ -22,7 +22,7 @@ const ARTICLES = [
   'one-that-nobody-has-drawn',
 ];
 
-/** Every drawing, in one hand. */
+/** All drawings and charts. */
 export function Drawings() {
   return (
     <>

@@ -1,3 +1,4 @@
+import { FAULTS_SUMMARY, NOT_SENT_SUMMARY } from '../supabase/functions/_shared/lead/notices.ts';
 import { ChatIntroduction } from '../src/components/chat/ChatIntroduction.tsx';
 import { ChatSent } from '../src/components/chat/ChatSent.tsx';
 import { SuggestedQuestions } from '../src/components/chat/SuggestedQuestions.tsx';
@@ -18,6 +19,10 @@ const CHOICES: readonly Choice[] = [
   { value: 'fair', label: 'Fair', hint: 'Dated, or in need of some repair' },
 ];
 
+const CHOICE_FIELD = { choices: CHOICES, error: undefined, className: 'sm:grid-cols-2' };
+
+const FAULTS = [{ field: 'faulty', message: 'Postcode is required' }];
+
 const PICTURED: readonly Choice[] = (['flat', 'bungalow'] as const).map((value) => ({
   value,
   label: value,
@@ -26,7 +31,7 @@ const PICTURED: readonly Choice[] = (['flat', 'bungalow'] as const).map((value) 
 
 const nothing = () => undefined;
 
-/** The fields, and the parts of the two forms. */
+/** The fields and other parts of the two forms. */
 export function FormSpecimens() {
   return (
     <>
@@ -54,71 +59,47 @@ export function FormSpecimens() {
         />
       </Specimen>
       <Specimen title="ChoiceField">
-        <ChoiceField
-          id="plain"
-          name="plain"
-          legend="Nothing chosen"
-          choices={CHOICES}
-          error={undefined}
-          className="sm:grid-cols-2"
-        />
+        <ChoiceField {...CHOICE_FIELD} id="plain" name="plain" legend="Nothing chosen" />
         <form>
           <ChoiceField
+            {...CHOICE_FIELD}
             id="pictured"
             name="pictured"
             legend="With pictures"
             choices={PICTURED}
-            error={undefined}
             className="grid-cols-2"
           />
         </form>
         <ChoiceField
+          {...CHOICE_FIELD}
           id="choice"
           name="choice"
           legend="With a fault"
-          choices={CHOICES}
           error="Property condition is required"
-          className="sm:grid-cols-2"
         />
         <fieldset disabled>
-          <ChoiceField
-            id="off"
-            name="off"
-            legend="Disabled"
-            choices={CHOICES}
-            error={undefined}
-            className="sm:grid-cols-2"
-          />
+          <ChoiceField {...CHOICE_FIELD} id="off" name="off" legend="Disabled" />
         </fieldset>
       </Specimen>
       <Specimen title="ErrorSummary">
-        <ErrorSummary
-          summary={{ title: 'There is a problem', description: 'Please check these answers:' }}
-          fieldErrors={[{ field: 'faulty', message: 'Postcode is required' }]}
-          hydrated
-          fieldId={(field: 'faulty') => field}
-          onChoose={nothing}
-        />
-        <ErrorSummary
-          summary={{
-            title: 'Your answers are still here',
-            description: 'You can send them again as they are.',
-          }}
-          fieldErrors={[]}
-          hydrated
-          fieldId={(field: 'faulty') => field}
-          onChoose={nothing}
-        />
+        {[FAULTS_SUMMARY, NOT_SENT_SUMMARY].map((summary) => (
+          <ErrorSummary
+            key={summary.title}
+            summary={summary}
+            fieldErrors={summary === FAULTS_SUMMARY ? FAULTS : []}
+            hydrated
+            fieldId={(field) => field}
+            onChoose={nothing}
+          />
+        ))}
       </Specimen>
       <Specimen title="FormActions and SubmitButton">
-        <FormActions>
-          <Button variant="secondary">Back</Button>
-          <SubmitButton submitting={false} label="Get My Cash Offer" busyLabel="Submitting..." />
-        </FormActions>
-        <FormActions>
-          <Button variant="secondary">Back</Button>
-          <SubmitButton submitting label="Get My Cash Offer" busyLabel="Submitting..." />
-        </FormActions>
+        {[false, true].map((submitting) => (
+          <FormActions key={String(submitting)}>
+            <Button variant="secondary">Back</Button>
+            <SubmitButton submitting={submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
+          </FormActions>
+        ))}
       </Specimen>
       <Specimen title="StepProgress">
         <form data-step="2" aria-label="Progress">

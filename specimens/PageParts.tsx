@@ -13,7 +13,7 @@ import { Specimen } from './Specimen.tsx';
 
 const LINK = { label: 'A page', href: '#page' };
 
-/** More than are shown with their pictures. */
+/** More articles than `ArticleList` shows as cards. */
 const ARTICLES: readonly ArticleCard[] = Array.from({ length: 26 }, (_, index) => ({
   id: index === 0 ? 'selling-inherited-property-scotland' : 'one-that-nobody-has-drawn',
   href: `#article-${index}`,
@@ -24,7 +24,7 @@ const ARTICLES: readonly ArticleCard[] = Array.from({ length: 26 }, (_, index) =
   readingMinutes: 7,
 }));
 
-/** What frames a page, at the page's full width. */
+/** The header, the footer and other parts around a page's content. */
 export function PageParts() {
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; wide?: boolean; children: ReactNode };
 
-/** One component: its name, and below it its states. */
+/** A component's name, and below it the component in its states. */
 export function Specimen({ title, wide = false, children }: Props) {
   return (
     <section aria-label={title} className="border-t-2 border-ink pt-4">

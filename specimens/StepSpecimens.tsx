@@ -9,11 +9,11 @@ import { SubmitButton } from '../src/components/form/SubmitButton.tsx';
 import { Button } from '../src/components/ui/Button.tsx';
 import { ConditionStep } from '../src/components/valuation/ConditionStep.tsx';
 import { ContactStep } from '../src/components/valuation/ContactStep.tsx';
-import { fieldId } from '../src/components/valuation/field-id.ts';
+import { valuationFields } from '../src/components/form/fields.ts';
 import { PropertyStep } from '../src/components/valuation/PropertyStep.tsx';
 import { StepProgress } from '../src/components/valuation/StepProgress.tsx';
 import type { Step } from '../src/components/valuation/steps.ts';
-import { CHAT_ANSWERS, VALUATION_ANSWERS } from './samples.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../tests/support/leads.ts';
 import { Specimen } from './Specimen.tsx';
 import { WithOwnIds } from './WithOwnIds.tsx';
 
@@ -31,6 +31,12 @@ const emptyChat = validateChat({});
 const chatFaults = emptyChat.ok ? [] : emptyChat.fieldErrors;
 const chatFault = (field: ChatField) => chatFaults.find((fault) => fault.field === field)?.message;
 
+const CHAT_STATES = [
+  { name: 'chat, empty', answers: {}, errorFor: noFault },
+  { name: 'chat, answered', answers: CHAT_ANSWERS, errorFor: noFault },
+  { name: 'chat, with faults', answers: {}, errorFor: chatFault },
+];
+
 type FormProps = { step: Step; faulty?: boolean; submitting?: boolean };
 
 /** The valuation form at one step, with its buttons. */
@@ -40,12 +46,10 @@ function Form({ step, faulty = false, submitting = false }: FormProps) {
     <form data-step={step} className="rounded-card bg-card p-5 shadow-card sm:p-8">
       <StepProgress step={step} />
       <ErrorSummary
-        summary={
-          faulty ? { title: FAULTS_SUMMARY.title, description: FAULTS_SUMMARY.description } : undefined
-        }
+        summary={faulty ? FAULTS_SUMMARY : undefined}
         fieldErrors={valuationFaults}
         hydrated
-        fieldId={fieldId}
+        fieldId={valuationFields.fieldId}
         onChoose={nothing}
       />
       <StepShown errorFor={faulty ? valuationFault : noFault}>
@@ -88,27 +92,19 @@ export function StepSpecimens() {
         <details className="group">
           <ChatToggle />
         </details>
-        {/* On a phone the open one goes to the corner of its sheet: here, of this box. */}
+        {/* `contain-layout` keeps the open toggle, which is fixed on a phone, inside this box. */}
         <details open className="group h-[calc(10dvh+4.5rem)] contain-layout">
           <ChatToggle />
         </details>
       </Specimen>
       <Specimen title="ChatFields">
-        <WithOwnIds name="chat, empty">
-          <form className="space-y-4">
-            <ChatFields errorFor={noFault} />
-          </form>
-        </WithOwnIds>
-        <WithOwnIds name="chat, answered" answers={CHAT_ANSWERS}>
-          <form className="space-y-4">
-            <ChatFields errorFor={noFault} />
-          </form>
-        </WithOwnIds>
-        <WithOwnIds name="chat, with faults">
-          <form className="space-y-4">
-            <ChatFields errorFor={chatFault} />
-          </form>
-        </WithOwnIds>
+        {CHAT_STATES.map(({ name, answers, errorFor }) => (
+          <WithOwnIds key={name} name={name} answers={answers}>
+            <form className="space-y-4">
+              <ChatFields errorFor={errorFor} />
+            </form>
+          </WithOwnIds>
+        ))}
       </Specimen>
     </>
   );

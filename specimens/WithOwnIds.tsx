@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 type Props = {
-  /** What is put before each id, and after each heading. */
+  /** The prefix of every id, and the suffix of every heading. */
   name: string;
-  /** What has been typed and chosen, by the field's name. */
+  /** The values of the fields by their names. */
   answers?: Readonly<Record<string, string>>;
   children: ReactNode;
 };
 
 const ID_ATTRIBUTES = ['id', 'for', 'aria-labelledby', 'aria-describedby'];
 
-/** A part of a form in one state. A page may have such a part once, as its ids are fixed: here each state has its own. */
+/** Renders a part of a form with unique ids, so that the page can show it in several states. */
 export function WithOwnIds({ name, answers = {}, children }: Props) {
   const $ = load(renderToStaticMarkup(children), {}, false);
   const prefix = name.replaceAll(' ', '-');

@@ -2,9 +2,9 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.ts';
 
-/** Builds the page of components by itself, for tests. `npm run dev` serves it at /components. */
+/** Builds the page of components for tests. `npm run dev` serves the same page at /components. */
 export default defineConfig({
-  // Its own root, so that the site's generated types stay as they are.
+  // A separate root, so that it does not overwrite the site's generated types.
   root: import.meta.dirname,
   srcDir: '.',
   outDir: '.astro/dist',

@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeLimit, createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
-import { TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import type { InsertOutcome } from '../lead-store.ts';
 
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
@@ -85,8 +85,8 @@ describe('a form that can be stored', () => {
 
   test('and has its trap filled in is stored like every other, and marked', async () => {
     const { post, inserted, onStored } = setUp();
-    const response = await post({ ...CHAT_FORM, [TRAP_FIELD]: 'https://example.com' });
-    await post({ ...CHAT_FORM, [TRAP_FIELD]: '' });
+    const response = await post({ ...CHAT_FORM, [HONEYPOT_FIELD]: 'https://example.com' });
+    await post({ ...CHAT_FORM, [HONEYPOT_FIELD]: '' });
     expect(response.headers.get('location')).toBe('/#chat-sent');
     expect(inserted).toMatchObject([
       { row: CHAT_LEAD, suspectReasons: ['trap_filled'] },

@@ -10,7 +10,7 @@ import {
   VALIDATION_ERROR_TITLE,
   type Notice,
 } from '../../supabase/functions/_shared/lead/notices.ts';
-import { suspectReasonsOf, TRAP_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import { suspectReasonsOf, HONEYPOT_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
 import { TOO_MANY } from '../lead-store.ts';
 import type { LimitedLeads } from '../limited-leads.ts';
@@ -113,7 +113,7 @@ export function createFormPostHandler({
         address,
         row: validation.lead,
         submissionId: submissionIdOf(validation.lead, day, submissionSecret),
-        suspectReasons: suspectReasonsOf({ trap: values.get(TRAP_FIELD) ?? '' }),
+        suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {
         c.header('retry-after', String(outcome.secondsToWait));

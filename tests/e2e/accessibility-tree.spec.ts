@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the header reads as links, the questions as headings of a list', async ({ page }) => {
+test('the accessibility tree of the header and the FAQ', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
@@ -34,7 +34,7 @@ test('the header reads as links, the questions as headings of a list', async ({ 
   `);
 });
 
-test('each step of the form reads as its questions, with what is wrong', async ({ valuationForm }) => {
+test('the accessibility tree of each step of the form, and of its errors', async ({ valuationForm }) => {
   const { form } = valuationForm;
   await valuationForm.open();
   await expect(form).toMatchAriaSnapshot(`
@@ -106,7 +106,7 @@ test('each step of the form reads as its questions, with what is wrong', async (
   `);
 });
 
-test('the open chat reads as a message form', async ({ page, chatWidget }) => {
+test('the accessibility tree of the open chat', async ({ page, chatWidget }) => {
   await chatWidget.open();
   await expect(page.getByRole('complementary', { name: 'Message us' })).toMatchAriaSnapshot(`
     - complementary "Message us":

@@ -1,55 +1,34 @@
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from '../support/lead-form-page.ts';
 
-const { name, message } = CHAT_LEAD;
+const INSERT = '**/rest/v1/leads';
 
-test('a visitor leaves a message: the lead is stored as typed, and the firm has one mail', async ({
-  page,
-  product,
-  chatWidget,
-  phone,
-}) => {
+test('a chat message is stored as typed and mailed once', async ({ page, chatWidget, phone, sent }) => {
   await chatWidget.open();
-  await chatWidget.fill({ name, phone, message });
+  await chatWidget.fill();
   await chatWidget.submit();
 
   await expect(page.getByText('Message sent!').first()).toBeVisible();
   await expect(page.getByText("We'll get back to you shortly.").first()).toBeVisible();
   await expect(chatWidget.form).toBeHidden();
-  expect(await product.findLeads(phone)).toEqual([
-    {
-      ...CHAT_LEAD,
-      phone,
-      email: null,
-      postcode: null,
-      address: null,
-      property_type: null,
-      bedrooms: null,
-      property_condition: null,
-    },
-  ]);
-  const { mail, deliveries } = await product.waitForMail(phone);
+  expect(await sent.leads()).toEqual([{ ...NOT_ASKED, ...CHAT_LEAD, phone }]);
+  const { mail, deliveries } = await sent.mail();
   expect(deliveries).toBe(1);
   expect(mail).not.toMatch(/^reply-to:/im);
 
-  const sent = page.locator('#chat-sent');
-  await expect(sent).toBeVisible();
+  await expect(chatWidget.sentRegion).toBeVisible();
   await chatWidget.toggle.click();
   await expect(chatWidget.field('message')).toHaveValue('');
-  await expect(sent).toBeHidden();
+  await expect(chatWidget.sentRegion).toBeHidden();
 });
 
-test('what says that a message was sent can be dismissed, and the focus stays at the chat', async ({
-  page,
-  chatWidget,
-  phone,
-}) => {
+test('dismissing the confirmation moves the focus to the toggle', async ({ chatWidget }) => {
   await chatWidget.open();
-  await chatWidget.fill({ name, phone, message });
+  await chatWidget.fill();
   await chatWidget.submit();
-  const sent = page.locator('#chat-sent');
-  await sent.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(sent).toBeHidden();
+  await chatWidget.sentRegion.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(chatWidget.sentRegion).toBeHidden();
   await expect(chatWidget.toggle).toBeFocused();
 });
 
@@ -63,7 +42,7 @@ test('each of the four suggested questions fills the message box', async ({ chat
   }
 });
 
-test('the toggle opens and closes the panel, and Escape closes it and returns the focus', async ({
+test('the toggle opens and closes the panel; Escape closes it and restores the focus', async ({
   page,
   chatWidget,
 }) => {
@@ -78,55 +57,40 @@ test('the toggle opens and closes the panel, and Escape closes it and returns th
   await expect(chatWidget.toggle).toBeFocused();
 });
 
-for (const [width, height] of [
-  [390, 844],
-  [360, 740],
-  [1024, 768],
-] as const) {
-  test(`at ${width} by ${height} pixels the open panel shows its Send button without scrolling`, async ({
-    page,
-    chatWidget,
-  }) => {
+for (const size of ['390x844', '360x740', '1024x768']) {
+  test(`at ${size} pixels the open panel shows its Send button`, async ({ page, chatWidget }) => {
+    const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     await chatWidget.open();
     await expect(chatWidget.submitButton).toBeInViewport({ ratio: 1 });
   });
 }
 
-test('while it is being sent the button reads Sending...', async ({ page, chatWidget, phone }) => {
-  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route('**/rest/v1/leads', async (route) => {
-    await held;
-    await route.continue();
-  });
+test('while submitting the button reads Sending...', async ({ page, chatWidget }) => {
+  const release = await holdRequests(page, INSERT);
   await chatWidget.open();
-  await chatWidget.fill({ name, phone, message });
+  await chatWidget.fill();
   await chatWidget.submit();
   await expect(chatWidget.submitButton).toHaveText('Sending...');
-  answer(undefined);
+  release();
   await expect(chatWidget.form).toBeHidden();
 });
 
 test.describe('when the message cannot be stored', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('the specified toast shows, the panel stays open with the answers, and a retry works', async ({
-    page,
-    product,
-    chatWidget,
-    phone,
-  }) => {
+  test('the panel stays open with the answers, and a retry works', async ({ page, chatWidget, sent }) => {
     await chatWidget.open();
-    await chatWidget.fill({ name, phone, message });
-    await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
+    await chatWidget.fill();
+    await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
     await chatWidget.submit();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or call us directly.').first()).toBeVisible();
-    await expect(chatWidget.field('message')).toHaveValue(message);
+    await expect(chatWidget.field('message')).toHaveValue(CHAT_ANSWERS.message);
 
-    await page.unroute('**/rest/v1/leads');
+    await page.unroute(INSERT);
     await chatWidget.submit();
     await expect(chatWidget.form).toBeHidden();
-    expect(await product.findLeads(phone)).toHaveLength(1);
+    expect(await sent.leads()).toHaveLength(1);
   });
 });

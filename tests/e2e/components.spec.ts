@@ -8,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('axe finds no fault in any component, in any state', async ({ page }) => {
+    test('every component passes axe in every state', async ({ page }) => {
       await openSpecimens(page);
       const components = await page.getByRole('region').all();
       expect(components.length).toBeGreaterThan(15);
@@ -19,7 +19,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
 
     for (const name of ['Something went well', 'Something went wrong']) {
-      test(`nor in the toast "${name}"`, async ({ page }) => {
+      test(`the toast "${name}" passes axe`, async ({ page }) => {
         await openSpecimens(page);
         await page.getByRole('button', { name }).click();
         await expect(page.getByText('And what it means.').first()).toBeVisible();

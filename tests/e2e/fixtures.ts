@@ -6,25 +6,27 @@ import { ValuationFormPage } from '../support/valuation-form-page.ts';
 type TestFixtures = {
   valuationForm: ValuationFormPage;
   chatWidget: ChatWidgetPage;
-  /** The console errors that a test provokes on purpose: anything else that is logged as one fails it. */
+  /** The console errors that a test expects. Any other console error fails the test. */
   expectedConsoleErrors: RegExp | undefined;
-  /** Where the forms send to: the site itself, unless a test says otherwise. */
+  /** The origin that the forms send to: the site itself by default. */
   backendUrl: string | undefined;
   consoleErrors: undefined;
-  /** A phone number of the test's own, by which its leads are found. */
+  /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
+  /** The stored leads with the test's phone number, and the mail about them. */
+  sent: { leads: () => ReturnType<Product['findLeads']>; mail: () => ReturnType<Product['waitForMail']> };
 };
 
 type WorkerFixtures = { product: Product };
 
 let phoneNumbers = 0;
 
-/** Runs in the page. */
+/** Whether the page has loaded its full style sheet. Runs in the browser. */
 const hasItsStyles = () =>
   document.documentElement.dataset.early === undefined ||
   [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && sheet !== null);
 
-/** Each worker runs the product itself, on a database of its own. */
+/** Each worker runs the whole product, with its own database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
@@ -38,7 +40,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => {
     await use(product.server.url);
   },
-  // A person looks at a page when it has its styles, which on the first of a visit come after the first paint.
+  // Waits for the full style sheet, which arrives after the first paint on the first page of a visit.
   page: async ({ page }, use) => {
     const open = page.goto.bind(page);
     page.goto = async (url, options) => {
@@ -48,16 +50,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     };
     await use(page);
   },
-  valuationForm: async ({ page }, use) => {
-    await use(new ValuationFormPage(page));
+  valuationForm: async ({ page, phone }, use) => {
+    await use(new ValuationFormPage(page, phone));
   },
-  chatWidget: async ({ page }, use) => {
-    await use(new ChatWidgetPage(page));
+  chatWidget: async ({ page, phone }, use) => {
+    await use(new ChatWidgetPage(page, phone));
   },
   // eslint-disable-next-line no-empty-pattern -- as above
   phone: async ({}, use) => {
     phoneNumbers += 1;
     await use(`0131 496 ${String(phoneNumbers).padStart(4, '0')}`);
+  },
+  sent: async ({ product, phone }, use) => {
+    await use({ leads: () => product.findLeads(phone), mail: () => product.waitForMail(phone) });
   },
   expectedConsoleErrors: [undefined, { option: true }],
   backendUrl: async ({ baseURL }, use) => {
@@ -66,7 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   consoleErrors: [
     async ({ page, baseURL, backendUrl, expectedConsoleErrors }, use) => {
       const unexpected: string[] = [];
-      // What the pages' policy refuses is logged as an error, and so caught here too.
+      // Violations of the content security policy are console errors too.
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
         if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL && origin !== backendUrl) {
@@ -79,7 +84,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       page.on('pageerror', (error) => unexpected.push(error.message));
       await use(undefined);
-      expect(unexpected, 'no error is logged, and no other site is asked for anything').toEqual([]);
+      expect(unexpected, 'console errors and requests to third parties').toEqual([]);
     },
     { auto: true },
   ],

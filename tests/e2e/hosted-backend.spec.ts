@@ -10,7 +10,7 @@ const test = base.extend<object, { hosted: HostedBackend }>({
       await use(hosted);
       await hosted.close();
     },
-    // It builds the site.
+    // It builds the site, which takes time.
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ hosted }, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<object, { hosted: HostedBackend }>({
   },
 });
 
-test('with two variables both forms use a Supabase on another origin, and the site is only files', async ({
+test('both forms work with a static site and a Supabase on another origin', async ({
   page,
   hosted,
   valuationForm,

@@ -4,12 +4,12 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What is wrong with the place that has the focus: nothing shows it, or something hides it whole. */
-const faultOfFocus = (page: Page) =>
+/** What is wrong with the focused element: it has no visible outline, or it is covered completely. */
+const focusProblem = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
     if (!focused || focused === document.body) return undefined;
-    // A choice is drawn by its label.
+    // A radio button is covered by its label, which has the outline.
     const drawn = (focused instanceof HTMLInputElement ? focused.closest('label') : null) ?? focused;
     const name = `${focused.tagName} ${focused.textContent || focused.id}`;
     if (getComputedStyle(drawn).outlineStyle === 'none') return `${name}: no outline`;
@@ -21,21 +21,21 @@ const faultOfFocus = (page: Page) =>
     return isFree ? undefined : `${name}: hidden`;
   });
 
-/** Presses Tab until the focus is there, and looks at each stop on the way. */
+/** Presses Tab until an element has the focus, and checks every element on the way. */
 async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
-    expect(await faultOfFocus(page)).toBeUndefined();
+    expect(await focusProblem(page)).toBeUndefined();
     if (await goal.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error('The focus did not get there.');
+  throw new Error('60 presses of Tab did not reach the element.');
 }
 
-test('a whole journey by keyboard alone: each stop can be seen, none is hidden', async ({
+test('the whole form works by keyboard, and the focus is always visible', async ({
   page,
-  product,
   valuationForm,
   phone,
+  sent,
 }) => {
   const { keyboard } = page;
   const button = (name: string) => valuationForm.form.getByRole('button', { name });
@@ -45,13 +45,13 @@ test('a whole journey by keyboard alone: each stop can be seen, none is hidden',
   };
   await valuationForm.open('/');
 
-  await test.step('the first stop leads past the header', async () => {
+  await test.step('the first link skips the header', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
     await keyboard.press('Enter');
     await tabTo(page, page.getByLabel('Postcode of the property'));
   });
 
-  await test.step('an empty form sent: the summary leads to the first fault', async () => {
+  await test.step('an empty form: the summary links to the first error', async () => {
     await tabTo(page, button('Continue'));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
@@ -73,7 +73,7 @@ test('a whole journey by keyboard alone: each stop can be seen, none is hidden',
     await expect(valuationForm.form.getByLabel('Semi-detached')).toBeChecked();
     await keyboard.press('Tab');
     await keyboard.press('ArrowRight');
-    expect(await faultOfFocus(page)).toBeUndefined();
+    expect(await focusProblem(page)).toBeUndefined();
     await tabTo(page, button('Continue'));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
@@ -93,5 +93,5 @@ test('a whole journey by keyboard alone: each stop can be seen, none is hidden',
   });
 
   await expect(valuationForm.sentRegion).toBeFocused();
-  expect(await product.findLeads(phone)).toHaveLength(1);
+  expect(await sent.leads()).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
-import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD } from '../support/leads.ts';
 import { startProduct, type Product } from '../support/product.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** A product that takes one lead in ten seconds from an address, and each test has an address of its own. */
+/** Runs a product with a limit of one lead in ten seconds per address. Each test has its own address. */
 const test = base.extend<{ address: string }, { product: Product }>({
   product: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
@@ -23,7 +23,7 @@ const test = base.extend<{ address: string }, { product: Product }>({
 
 test.use({ expectedConsoleErrors: /Lead insert failed|status of 429/ });
 
-/** Somebody else in the same house, just before. */
+/** Sends a lead from the same address, as somebody else in the household might. */
 async function useUpLimit(product: Product, address: string): Promise<void> {
   const response = await fetch(`${product.server.url}/rest/v1/leads`, {
     method: 'POST',
@@ -33,15 +33,16 @@ async function useUpLimit(product: Product, address: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
-test('one lead too many: the specified toast, a word to wait, every answer kept, and a retry that works', async ({
+test('a rate-limited lead: the visitor is told to wait, the answers stay, and a retry works', async ({
   page,
   product,
   valuationForm,
   phone,
+  sent,
   address,
 }) => {
   await valuationForm.open();
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.fill();
   await useUpLimit(product, address);
   await valuationForm.submit();
 
@@ -49,7 +50,7 @@ test('one lead too many: the specified toast, a word to wait, every answer kept,
   await expect(valuationForm.toast('Please try again or contact us directly.')).toBeVisible();
   await expect(valuationForm.form.getByText('Please wait a little')).toBeVisible();
   await expect(valuationForm.field('phone')).toHaveValue(phone);
-  expect(await product.findLeads(phone)).toEqual([]);
+  expect(await sent.leads()).toEqual([]);
 
   await expect(async () => {
     const answer = page.waitForResponse('**/rest/v1/leads');
@@ -57,29 +58,29 @@ test('one lead too many: the specified toast, a word to wait, every answer kept,
     expect((await answer).status()).toBe(201);
   }).toPass();
   await expect(valuationForm.sentRegion).toBeVisible();
-  expect(await product.findLeads(phone)).toHaveLength(1);
-  expect((await product.waitForMail(phone)).deliveries).toBe(1);
+  expect(await sent.leads()).toHaveLength(1);
+  expect((await sent.mail()).deliveries).toBe(1);
 });
 
-test.describe('with scripts off', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page comes back with every answer, and a retry works', async ({
+  test('the page comes back with the answers, and a retry works', async ({
     page,
     product,
     chatWidget,
-    phone,
+    sent,
     address,
   }) => {
     await page.goto('/');
     await chatWidget.toggle.click();
-    await chatWidget.fill({ name: CHAT_LEAD.name, phone, message: CHAT_LEAD.message });
+    await chatWidget.fill();
     await useUpLimit(product, address);
     await chatWidget.submit();
 
     await expect(chatWidget.form.getByRole('alert')).toContainText('Please wait a little');
-    await expect(chatWidget.field('message')).toHaveValue(CHAT_LEAD.message);
-    expect(await product.findLeads(phone)).toEqual([]);
+    await expect(chatWidget.field('message')).toHaveValue(CHAT_ANSWERS.message);
+    expect(await sent.leads()).toEqual([]);
 
     await expect(async () => {
       const answer = page.waitForResponse((response) => response.request().method() === 'POST');
@@ -87,6 +88,6 @@ test.describe('with scripts off', () => {
       expect((await answer).status()).toBe(303);
     }).toPass();
     await expect(page).toHaveURL(/#chat-sent$/);
-    expect(await product.findLeads(phone)).toHaveLength(1);
+    expect(await sent.leads()).toHaveLength(1);
   });
 });

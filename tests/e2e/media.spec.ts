@@ -8,7 +8,7 @@ const sidewaysPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * What a finger can press and is smaller than 24 by 24 CSS pixels. A link in a sentence is excused.
+ * The interactive elements smaller than 24 by 24 CSS pixels. Links inside a sentence are exempt.
  *
  * @see https://www.w3.org/TR/WCAG22/#target-size-minimum
  */
@@ -22,16 +22,14 @@ const smallTargets = (page: Page) =>
       .map((target) => target.closest('label') ?? target)
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect();
-        // The skip link is one pixel until it has the focus.
+        // The skip link is one pixel wide until it has the focus.
         return (width < 24 || height < 24) && width > 1;
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
   );
 
 for (const path of PATHS) {
-  test(`${path} fits 320 pixels, which is 1280 at 400 %, and every target is large enough`, async ({
-    page,
-  }) => {
+  test(`${path} fits 320 pixels (1280 at 400 %), with targets large enough`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(path);
     expect(await sidewaysPx(page)).toBe(0);
@@ -40,7 +38,7 @@ for (const path of PATHS) {
 }
 
 for (const path of ['/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/glasgow']) {
-  test(`${path} prints as dark ink on white, without what only a screen needs`, async ({ page }) => {
+  test(`${path} is printed as dark text on white, without interactive parts`, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(path);
     for (const part of ['header:has(nav)', 'footer', 'aside[aria-label="Message us"]']) {
@@ -56,17 +54,17 @@ for (const path of ['/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/g
   });
 }
 
-test('a printed article gives the address of a link to another site', async ({ page }) => {
+test('a printed article shows the URLs of links to other sites', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/blog/cash-buyers-vs-estate-agents');
   const link = page.locator('[data-prose] a[href^="https"]').first();
   expect(await link.evaluate((a) => getComputedStyle(a, '::after').content)).toContain('https://');
 });
 
-test.describe('with colours that the reader chose', () => {
+test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('cards, choices and progress are still drawn', async ({ valuationForm }) => {
+  test('cards, choices and the progress bar are still visible', async ({ valuationForm }) => {
     await valuationForm.open();
     await valuationForm.choose('propertyType', 'flat');
     const choice = (value: string) =>
@@ -98,42 +96,42 @@ test('a page of 1280 by 900 pixels at 200 % does not scroll sideways', async ({ 
 const WIDE_SPACING =
   '* { letter-spacing: .12em !important; word-spacing: .16em !important; line-height: 1.5 !important } p { margin-bottom: 2em !important }';
 
-/** The header's parts whose text is cut, and its links and buttons that cannot be pressed in their middle. */
-const headerFaults = (page: Page) =>
+/** The header's elements whose text is cut off, and its links and buttons that another element covers. */
+const headerProblems = (page: Page) =>
   page.evaluate(() => {
     const header = document.querySelector('header:has(nav)');
     if (!header) throw new Error('The page has no header.');
-    const parts = [
-      // Of what is for readers of the screen only, a pixel.
-      ...header.querySelectorAll<HTMLElement>(':not(svg, svg *, dialog, dialog *)'),
-    ].filter((part) => part.checkVisibility());
+    const parts = [...header.querySelectorAll<HTMLElement>(':not(svg, svg *, dialog, dialog *)')].filter(
+      (part) => part.checkVisibility(),
+    );
+    // Text for screen readers only is one pixel wide.
     const isCut = (part: HTMLElement) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth;
-    const isOutOfReach = (part: HTMLElement) => {
+    const isCovered = (part: HTMLElement) => {
       const { left, top, width, height } = part.getBoundingClientRect();
       return !part.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     };
     return parts
-      .filter((part) => isCut(part) || (part.matches('a, button') && isOutOfReach(part)))
+      .filter((part) => isCut(part) || (part.matches('a, button') && isCovered(part)))
       .map(({ outerHTML }) => outerHTML.slice(0, 120));
   });
 
 test.describe("with the reader's own styles", () => {
-  // They are no part of the page, and its policy does not hold for them.
+  // The reader's styles are not subject to the page's content security policy.
   test.use({ bypassCSP: true });
 
   for (const width of [640, 1280]) {
-    test(`letters of twice the size fit ${width} pixels, and the header with them`, async ({ page }) => {
+    test(`text of twice the size fits ${width} pixels, and so does the header`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       for (const path of PATHS) {
         await page.goto(path);
         await page.addStyleTag({ content: 'html { font-size: 200% !important }' });
         expect(await sidewaysPx(page), path).toBe(0);
-        expect(await headerFaults(page), path).toEqual([]);
+        expect(await headerProblems(page), path).toEqual([]);
       }
     });
   }
 
-  test('letters of twice the size cut no heading on a phone', async ({ page }) => {
+  test('text of twice the size cuts off no heading on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of PATHS) {
       await page.goto(path);
@@ -149,7 +147,7 @@ test.describe("with the reader's own styles", () => {
     }
   });
 
-  test('text that the reader spaces out cuts no page', async ({ page }) => {
+  test('wide text spacing makes no page scroll sideways', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of PATHS) {
       await page.goto(path);

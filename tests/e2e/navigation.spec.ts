@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a section link scrolls on the home page, and leads there from any other', async ({ page }) => {
+test('a section link scrolls on the home page, and goes there from another page', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Why Choose Us' }).click();
@@ -14,7 +14,7 @@ test('a section link scrolls on the home page, and leads there from any other', 
 });
 
 for (const hash of ['valuation', 'valuation-form', 'faq', 'how-it-works']) {
-  test(`an address that ends in #${hash} shows that section, below the header`, async ({ page }) => {
+  test(`a URL with #${hash} shows that section below the header`, async ({ page }) => {
     await page.goto(`/#${hash}`);
     const heading = page.locator(hash === 'valuation' ? '#valuation-form h2' : `#${hash} h2`).first();
     await expect(heading).toBeInViewport();
@@ -26,7 +26,7 @@ for (const hash of ['valuation', 'valuation-form', 'faq', 'how-it-works']) {
   });
 }
 
-test('another page starts at its top, and Back returns to the place that was left', async ({ page }) => {
+test('a link opens a page at its top, and Back restores the scroll position', async ({ page }) => {
   await page.goto('/');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' });
   await link.scrollIntoViewIfNeeded();
@@ -38,7 +38,7 @@ test('another page starts at its top, and Back returns to the place that was lef
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
 });
 
-test('the side menu of a narrow screen is a dialog that closes after any choice', async ({ page }) => {
+test('on a narrow screen the side menu is a dialog that closes after any choice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const opener = page.getByRole('button', { name: 'Open menu' });
@@ -48,7 +48,7 @@ test('the side menu of a narrow screen is a dialog that closes after any choice'
   await expect(menu).toBeVisible();
   await expect(menu.getByRole('link', { name: /0131/ })).toBeVisible();
 
-  await test.step('the focus stays inside', async () => {
+  await test.step('the focus stays in the menu', async () => {
     for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Tab');
     expect(
       await menu.evaluate(
@@ -57,7 +57,7 @@ test('the side menu of a narrow screen is a dialog that closes after any choice'
     ).toBe(true);
   });
 
-  await test.step('Escape closes it and returns the focus', async () => {
+  await test.step('Escape closes it and restores the focus', async () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(opener).toBeFocused();
@@ -71,9 +71,7 @@ test('the side menu of a narrow screen is a dialog that closes after any choice'
   });
 });
 
-test('the FAQ opens one answer at a time, closes it again, and moves by arrow, Home and End', async ({
-  page,
-}) => {
+test('the FAQ shows one answer at a time and has arrow, Home and End keys', async ({ page }) => {
   await page.goto('/#faq');
   const questions = page.locator('#faq summary');
   const open = page.locator('#faq details[open]');
@@ -100,10 +98,10 @@ test('the FAQ opens one answer at a time, closes it again, and moves by arrow, H
   await expect(questions.nth(0)).toBeFocused();
 });
 
-test.describe('for somebody who asks for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the page jumps instead of scrolling, and the questions are there at once', async ({ page }) => {
+  test('the page does not scroll smoothly, and the questions do not fade in', async ({ page }) => {
     await page.goto('/');
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('auto');
     await page.locator('#faq').scrollIntoViewIfNeeded();
@@ -114,10 +112,7 @@ test.describe('for somebody who asks for less motion', () => {
 test.describe('an unknown address', () => {
   test.use({ expectedConsoleErrors: /status of 404/ });
 
-  test('is not found, says so, logs the attempted path on both sides, and leads home', async ({
-    page,
-    product,
-  }) => {
+  test('shows the not-found page and is logged in browser and server', async ({ page, product }) => {
     const warning = page.waitForEvent('console', (message) => message.type() === 'warning');
     const response = await page.goto('/no-such-close');
     expect(response?.status()).toBe(404);
@@ -132,7 +127,7 @@ test.describe('an unknown address', () => {
   });
 });
 
-test('a slash too many leads to the one address of a page', async ({ page }) => {
+test('a trailing slash is redirected to the canonical path', async ({ page }) => {
   await page.goto('/glasgow/');
   await expect(page).toHaveURL('/glasgow');
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
-/** As long as a page waits for its fonts (`layouts/after-first-paint.ts`). */
+/** The time limit of a page for its web fonts (`layouts/after-first-paint.ts`). */
 const LATE_MS = 3000;
 
-/** On a busy machine fonts may take longer than a page waits for them: in this one they are never late. */
+/** Removes the page's time limit for web fonts, which a busy machine would exceed. */
 export const waitForFonts = (page: Page): Promise<unknown> =>
   page.addInitScript((lateMs) => {
     const wait = window.setTimeout.bind(window);

@@ -1,46 +1,41 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
+import { holdRequests } from '../support/lead-form-page.ts';
 import type { ValuationFormPage } from '../support/valuation-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
 
-/** The request arrives and is served; its answer never comes back. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort('timedout');
-}
-
-/** The form is sent and stored, and the network is gone before the answer is there. */
-async function sendAndLoseNetwork(
-  page: Page,
-  valuationForm: ValuationFormPage,
-  phone: string,
-): Promise<void> {
-  await valuationForm.open();
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+/** The server stores the next lead, but its response never arrives. */
+async function loseResponse(page: Page, { offline = false } = {}): Promise<void> {
   await page.route(
     INSERT,
     async (route) => {
       await route.fetch();
-      await page.context().setOffline(true);
+      await page.context().setOffline(offline);
       await route.abort('timedout');
     },
     { times: 1 },
   );
+}
+
+async function sendAndLoseNetwork(page: Page, valuationForm: ValuationFormPage): Promise<void> {
+  await valuationForm.open();
+  await valuationForm.fill();
+  await loseResponse(page, { offline: true });
   await valuationForm.submit();
   await expect(page.getByText('Submission failed').first()).toBeVisible();
 }
 
-test('a seller asks for a valuation: the lead is stored as typed, and the firm has one mail', async ({
+test('a valuation request is stored as typed and mailed once', async ({
   page,
-  product,
   valuationForm,
   phone,
+  sent,
 }) => {
   await valuationForm.open();
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.fill();
   await valuationForm.submit();
 
   await expect(page.getByText('Valuation Request Submitted!').first()).toBeVisible();
@@ -48,10 +43,10 @@ test('a seller asks for a valuation: the lead is stored as typed, and the firm h
     page.getByText("We'll contact you within 24 hours with your cash offer.").first(),
   ).toBeVisible();
   await expect(valuationForm.sentRegion).toBeVisible();
-  expect(await product.findLeads(phone)).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
-  expect((await product.waitForMail(phone)).deliveries).toBe(1);
+  expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+  expect((await sent.mail()).deliveries).toBe(1);
 
-  await test.step('the form is empty again, at its first step, and nothing is kept', async () => {
+  await test.step('the form is empty again, at its first step, and nothing is stored in the browser', async () => {
     await expect(valuationForm.field('postcode')).toBeVisible();
     await expect(valuationForm.field('postcode')).toHaveValue('');
     await expect(valuationForm.form.locator(':checked')).toHaveCount(0);
@@ -59,7 +54,7 @@ test('a seller asks for a valuation: the lead is stored as typed, and the firm h
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  await test.step('what was said about it goes when the next one moves on', async () => {
+  await test.step('the confirmation disappears when the next request continues', async () => {
     await valuationForm.field('postcode').fill('EH1 1AA');
     await expect(valuationForm.sentRegion).toBeVisible();
     await valuationForm.continue();
@@ -67,7 +62,7 @@ test('a seller asks for a valuation: the lead is stored as typed, and the firm h
   });
 });
 
-test('the three steps show one at a time, Continue never blocks, and the progress bar counts thirds', async ({
+test('one step shows at a time, Continue never blocks, and the progress bar counts thirds', async ({
   valuationForm,
 }) => {
   await valuationForm.open();
@@ -88,49 +83,40 @@ test('the three steps show one at a time, Continue never blocks, and the progres
   await expect(valuationForm.field('postcode')).toBeVisible();
 });
 
-test('a double click and an impatient Enter send one lead', async ({
-  page,
-  product,
-  valuationForm,
-  phone,
-}) => {
+test('a double click on the submit button sends one lead', async ({ page, valuationForm, sent }) => {
   let inserts = 0;
   await page.route(INSERT, async (route) => {
     inserts += 1;
     await route.continue();
   });
   await valuationForm.open();
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.fill();
   await valuationForm.submitButton.dblclick();
 
   await expect(valuationForm.sentRegion).toBeVisible();
   expect(inserts).toBe(1);
-  expect(await product.findLeads(phone)).toHaveLength(1);
-  expect((await product.waitForMail(phone)).deliveries).toBe(1);
+  expect(await sent.leads()).toHaveLength(1);
+  expect((await sent.mail()).deliveries).toBe(1);
 });
 
-test('while it is being sent the button reads Submitting...', async ({ page, valuationForm, phone }) => {
-  const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
-  await page.route(INSERT, async (route) => {
-    await held;
-    await route.continue();
-  });
+test('while submitting the button reads Submitting...', async ({ page, valuationForm }) => {
+  const release = await holdRequests(page, INSERT);
   await valuationForm.open();
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.fill();
   await valuationForm.submit();
 
   await expect(valuationForm.submitButton).toHaveText('Submitting...');
-  answer(undefined);
+  release();
   await expect(valuationForm.sentRegion).toBeVisible();
 });
 
 test('Back, Forward and a reload keep the answers and the step', async ({ page, valuationForm, phone }) => {
   await valuationForm.open();
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.fill();
 
   await page.goBack();
   await expect(valuationForm.field('condition').first()).toBeVisible();
-  await expect(valuationForm.form.locator('[name="condition"]:checked')).toHaveValue('poor');
+  await expect(valuationForm.chosen('condition')).toHaveValue('poor');
   await page.goBack();
   await expect(valuationForm.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
   await page.goForward();
@@ -144,7 +130,7 @@ test('Back, Forward and a reload keep the answers and the step', async ({ page, 
   await expect(valuationForm.sentRegion).toBeVisible();
 });
 
-test('the hero box blocks an empty submit, and otherwise only scrolls: its postcode goes nowhere', async ({
+test("the hero's postcode box blocks an empty submit, else only scrolls to the form", async ({
   page,
   valuationForm,
 }) => {
@@ -167,14 +153,14 @@ test('the hero box blocks an empty submit, and otherwise only scrolls: its postc
 test.describe('when the lead cannot be stored', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('the network is gone: the specified toast, every answer kept, and a retry that works', async ({
+  test('because the browser is offline, the answers stay and a retry works', async ({
     page,
-    product,
     valuationForm,
     phone,
+    sent,
   }) => {
     await valuationForm.open();
-    await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+    await valuationForm.fill();
     await page.context().setOffline(true);
     await valuationForm.submit();
 
@@ -183,45 +169,40 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuationForm.field('phone')).toHaveValue(phone);
 
     await page.context().setOffline(false);
-    const { promise: held, resolve: answer } = Promise.withResolvers<undefined>();
-    await page.route(INSERT, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, INSERT);
     await valuationForm.submit();
     await expect(valuationForm.submitButton).toHaveText('Submitting...');
     await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
-    answer(undefined);
+    release();
     await expect(valuationForm.sentRegion).toBeVisible();
-    expect(await product.findLeads(phone)).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+    expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
     await expect(valuationForm.toast('Valuation Request Submitted!')).toBeVisible();
     await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
   });
 
-  test('the answer is lost but the first try did arrive: the page asks again, one lead and one mail', async ({
+  test('because the response is lost, the page retries: one lead, one mail', async ({
     page,
-    product,
     valuationForm,
-    phone,
+    sent,
   }) => {
     await valuationForm.open();
-    await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
-    await page.route(INSERT, loseAnswer, { times: 1 });
+    await valuationForm.fill();
+    await loseResponse(page);
     await valuationForm.submit();
     await expect(valuationForm.sentRegion).toBeVisible();
     await expect(page.getByText('Submission failed')).toHaveCount(0);
-    expect(await product.findLeads(phone)).toHaveLength(1);
-    expect((await product.waitForMail(phone)).deliveries).toBe(1);
+    expect(await sent.leads()).toHaveLength(1);
+    expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('the network is lost with the answer: after a reload the retry is one lead and one mail', async ({
+  test('because response and network are lost, a retry after a reload gives one lead, one mail', async ({
     page,
-    product,
     valuationForm,
     phone,
+    sent,
   }) => {
-    await sendAndLoseNetwork(page, valuationForm, phone);
-    expect(await product.findLeads(phone)).toHaveLength(1);
+    await sendAndLoseNetwork(page, valuationForm);
+    expect(await sent.leads()).toHaveLength(1);
 
     await page.context().setOffline(false);
     await page.reload();
@@ -229,44 +210,34 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuationForm.field('phone')).toHaveValue(phone);
     await valuationForm.submit();
     await expect(valuationForm.sentRegion).toBeVisible();
-    expect(await product.findLeads(phone)).toHaveLength(1);
-    expect((await product.waitForMail(phone)).deliveries).toBe(1);
+    expect(await sent.leads()).toHaveLength(1);
+    expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('a correction after a failed try is sent as its own lead, never swallowed as a replay', async ({
-    page,
-    product,
-    valuationForm,
-    phone,
-  }) => {
-    await sendAndLoseNetwork(page, valuationForm, phone);
+  test('a corrected retry is a lead of its own', async ({ page, valuationForm, sent }) => {
+    await sendAndLoseNetwork(page, valuationForm);
 
     await page.context().setOffline(false);
     await valuationForm.field('email').fill('corrected@example.com');
     await valuationForm.submit();
     await expect(valuationForm.sentRegion).toBeVisible();
-    const leads = await product.findLeads(phone);
-    expect(leads.map(({ email }) => email)).toEqual([VALUATION_ANSWERS.email, 'corrected@example.com']);
+    const emails = (await sent.leads()).map(({ email }) => email);
+    expect(emails).toEqual([VALUATION_ANSWERS.email, 'corrected@example.com']);
   });
 });
 
 test.describe('when the e-mail function fails', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-  test('the visitor still sees success, and the mail is sent all the same', async ({
-    page,
-    product,
-    valuationForm,
-    phone,
-  }) => {
+  test('the visitor sees success, and the mail is sent anyway', async ({ page, valuationForm, sent }) => {
     await page.route(SEND_EMAIL, (route) =>
       route.fulfill({ status: 500, json: { message: 'out of order' } }),
     );
     await valuationForm.open();
-    await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+    await valuationForm.fill();
     await valuationForm.submit();
 
     await expect(page.getByText('Valuation Request Submitted!').first()).toBeVisible();
-    expect((await product.waitForMail(phone)).deliveries).toBe(1);
+    expect((await sent.mail()).deliveries).toBe(1);
   });
 });

@@ -1,14 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatAnswers, ChatField } from '../../supabase/functions/_shared/lead/chat.ts';
+import { SENT_IDS } from '../../supabase/functions/_shared/lead/notices.ts';
+import { CHAT_ANSWERS } from '../support/leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 
-/** The chat widget as a person uses it. */
+/** The page object of the chat widget. */
 export class ChatWidgetPage extends LeadFormPage<ChatField> {
   readonly toggle: Locator;
+  readonly #answers: ChatAnswers;
 
-  constructor(page: Page) {
-    super(page, 'chat_widget');
+  /** @param phone the phone number to fill in, by which a test finds its leads */
+  constructor(page: Page, phone = CHAT_ANSWERS.phone) {
+    super(page, 'chat_widget', SENT_IDS.chat_widget);
     this.toggle = page.locator('details:has(form[data-lead-form="chat_widget"]) > summary');
+    this.#answers = { ...CHAT_ANSWERS, phone };
   }
 
   async open(path = '/'): Promise<void> {
@@ -19,9 +24,9 @@ export class ChatWidgetPage extends LeadFormPage<ChatField> {
     await this.toggle.click();
   }
 
-  async fill(answers: ChatAnswers): Promise<void> {
-    await this.field('name').fill(answers.name);
-    await this.field('phone').fill(answers.phone);
-    await this.field('message').fill(answers.message);
+  /** Fills in the sample answers, with changes. */
+  async fill(changes: Partial<ChatAnswers> = {}): Promise<void> {
+    const answers = { ...this.#answers, ...changes };
+    for (const name of ['name', 'phone', 'message'] as const) await this.field(name).fill(answers[name]);
   }
 }

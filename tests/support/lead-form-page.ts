@@ -1,25 +1,24 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
 
-/** What both forms have in common, as a person uses them. */
+/** The page object of a lead form: what both forms have in common. */
 export class LeadFormPage<Field extends string> {
   readonly page: Page;
   readonly form: Locator;
   readonly submitButton: Locator;
-  readonly #source: Lead['source'];
+  /** The confirmation after the form was sent. */
+  readonly sentRegion: Locator;
 
-  constructor(page: Page, source: Lead['source']) {
+  constructor(page: Page, source: Lead['source'], sentId: string) {
     this.page = page;
-    this.#source = source;
     this.form = page.locator(`form[data-lead-form="${source}"]`);
     this.submitButton = this.form.locator('button[type="submit"]:visible');
+    this.sentRegion = page.locator(`#${sentId}`);
   }
 
-  /** Waits until the form's script has taken over from the browser's own checks. */
+  /** Waits until the form has hydrated, which turns off the browser's own validation. */
   async waitForScript(): Promise<void> {
-    await this.page
-      .locator(`form[data-lead-form="${this.#source}"][novalidate]`)
-      .waitFor({ state: 'attached' });
+    await this.form.and(this.page.locator('[novalidate]')).waitFor({ state: 'attached' });
   }
 
   field(name: Field): Locator {
@@ -37,4 +36,16 @@ export class LeadFormPage<Field extends string> {
   async submit(): Promise<void> {
     await this.submitButton.click();
   }
+}
+
+/** Holds back requests to a URL until the returned function is called. */
+export async function holdRequests(page: Page, url: string): Promise<() => void> {
+  const { promise: released, resolve } = Promise.withResolvers<undefined>();
+  await page.route(url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => {
+    resolve(undefined);
+  };
 }

@@ -36,7 +36,8 @@ export const CHAT_ANSWERS: ChatAnswers = {
 
 export const CHAT_LEAD: ChatLead = { ...CHAT_ANSWERS, source: 'chat_widget' };
 
-const NOT_ASKED = {
+/** The columns that a form leaves empty. */
+export const NOT_ASKED = {
   email: null,
   postcode: null,
   address: null,

@@ -1,14 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { SENT_IDS } from '../../supabase/functions/_shared/lead/notices.ts';
 import type { ValuationAnswers, ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { VALUATION_ANSWERS } from '../support/leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 
-/** The valuation form as a person uses it. */
-export class ValuationFormPage extends LeadFormPage<ValuationField> {
-  readonly sentRegion: Locator;
+type Changes = Partial<ValuationAnswers>;
 
-  constructor(page: Page) {
-    super(page, 'valuation_form');
-    this.sentRegion = page.locator('#valuation-sent');
+/** The page object of the valuation form. Its `fill…` methods fill in the sample answers, with changes. */
+export class ValuationFormPage extends LeadFormPage<ValuationField> {
+  readonly #answers: ValuationAnswers;
+
+  /** @param phone the phone number to fill in, by which a test finds its leads */
+  constructor(page: Page, phone = VALUATION_ANSWERS.phone) {
+    super(page, 'valuation_form', SENT_IDS.valuation_form);
+    this.#answers = { ...VALUATION_ANSWERS, phone };
   }
 
   async open(path = '/'): Promise<void> {
@@ -20,16 +25,18 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
     return this.form.getByRole('button', { name: 'Continue' });
   }
 
-  /** Waits until the next step shows, since each step has a button of this name. */
   async continue(): Promise<void> {
-    const step = await this.form.getAttribute('data-step');
-    await this.continueButton.click();
-    await expect(this.form).not.toHaveAttribute('data-step', step ?? '');
+    await this.#changeStep(this.continueButton);
   }
 
   async back(): Promise<void> {
+    await this.#changeStep(this.form.getByRole('button', { name: 'Back' }));
+  }
+
+  /** Waits for the other step, because several steps have a button of the same name. */
+  async #changeStep(button: Locator): Promise<void> {
     const step = await this.form.getAttribute('data-step');
-    await this.form.getByRole('button', { name: 'Back' }).click();
+    await button.click();
     await expect(this.form).not.toHaveAttribute('data-step', step ?? '');
   }
 
@@ -37,26 +44,40 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
     if (value) await this.form.locator(`[name="${name}"][value="${value}"]`).check();
   }
 
-  async fillProperty(answers: ValuationAnswers): Promise<void> {
-    await this.field('postcode').fill(answers.postcode);
-    await this.field('address').fill(answers.address);
-    await this.choose('propertyType', answers.propertyType);
-    await this.choose('bedrooms', answers.bedrooms);
+  chosen(name: ValuationField): Locator {
+    return this.form.locator(`[name="${name}"]:checked`);
   }
 
-  async fillContact(answers: ValuationAnswers): Promise<void> {
-    await this.field('firstName').fill(answers.firstName);
-    await this.field('lastName').fill(answers.lastName);
-    await this.field('email').fill(answers.email);
-    await this.field('phone').fill(answers.phone);
+  async fillProperty(changes: Changes = {}): Promise<void> {
+    const answers = { ...this.#answers, ...changes };
+    for (const name of ['postcode', 'address'] as const) await this.field(name).fill(answers[name]);
+    for (const name of ['propertyType', 'bedrooms'] as const) await this.choose(name, answers[name]);
   }
 
-  /** Fills in all three steps and stops before the last button. */
-  async fill(answers: ValuationAnswers): Promise<void> {
-    await this.fillProperty(answers);
+  async fillCondition(changes: Changes = {}): Promise<void> {
+    await this.choose('condition', changes.condition ?? this.#answers.condition);
+  }
+
+  async fillContact(changes: Changes = {}): Promise<void> {
+    const answers = { ...this.#answers, ...changes };
+    for (const name of ['firstName', 'lastName', 'email', 'phone'] as const) {
+      await this.field(name).fill(answers[name]);
+    }
+  }
+
+  /** Fills in all three steps, without the last button. */
+  async fill(changes: Changes = {}): Promise<void> {
+    await this.fillProperty(changes);
     await this.continue();
-    await this.choose('condition', answers.condition);
+    await this.fillCondition(changes);
     await this.continue();
-    await this.fillContact(answers);
+    await this.fillContact(changes);
+  }
+
+  /** Fills in the form where it shows all steps, as it does without JavaScript. */
+  async fillAllSteps(changes: Changes = {}): Promise<void> {
+    await this.fillProperty(changes);
+    await this.fillCondition(changes);
+    await this.fillContact(changes);
   }
 }

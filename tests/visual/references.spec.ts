@@ -2,7 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
 import { waitForFonts } from '../e2e/patient-page.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
-import { VALUATION_ANSWERS } from '../support/leads.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
@@ -10,7 +9,7 @@ const DESK = { width: 1440, height: 900 };
 test.use({ expectedConsoleErrors: /status of 404/ });
 test.beforeEach(({ page }) => waitForFonts(page));
 
-/** Compares with the reference, once the page's own fonts are there. */
+/** Compares with the reference image, after the web fonts have loaded. */
 async function expectAsDrawn(what: Page | Locator, name: string): Promise<void> {
   const page = 'page' in what ? what.page() : what;
   await expect
@@ -19,7 +18,7 @@ async function expectAsDrawn(what: Page | Locator, name: string): Promise<void> 
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
-  // Playwright itself stops animations, hides the caret, and waits until two pictures are the same.
+  // Playwright stops animations, hides the caret and waits for two identical screenshots.
   if ('page' in what) await expect(what).toHaveScreenshot(`${name}.png`);
   else await expect(what).toHaveScreenshot(`${name}.png`);
 }
@@ -40,7 +39,7 @@ for (const [name, path, viewport] of [
   });
 }
 
-test.describe('in the dark', () => {
+test.describe('in the dark scheme', () => {
   test.use({ colorScheme: 'dark' });
 
   test('home-390-dark: the top of /', async ({ page }) => {
@@ -50,23 +49,23 @@ test.describe('in the dark', () => {
   });
 });
 
-/** The form on its card. High enough that neither header nor chat stands before it. */
+/** The form. The tests use a tall viewport, in which neither header nor chat covers it. */
 const card = (page: Page) => page.locator('#valuation-form form');
 
 for (const width of [390, 1440]) {
-  test(`form-1-${width}: the first step, answered`, async ({ page, valuationForm }) => {
+  test(`form-1-${width}: the first step with answers`, async ({ page, valuationForm }) => {
     await page.setViewportSize({ width, height: 2400 });
     await valuationForm.open('/dundee');
-    await valuationForm.fillProperty(VALUATION_ANSWERS);
+    await valuationForm.fillProperty();
     await valuationForm.field('postcode').focus();
     await expectAsDrawn(card(page), `form-1-${width}`);
   });
 }
 
-test('form-faults-390: the last step, nothing answered', async ({ page, valuationForm }) => {
+test('form-faults-390: the last step with errors', async ({ page, valuationForm }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
   await valuationForm.open('/dundee');
-  await valuationForm.fillProperty(VALUATION_ANSWERS);
+  await valuationForm.fillProperty();
   await valuationForm.continue();
   await valuationForm.choose('condition', 'poor');
   await valuationForm.continue();
@@ -76,10 +75,10 @@ test('form-faults-390: the last step, nothing answered', async ({ page, valuatio
   await expectAsDrawn(card(page), 'form-faults-390');
 });
 
-test('form-sent-390: what happens next, above a new form', async ({ page, valuationForm, phone }) => {
+test('form-sent-390: the confirmation', async ({ page, valuationForm }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
   await valuationForm.open('/dundee');
-  await valuationForm.fill({ ...VALUATION_ANSWERS, phone });
+  await valuationForm.fill();
   await valuationForm.submit();
   await valuationForm.sentRegion.waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();

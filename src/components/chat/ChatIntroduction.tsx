@@ -4,7 +4,7 @@ import { ClaimNote } from '../content/ClaimNote.tsx';
 
 type Props = { hours: string; replyTime: Figure };
 
-/** Says what it is: a message to people, not a robot and not a live line. */
+/** The panel's heading. It says that people read the message, and when: this is neither a bot nor a live chat. */
 export function ChatIntroduction({ hours, replyTime }: Props) {
   return (
     <div className="rounded-t-card bg-slate px-5 py-4 text-on-slate">

@@ -8,8 +8,8 @@ import { Icon } from '../ui/Icon.tsx';
 type Props = { shown: boolean; replyTime: Figure; onDismiss: () => void };
 
 /**
- * Stays beside the closed panel after a message has been sent, until it is dismissed or another is begun. The
- * island shows it, and so does the address `#chat-sent`, to which the server sends a visitor without scripts.
+ * The confirmation beside the closed panel, shown until the visitor dismisses it or opens the panel again. The island
+ * shows it with `data-shown`; without JavaScript the server redirects to `#chat-sent`, which shows it by `:target`.
  */
 export function ChatSent({ shown, replyTime, onDismiss }: Props) {
   const [dismissed, setDismissed] = useState(false);

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/Icon.tsx';
 
-/** Opens and closes the panel: the browser's own `<summary>`. Round until a page has room beside its text. */
+/** The `<summary>` that opens and closes the panel: a round icon, with text on a wide screen. */
 export function ChatToggle() {
   return (
     <summary className="chat-toggle shadow-float">

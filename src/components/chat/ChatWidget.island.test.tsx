@@ -6,7 +6,7 @@ import { ChatWidget } from './ChatWidget.island.tsx';
 const REPLY_TIME = { id: 'chat-reply-time', text: 'within minutes', note: 'In opening hours.' };
 const html = renderToString(<ChatWidget hours="Mon–Fri 09:00–18:00" replyTime={REPLY_TIME} />);
 
-test('rendered on the server, it is a closed panel with a form that works without scripts', () => {
+test('the server renders a closed panel with a form that works without JavaScript', () => {
   expect(html).toMatch(/<details class="[^"]*"><summary/);
   expect(html).toContain('method="post"');
   expect(html).toContain('data-lead-form="chat_widget"');
@@ -19,13 +19,13 @@ test('there are four suggested questions', () => {
   expect(group?.match(/<button type="button"/g)).toHaveLength(4);
 });
 
-test.each(CHAT_FIELDS)('%s has a control and a place for its message', (field) => {
+test.each(CHAT_FIELDS)('%s has a control and an element for its error message', (field) => {
   expect(html).toContain(`name="${field}"`);
   expect(html).toContain(`id="chat-${field}"`);
   expect(html).toMatch(new RegExp(`<p id="chat-${field}-error" data-field-error="${field}" hidden=""`));
 });
 
-test('its promise stands with its note, before and after a message is sent', () => {
+test('the reply time has its note, before and after a message is sent', () => {
   expect(html.split('data-claim="chat-reply-time"')).toHaveLength(3);
   expect(html.split(REPLY_TIME.note)).toHaveLength(3);
 });

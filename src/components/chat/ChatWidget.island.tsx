@@ -3,21 +3,21 @@ import { CHAT_FIELDS, validateChat, type ChatField } from '../../../supabase/fun
 import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import { chatFields } from '../form/fields.ts';
+import { HoneypotField } from '../form/HoneypotField.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { TrapField } from '../form/TrapField.tsx';
 import { useLeadForm } from '../form/use-lead-form.ts';
 import { ChatFields } from './ChatFields.tsx';
 import { ChatIntroduction } from './ChatIntroduction.tsx';
 import { ChatSent } from './ChatSent.tsx';
 import { ChatToggle } from './ChatToggle.tsx';
-import { fieldId } from './field-id.ts';
 import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 
 type Props = { hours: string; replyTime: Figure };
 
 /**
- * An island because a message is checked and sent without leaving the page, and Escape closes the panel.
- * Without JavaScript the browser opens and closes the panel by itself, and the form posts to the page.
+ * An island because the message is validated and sent without leaving the page, and Escape closes the panel.
+ * Without JavaScript the panel still opens and closes, as a `<details>`, and the form is posted to the page.
  */
 export function ChatWidget({ hours, replyTime }: Props) {
   const panel = useRef<HTMLDetailsElement>(null);
@@ -25,10 +25,10 @@ export function ChatWidget({ hours, replyTime }: Props) {
   const form = useLeadForm<ChatField>({
     formRef,
     source: 'chat_widget',
-    isLastPart: true,
+    canSubmit: true,
     fields: CHAT_FIELDS,
     validate: validateChat,
-    onFault: focusField,
+    onError: focusField,
     onSent: close,
   });
 
@@ -39,7 +39,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
   }
 
   function handleToggle() {
-    if (panel.current?.open) form.startAnew();
+    if (panel.current?.open) form.dismissSent();
   }
 
   function focusToggle() {
@@ -61,7 +61,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
     const message = formRef.current?.elements.namedItem('message');
     if (!(message instanceof HTMLTextAreaElement)) return;
     message.value = question;
-    // The form learns of the change as of any other.
+    // The form's own handler saves the draft.
     message.dispatchEvent(new Event('input', { bubbles: true }));
     message.focus();
   }
@@ -81,12 +81,12 @@ export function ChatWidget({ hours, replyTime }: Props) {
             className="stack-3 px-5 py-4"
           >
             <input type="hidden" name="source" value="chat_widget" />
-            <TrapField />
+            <HoneypotField />
             <ErrorSummary
               summary={form.summary}
               fieldErrors={form.fieldErrors}
               hydrated={form.hydrated}
-              fieldId={fieldId}
+              fieldId={chatFields.fieldId}
               onChoose={(field) => {
                 if (formRef.current) focusField(formRef.current, field);
               }}

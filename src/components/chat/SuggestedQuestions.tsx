@@ -5,7 +5,7 @@ const QUESTIONS = [
   'Do you buy houses in poor condition?',
 ];
 
-/** Four questions to begin with: choosing one writes it into the message. They need scripts, so they go without. */
+/** Four suggested questions. Choosing one copies it into the message. Hidden without JavaScript, which they need. */
 export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) => void }) {
   return (
     <div role="group" aria-label="Suggested questions" className="grid grid-cols-2 gap-2 noscript:hidden">

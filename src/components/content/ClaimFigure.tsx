@@ -1,6 +1,6 @@
 import type { Figure } from '../../schemas/claim.ts';
 
-/** A figure in a sentence. Wherever it stands, its `ClaimNotes` stand close by. A range is never broken at its dash. */
+/** A claim's figure in a sentence; a range does not wrap at its dash. Its note must be shown close by, with `ClaimNotes`. */
 export function ClaimFigure({ claim }: { claim: Figure }) {
   const [first = '', ...rest] = claim.text.split(/(?= )/);
   return (

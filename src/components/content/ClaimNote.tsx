@@ -2,7 +2,7 @@ import type { Figure } from '../../schemas/claim.ts';
 
 type Props = { claim: Figure; className?: string };
 
-/** The note of one figure that stands by itself, right under it: in a strip of figures, in a cell of a table. */
+/** The note of a figure that stands alone, as in a table's cell: shown right below it. */
 export function ClaimNote({ claim, className = 'text-ink-soft' }: Props) {
   if (claim.note === undefined) return null;
   return (

@@ -3,8 +3,8 @@ import type { Claim } from '../../schemas/claim.ts';
 type Props = { claims: readonly Claim[]; className?: string };
 
 /**
- * What qualifies the figures just above, in small print that everybody gets: on a phone, on paper and read
- * aloud. Each note names its figure again, so that it needs no marks to belong to it.
+ * The notes to the figures above, as plain text and not as tooltips, so that they are there on a phone, on paper
+ * and for screen readers. Each note repeats its figure, so that it needs no footnote marks.
  */
 export function ClaimNotes({ claims, className = 'mt-2' }: Props) {
   const noted = claims.filter((claim) => claim.note !== undefined);

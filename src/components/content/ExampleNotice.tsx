@@ -1,7 +1,7 @@
 import type { Reviews } from '../../schemas/review.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Says that reviews are samples, for as long as one of them is. */
+/** Says that reviews are samples, if one of them is. */
 export function ExampleNotice({ reviews, className = '' }: { reviews: Reviews; className?: string }) {
   if (!reviews.items.some(({ example }) => example)) return null;
   return (

@@ -2,7 +2,7 @@ import type { Claim } from '../../schemas/claim.ts';
 
 type Props = { text: string; claim?: Claim | undefined };
 
-/** A text that the specification fixes word for word, marked as the claim that it makes. */
+/** A text that the specification fixes word for word, marked with the claim behind it. */
 export function FixedText({ text, claim }: Props) {
   return claim ? <span data-claim={claim.id}>{text}</span> : text;
 }

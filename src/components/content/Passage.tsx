@@ -5,7 +5,7 @@ import { ClaimText } from './ClaimText.tsx';
 
 type Props = Omit<ComponentProps<'p'>, 'children'> & { text: ResolvedText };
 
-/** A paragraph from the content, with the notes to its figures right after it. */
+/** A paragraph, followed by the notes to its figures. */
 export function Passage({ text, ...props }: Props) {
   return (
     <>

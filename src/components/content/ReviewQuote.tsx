@@ -6,7 +6,7 @@ type Props = { review: Review; size?: 'large' | 'regular' };
 
 const WORDS = { large: 'font-display text-h3 lg:text-h2/snug', regular: 'text-body' };
 
-/** What somebody wrote about us, in their words, with their stars. */
+/** A review with its star rating. */
 export function ReviewQuote({ review, size = 'regular' }: Props) {
   const { name, location, rating, text, date, example } = review;
   return (

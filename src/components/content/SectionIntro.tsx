@@ -2,14 +2,14 @@ import type { ResolvedText } from '../../lib/claims.ts';
 import { Passage } from './Passage.tsx';
 
 type Props = {
-  /** The id of the heading, for the section that it names. */
+  /** The heading's id, for the section's `aria-labelledby`. */
   id: string;
   heading: string;
   intro?: ResolvedText | string | undefined;
   className?: string;
 };
 
-/** The head of a section: its heading, and a line or two on what to expect. */
+/** A section's heading and introduction. */
 export function SectionIntro({ id, heading, intro, className = 'max-w-xl' }: Props) {
   return (
     <div className={className}>

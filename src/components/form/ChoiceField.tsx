@@ -9,11 +9,11 @@ type Props = {
   legend: string;
   choices: readonly Choice[];
   error: string | undefined;
-  /** How the choices stand: grid classes. */
+  /** Classes for the grid of choices. */
   className: string;
 };
 
-/** One of a few choices, all in sight. A choice is marked by its border and its dot, not by colour alone. */
+/** A required choice between a few options, as radio buttons. */
 export function ChoiceField({ id, name, legend, choices, error, className }: Props) {
   return (
     <fieldset

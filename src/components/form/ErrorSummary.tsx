@@ -10,8 +10,8 @@ type Props<Field extends string> = {
 };
 
 /**
- * Every fault at once, each a link to its field, after the GOV.UK design system. It is in the page even
- * while there is none: the server fills it when it answers a form that was sent without scripts.
+ * A list of all errors, each a link to its field, as in the GOV.UK design system. The element is always in the
+ * page: the server fills it in when it responds to a form that was sent without JavaScript.
  */
 export function ErrorSummary<Field extends string>(props: Props<Field>) {
   const { summary, hydrated } = props;
@@ -33,7 +33,7 @@ export function ErrorSummary<Field extends string>(props: Props<Field>) {
   );
 }
 
-/** Raw HTML is the one kind of child that hydration does not compare: the server may have put links here. */
+/** Rendered before hydration. React does not compare raw HTML, so it keeps the links that the server may have added. */
 function ServerFaultList() {
   return <ul suppressHydrationWarning className={LIST} dangerouslySetInnerHTML={{ __html: '' }} />;
 }

@@ -4,8 +4,8 @@ type Props = { fieldId: string; name: string; message: string | undefined };
 export const errorId = (fieldId: string) => `${fieldId}-error`;
 
 /**
- * A field's message. It is in the page even while there is none: the server, answering a form that was
- * sent without scripts, writes into it, and hydration leaves alone what it finds there.
+ * A field's error message. The element is always in the page: the server fills it in when it responds to a form
+ * that was sent without JavaScript, and hydration keeps that text.
  */
 export function FieldError({ fieldId, name, message = '' }: Props) {
   return (

@@ -3,8 +3,8 @@ import { Button } from '../ui/Button.tsx';
 type Props = { submitting: boolean; label: string; busyLabel: string };
 
 /**
- * Sends the form. While it is on its way the button says so and keeps the focus, which a `disabled` button
- * would lose; the form ignores a second press.
+ * Submits the form. While submitting it is `aria-disabled` and not `disabled`, which would lose the focus; the
+ * form ignores a second press.
  */
 export function SubmitButton({ submitting, label, busyLabel }: Props) {
   return (

@@ -3,18 +3,25 @@ import { errorId, FieldError } from './FieldError.tsx';
 
 type Own = { id: string; name: string; label: string; hint?: string; error: string | undefined };
 
-/** One line of text: label, hint, box and message, tied together by their ids. */
+/** A required field for one line of text, with its label, hint and error message. */
 export function TextField({ label, hint, error, className = '', ...input }: Own & ComponentProps<'input'>) {
   return (
     <div className={className}>
       <FieldLabel id={input.id} label={label} hint={hint} />
-      <input type="text" className="text-box min-h-12" {...describe(input.id, hint, error)} {...input} />
+      <input
+        type="text"
+        required
+        enterKeyHint="next"
+        className="text-box min-h-12"
+        {...describe(input.id, hint, error)}
+        {...input}
+      />
       <FieldError fieldId={input.id} name={input.name} message={error} />
     </div>
   );
 }
 
-/** As `TextField`, for text of several lines. */
+/** As `TextField`, for several lines of text. */
 export function TextAreaField({
   label,
   hint,
@@ -25,7 +32,7 @@ export function TextAreaField({
   return (
     <div className={className}>
       <FieldLabel id={textarea.id} label={label} hint={hint} />
-      <textarea className="text-box py-2.5" {...describe(textarea.id, hint, error)} {...textarea} />
+      <textarea required className="text-box py-2.5" {...describe(textarea.id, hint, error)} {...textarea} />
       <FieldError fieldId={textarea.id} name={textarea.name} message={error} />
     </div>
   );

@@ -1,12 +1,12 @@
 import type { Notice } from '../../../supabase/functions/_shared/lead/notices.ts';
-import { TRAP_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
 
 /**
- * The forms' inputs are uncontrolled: the page's own elements hold the answers, so that what somebody
- * types before the scripts have loaded counts. These functions read and write them.
+ * Functions that read and write a form's fields. The inputs are uncontrolled, so that what a visitor types before
+ * the scripts have loaded is kept.
  */
 
-/** What the form holds now, a text for every field. */
+/** The current value of every field, as text. */
 export function readAnswers<Field extends string>(
   form: HTMLFormElement,
   fields: readonly Field[],
@@ -19,13 +19,13 @@ export function readAnswers<Field extends string>(
   return Object.fromEntries(answers) as Record<Field, string>;
 }
 
-/** What stands in the field that people do not see. */
-export function readTrap(form: HTMLFormElement): string {
-  const value = new FormData(form).get(TRAP_FIELD);
+/** The honeypot field's value: empty unless a program filled it in. */
+export function readHoneypot(form: HTMLFormElement): string {
+  const value = new FormData(form).get(HONEYPOT_FIELD);
   return typeof value === 'string' ? value : '';
 }
 
-/** Puts kept answers back, only where nothing has been given since. */
+/** Restores answers of a draft into fields that are still empty. */
 export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, string>): void {
   for (const [name, value] of Object.entries(answers)) {
     const control = form.elements.namedItem(name);
@@ -34,8 +34,8 @@ export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, s
 }
 
 /**
- * Empties every field. Not `form.reset()`: in a page with which the server answered a form sent without
- * scripts, the defaults are the answers.
+ * Empties every field. Not with `form.reset()`, which restores the default values: on a page that the server
+ * returned with errors, those are the visitor's answers.
  */
 export function clearFields(form: HTMLFormElement): void {
   for (const control of form.elements) {
@@ -47,7 +47,7 @@ export function clearFields(form: HTMLFormElement): void {
   }
 }
 
-/** Focuses a field, in the middle of the screen where neither header, toast nor chat covers it. */
+/** Focuses a field and scrolls it to the middle of the screen, where neither header, toast nor chat covers it. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
   const target = control instanceof RadioNodeList ? control[0] : control;
@@ -56,7 +56,7 @@ export function focusField(form: HTMLFormElement, name: string): void {
   target.scrollIntoView({ block: 'center' });
 }
 
-/** The messages that the server left in the page, in the order of the fields. */
+/** The error messages that the server rendered into the page, in the order of the fields. */
 export function readServerErrors<Field extends string>(form: HTMLFormElement, fields: readonly Field[]) {
   return fields.flatMap((field) => {
     const message = form.querySelector(`[data-field-error="${field}"]`)?.textContent.trim();
@@ -64,7 +64,7 @@ export function readServerErrors<Field extends string>(form: HTMLFormElement, fi
   });
 }
 
-/** The summary that the server left in the page, if it did. */
+/** The error summary that the server rendered into the page, if any. */
 export function readServerSummary(form: HTMLFormElement): Notice | undefined {
   const box = form.querySelector<HTMLElement>('[data-error-summary]');
   if (!box || box.hidden) return undefined;

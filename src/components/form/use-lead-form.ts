@@ -20,122 +20,120 @@ import {
   clearFields,
   fillEmptyFields,
   readAnswers,
+  readHoneypot,
   readServerErrors,
   readServerSummary,
-  readTrap,
 } from './answers.ts';
 
 type Options<Field extends string> = {
   formRef: RefObject<HTMLFormElement | null>;
   source: Lead['source'];
   fields: readonly Field[];
-  /** Where the visitor is, in a form of several steps: kept with the draft. */
+  /** The current step of a form with several steps, saved with the draft. */
   step?: number | undefined;
-  /** Whether the form may be sent from here: what sending takes is then loaded. */
-  isLastPart: boolean;
+  /** Whether the form can be sent from the current step. The modules for sending are then preloaded. */
+  canSubmit: boolean;
   validate: (answers: Record<Field, string>) => Validation<Field, Lead>;
-  /** The form is alive, its draft restored. `firstFault` is what the server found, when it answered. */
-  onReady?: (draft: Draft | undefined, firstFault: Field | undefined) => void;
-  /** Brings a faulty field into sight and focuses it. */
-  onFault: (form: HTMLFormElement, field: Field) => void;
+  /** Called after hydration, with the draft and the first field for which the server rendered an error. */
+  onReady?: (draft: Draft | undefined, firstError: Field | undefined) => void;
+  /** Shows a field with an error and focuses it. */
+  onError: (form: HTMLFormElement, field: Field) => void;
   onSent: () => void;
 };
 
 type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
-type Faults<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
+type Errors<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
 
-const NO_FAULTS = { summary: undefined, fieldErrors: [] };
+const NO_ERRORS = { summary: undefined, fieldErrors: [] };
 
-/** Loads what sending takes, so that it is there when the button is pressed: not before the answer to this press. */
-async function prepare() {
+/** Preloads the modules for sending, after the browser has painted the response to the current input. */
+async function preload() {
   await nextPaint();
   prepareToSend();
   prepareToasts();
 }
 
-/** What both forms share: answers kept, checked, sent once, and a word about each outcome. */
+/** What both forms share: keeping a draft, validation, sending once, and messages about the outcome. */
 export function useLeadForm<Field extends string>(options: Options<Field>) {
-  const { formRef, source, fields, step, isLastPart, validate } = options;
-  const { onReady, onFault, onSent } = options;
+  const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
-  /** When the form came alive empty; what it was filled with before that took nobody knows how long. */
+  /** When the form hydrated, if it was empty; otherwise the fill time is unknown. */
   const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
-  const [faults, setFaults] = useState<Faults<Field>>(NO_FAULTS);
+  const [errors, setErrors] = useState<Errors<Field>>(NO_ERRORS);
 
-  const wakeUp = useEffectEvent(() => {
+  const initialise = useEffectEvent(() => {
     const form = formRef.current;
     if (!form) return;
     const kept = readDraft(source);
     if (kept) fillEmptyFields(form, kept.answers);
-    // With what was typed before the script was there.
+    // This includes what the visitor typed before hydration.
     draft.current = { ...kept, answers: readAnswers(form, fields) };
     if (!Object.values(draft.current.answers).some(Boolean)) emptySince.current = performance.now();
     const fieldErrors = readServerErrors(form, fields);
-    setFaults({ summary: readServerSummary(form), fieldErrors });
+    setErrors({ summary: readServerSummary(form), fieldErrors });
     setStatus('editing');
     onReady?.(kept, fieldErrors[0]?.field);
   });
   useEffect(() => {
-    wakeUp();
+    initialise();
   }, []);
 
-  /** Keeps the answers for a reload. */
-  function remember(submission = draft.current.submission) {
+  function saveDraft(submission = draft.current.submission) {
     if (!formRef.current) return;
     draft.current = { answers: readAnswers(formRef.current, fields), step, submission };
     writeDraft(source, draft.current);
   }
 
-  // Only with an answer to keep: nothing is stored for somebody who merely looks.
-  const rememberStep = useEffectEvent(() => {
-    if (Object.values(draft.current.answers).some(Boolean)) remember();
+  // Nothing is stored before the visitor has given an answer.
+  const saveStep = useEffectEvent(() => {
+    if (Object.values(draft.current.answers).some(Boolean)) saveDraft();
   });
   useEffect(() => {
-    rememberStep();
+    saveStep();
   }, [step]);
 
   useEffect(() => {
-    if (step && isLastPart) void prepare();
-  }, [step, isLastPart]);
+    if (step && canSubmit) void preload();
+  }, [step, canSubmit]);
 
-  function forget(form: HTMLFormElement) {
+  function reset(form: HTMLFormElement) {
     clearFields(form);
     draft.current = { answers: {} };
     clearDraft(source);
   }
 
-  function refuse(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
-    // Painted before the focus moves, so that the message is there to be read with the field.
+  function showErrors(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
+    // Rendered before the focus moves, so that a screen reader reads the message with the field.
     flushSync(() => {
-      setFaults({ summary: FAULTS_SUMMARY, fieldErrors });
+      setErrors({ summary: FAULTS_SUMMARY, fieldErrors });
     });
     const [first] = fieldErrors;
     if (!first) return;
     showDestructiveToast({ title: VALIDATION_ERROR_TITLE, description: first.message });
-    onFault(form, first.field);
+    onError(form, first.field);
   }
 
   async function deliver(form: HTMLFormElement, lead: Lead) {
-    setFaults(NO_FAULTS);
+    setErrors(NO_ERRORS);
     clearToasts();
     setStatus('submitting');
     const submission = submissionFor(lead, draft.current.submission);
-    remember(submission);
+    saveDraft(submission);
     const suspectReasons = suspectReasonsOf({
-      trap: readTrap(form),
-      ageMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
+      honeypot: readHoneypot(form),
+      fillMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
     });
     const result = await sendLead(lead, submission.id, suspectReasons);
     if (!result.ok) {
       setStatus('editing');
-      setFaults({ summary: result.tooMany ? TOO_MANY_NOTICE : NOT_SENT_SUMMARY, fieldErrors: [] });
+      setErrors({ summary: result.tooMany ? TOO_MANY_NOTICE : NOT_SENT_SUMMARY, fieldErrors: [] });
       showDestructiveToast(FAILURE_NOTICES[source]);
       return;
     }
-    forget(form);
+    reset(form);
     flushSync(() => {
       setStatus('sent');
     });
@@ -148,11 +146,11 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     if (!form || sending.current) return;
     sending.current = true;
     try {
-      // The press shows before its outcome: to check and to say what is wrong takes a slow phone several frames.
+      // Paints the pressed button first: validating and showing the errors takes a slow phone several frames.
       await nextPaint();
       const validation = validate(readAnswers(form, fields));
       if (validation.ok) await deliver(form, validation.lead);
-      else refuse(form, validation.fieldErrors);
+      else showErrors(form, validation.fieldErrors);
     } finally {
       sending.current = false;
       setStatus((current) => (current === 'submitting' ? 'editing' : current));
@@ -160,32 +158,32 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   }
 
   function handleInput({ target }: InputEvent<HTMLFormElement>) {
-    remember();
-    if (isLastPart) void prepare();
-    if (target instanceof Element) dropFault(target.getAttribute('name'));
+    saveDraft();
+    if (canSubmit) void preload();
+    if (target instanceof Element) clearError(target.getAttribute('name'));
   }
 
-  /** A fault goes when its field is changed, the summary with the last of them. */
-  function dropFault(name: string | null) {
-    if (!faults.fieldErrors.some(({ field }) => field === name)) return;
-    const fieldErrors = faults.fieldErrors.filter(({ field }) => field !== name);
-    setFaults({ summary: fieldErrors.length ? faults.summary : undefined, fieldErrors });
+  /** Removes a field's error when the field changes, and the summary with the last error. */
+  function clearError(name: string | null) {
+    if (!errors.fieldErrors.some(({ field }) => field === name)) return;
+    const fieldErrors = errors.fieldErrors.filter(({ field }) => field !== name);
+    setErrors({ summary: fieldErrors.length ? errors.summary : undefined, fieldErrors });
   }
 
   return {
     hydrated: status !== 'loading',
     submitting: status === 'submitting',
     sent: status === 'sent',
-    ...faults,
-    errorFor: (name: Field) => faults.fieldErrors.find(({ field }) => field === name)?.message,
+    ...errors,
+    errorFor: (name: Field) => errors.fieldErrors.find(({ field }) => field === name)?.message,
     submit,
-    /** The visitor has begun anew: what was said about the last one goes. */
-    startAnew: () => {
+    /** Hides the message about the previous lead, when the visitor begins another. */
+    dismissSent: () => {
       setStatus((current) => (current === 'sent' ? 'editing' : current));
     },
     formProps: {
       method: 'post',
-      // `wake-islands.ts` has set two attributes of a form that waits.
+      // `wake-islands.ts` sets attributes of the form before hydration.
       suppressHydrationWarning: true,
       'data-lead-form': source,
       noValidate: status !== 'loading',

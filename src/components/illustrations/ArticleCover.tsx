@@ -8,7 +8,7 @@ import { Law } from './covers/Law.tsx';
 import { PoorCondition } from './covers/PoorCondition.tsx';
 import { TwoSales } from './covers/TwoSales.tsx';
 
-/** The articles that have a drawing of their own, by their file's name. */
+/** The articles' drawings by the article's slug. */
 const COVERS: Partial<Record<string, () => JSX.Element>> = {
   'broken-property-chain-guide': BrokenChain,
   'cash-buyers-vs-estate-agents': TwoSales,
@@ -18,7 +18,7 @@ const COVERS: Partial<Record<string, () => JSX.Element>> = {
   'selling-property-poor-condition': PoorCondition,
 };
 
-/** For an article that nobody has drawn yet. */
+/** For an article without a drawing. */
 function PlainCover() {
   return (
     <At x={54} y={138} scale={0.8}>
@@ -29,7 +29,7 @@ function PlainCover() {
 
 type Props = { article: string; className?: string };
 
-/** The drawing of an article: one idea, decoration beside its title. It is cut to whatever shape it gets. */
+/** An article's drawing, cropped to the shape of its element. It is decorative: the title is beside it. */
 export function ArticleCover({ article, className = '' }: Props) {
   const Cover = COVERS[article] ?? PlainCover;
   return (

@@ -4,7 +4,7 @@ import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];
 
-/** Each drawing with its width and its scale on the picture: a tenement is taller than the rest. */
+/** Each drawing, its width, and the scale that makes it fit the picture. */
 const PICTURES: Record<PropertyType, { drawing: ReactNode; width: number; scale: number }> = {
   detached: { drawing: <Villa />, width: 154, scale: 0.54 },
   'semi-detached': { drawing: <Semi />, width: 150, scale: 0.56 },
@@ -13,7 +13,7 @@ const PICTURES: Record<PropertyType, { drawing: ReactNode; width: number; scale:
   bungalow: { drawing: <Bungalow />, width: 154, scale: 0.62 },
 };
 
-/** One building on its own piece of ground: decoration beside the word for it. */
+/** The form's picture of a property type. It is decorative: the label is beside it. */
 export function BuildingPicture({ type, className = '' }: { type: PropertyType; className?: string }) {
   const { drawing, width, scale } = PICTURES[type];
   return (

@@ -4,7 +4,7 @@ import { Dundee } from './skylines/Dundee.tsx';
 import { Edinburgh } from './skylines/Edinburgh.tsx';
 import { Glasgow } from './skylines/Glasgow.tsx';
 
-/** The cities that have a drawing of their own, by their address. */
+/** The cities' drawings by the city's slug. */
 const SKYLINES: Partial<Record<string, () => JSX.Element>> = {
   aberdeen: Aberdeen,
   dundee: Dundee,
@@ -15,9 +15,8 @@ const SKYLINES: Partial<Record<string, () => JSX.Element>> = {
 type Props = { city: string; fallback: JSX.Element; className?: string };
 
 /**
- * What a city looks like from its river or its shore: decoration, since the text beside it names the city. It
- * stands on whatever ground the page puts below; a wider place shows more of it on the right, a higher one more
- * sky. A city that nobody has drawn yet shows its `fallback`.
+ * A city's skyline, or `fallback` for a city without one. A wider element shows more of it on the right, a higher
+ * one more sky. The page draws the ground below it. It is decorative: the text beside it names the city.
  */
 export function CitySkyline({ city, fallback, className = '' }: Props) {
   const Skyline = SKYLINES[city];

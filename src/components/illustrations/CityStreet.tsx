@@ -2,7 +2,7 @@ import type { JSX } from 'react';
 import type { Building } from '../../schemas/city.ts';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
-/** Each drawing, its width and its height up to the chimney pots. */
+/** Each drawing with its width and height. */
 const DRAWINGS: Record<Building, { Drawing: () => JSX.Element; width: number; height: number }> = {
   tenement: { Drawing: Tenement, width: 128, height: 223 },
   terrace: { Drawing: Terrace, width: 176, height: 158 },
@@ -11,11 +11,11 @@ const DRAWINGS: Record<Building, { Drawing: () => JSX.Element; width: number; he
   villa: { Drawing: Villa, width: 154, height: 158 },
 };
 
-/** Between houses of different kinds; two of a kind share a wall. */
+/** The gap between buildings of different kinds. Two of the same kind share a wall. */
 const GAP = 26;
 const SKY = 66;
 
-/** The drawings side by side: where each begins, and how wide and high the street becomes. */
+/** Places the buildings side by side and computes the size of the street. */
 function layOut(buildings: readonly Building[]) {
   let end = 0;
   const places = buildings.map((building, index) => {
@@ -30,8 +30,8 @@ function layOut(buildings: readonly Building[]) {
 type Props = { buildings: readonly Building[]; className?: string };
 
 /**
- * The kinds of home that a city is known for, in one street, with hills behind. They stand on whatever ground
- * the page puts below. Decoration: the text beside it names the city.
+ * A street of the kinds of home that a city is known for, with hills behind. The page draws the ground below it. It
+ * is decorative: the text beside it names the city.
  */
 export function CityStreet({ buildings, className = '' }: Props) {
   const { places, width, height } = layOut(buildings);

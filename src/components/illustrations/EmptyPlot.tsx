@@ -1,7 +1,7 @@
 import { At } from './At.tsx';
 import { Tenement, Terrace } from './buildings.tsx';
 
-/** The gap site: of the house there is only its outline on the plans, and its door, number 404. */
+/** The drawing of the not-found page: a gap between two houses, with the dashed outline of a third, number 404. */
 export function EmptyPlot({ className = '' }: { className?: string }) {
   return (
     <svg viewBox="0 0 400 270" preserveAspectRatio="xMidYMax slice" aria-hidden="true" className={className}>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { rectangles } from './paths.ts';
 
-/** The sale in three things that lie on a table: the answers, the missives, the keys. */
 const PICTURES: readonly ReactNode[] = [<Answers />, <Missives />, <Keys />];
 
-/** A small drawing for each of the three steps, counted from 0. Decoration beside the words. */
+/** The drawing of one of the three steps of a sale, counted from 0. It is decorative. */
 export function StepPicture({ step, className = '' }: { step: number; className?: string }) {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true" className={className}>
@@ -13,7 +12,7 @@ export function StepPicture({ step, className = '' }: { step: number; className?
   );
 }
 
-/** A sheet with a house on it, and the figure under the house. */
+/** A sheet of paper with a house and lines of text. */
 function Answers() {
   return (
     <g transform="rotate(-5 60 42)">
@@ -34,7 +33,7 @@ function Answers() {
   );
 }
 
-/** Two letters that answer each other, the upper one sealed. */
+/** Two letters, the upper one sealed: the missives. */
 function Missives() {
   const lines = rectangles([
     [30, 18, 34, 3],

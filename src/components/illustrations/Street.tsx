@@ -2,15 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
-/** The drawing's own grid, from its foot upwards. */
+/** The size of the drawing in its own units. */
 export const STREET = { width: 900, height: 270 };
 
 const FOOT = 258;
 
 /**
- * A Scottish street in one strip. The five buildings are the form's five choices. Where the page has room
- * beside its words the street climbs a brae, each building on a terrace of its own, the upper ones behind;
- * otherwise it is level.
+ * A Scottish street. Its five buildings are the form's five property types. On a wide screen the street climbs a
+ * hill, each building on its own terrace; on a narrow one it is level.
  */
 export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
   return (
@@ -61,7 +60,7 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
 
 type TerracedProps = { x: number; width: number; className?: string; children: ReactNode };
 
-/** A building, what stands beside it, and the wall below them, of which a level street shows only the top. */
+/** A building with its terrace. A level street shows only the top of the terrace's wall. */
 function Terraced({ x, width, className, children }: TerracedProps) {
   return (
     <g className={className}>

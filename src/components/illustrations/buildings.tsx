@@ -1,8 +1,8 @@
 import { grid, rectangles, type Rectangle } from './paths.ts';
 
 /*
- * Five Scottish buildings, cut from paper. Each stands on y = 0 and grows upwards, so that a street is a
- * row of them; x runs from 0 to its width. One path for each colour keeps the page light.
+ * Five Scottish buildings as SVG. Each stands on y = 0, with negative y upwards, and x runs from 0 to its width.
+ * Shapes of one colour share a path, which keeps the page small.
  */
 
 /** A red sandstone tenement: four storeys, a bay, a close. */

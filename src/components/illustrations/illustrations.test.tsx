@@ -11,41 +11,41 @@ import { TimeLines } from './charts/TimeLines.tsx';
 const namesIn = (pattern: string, extension: string) =>
   globSync(pattern).map((file) => basename(file, extension));
 
-describe('each of our cities', () => {
+describe('the city', () => {
   const fallback = <i>a street</i>;
 
-  test.each(namesIn('src/content/cities/*.yaml', '.yaml'))('%s has a skyline of its own', (city) => {
+  test.each(namesIn('src/content/cities/*.yaml', '.yaml'))('%s has its own skyline', (city) => {
     expect(renderToStaticMarkup(<CitySkyline city={city} fallback={fallback} />)).toMatch(
       /^<svg[^>]*aria-hidden="true"/,
     );
   });
 
-  test('a city without a drawing has its street', () => {
+  test('without a skyline has the fallback', () => {
     expect(renderToStaticMarkup(<CitySkyline city="fort-william" fallback={fallback} />)).toBe(
       '<i>a street</i>',
     );
   });
 });
 
-describe('each of our articles', () => {
+describe('the article', () => {
   const plain = renderToStaticMarkup(<ArticleCover article="selling-a-croft" />);
 
-  test.each(namesIn('src/content/articles/*.mdx', '.mdx'))('%s has a cover of its own', (article) => {
+  test.each(namesIn('src/content/articles/*.mdx', '.mdx'))('%s has its own cover', (article) => {
     expect(renderToStaticMarkup(<ArticleCover article={article} />)).not.toBe(plain);
   });
 
-  test('an article without a drawing has a plain cover', () => {
+  test('without a drawing has a plain cover', () => {
     expect(plain).toMatch(/^<svg[^>]*aria-hidden="true"/);
   });
 });
 
 describe('a chart', () => {
-  test('says in words what it shows', () => {
+  test('has its label for screen readers', () => {
     const chart = renderToStaticMarkup(<BarChart label="Two bars" bars={[]} />);
     expect(chart).toMatch(/^<svg role="img" aria-label="Two bars"/);
   });
 
-  test('of bars has each as long as its share of the longest', () => {
+  test('of bars draws each in proportion to the longest', () => {
     const chart = renderToStaticMarkup(
       <BarChart
         label=""
@@ -62,7 +62,7 @@ describe('a chart', () => {
     ]);
   });
 
-  test('of time has a tick for every thirty days, and names the claim behind a line', () => {
+  test('of durations has a tick every thirty days, and marks the claim behind a line', () => {
     const days = { text: '70–90 days', least: 70, most: 90 };
     const chart = renderToStaticMarkup(
       <TimeLines label="" lines={[{ name: 'Sale', days, claimId: 'sale-time' }]} />,
@@ -71,7 +71,7 @@ describe('a chart', () => {
     expect(chart).toContain('data-claim="sale-time"');
   });
 
-  test('of stages numbers them, and writes what is at the gate', () => {
+  test('of stages numbers them and labels the gate', () => {
     const chart = renderToStaticMarkup(
       <Route label="" stages={['1. Offer', '2. Keys']} gate={{ stage: '1. Offer', text: 'Pay here' }} />,
     );

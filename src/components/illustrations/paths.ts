@@ -1,11 +1,11 @@
 export type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
-/** Two numbers as a path writes them: a minus keeps them apart as well. */
+/** Two numbers in path syntax, where a minus sign also separates them. */
 const pair = (x: number, y: number) => `${x}${y < 0 ? '' : ' '}${y}`;
 
 /**
- * Many rectangles as the one path that fills them. Each begins where the one before ended, at its lower left
- * corner: steps that repeat are what compresses best.
+ * One SVG path for many rectangles. Each starts with a relative move from the previous one, because repeated moves
+ * compress well.
  */
 export function rectangles(list: readonly Rectangle[]): string {
   let [penX, penY] = [0, 0];
@@ -18,7 +18,7 @@ export function rectangles(list: readonly Rectangle[]): string {
     .join('');
 }
 
-/** Windows of one size, wherever a column and a row meet. */
+/** Rectangles of one size, one at each crossing of a column and a row. */
 export function grid(
   columns: readonly number[],
   rows: readonly number[],

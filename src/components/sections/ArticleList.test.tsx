@@ -23,12 +23,12 @@ test.each([
   [24, 24, 'Article 23'],
   [25, 24, 'Earlier articles'],
   [1000, 24, 'Earlier articles'],
-])('of %i articles %i have a card, and all have a link', (count, cards, lastHeading) => {
+])('of %i articles, %i have a card and all have a link', (count, cards, lastHeading) => {
   const list = render(count);
   expect([list.cards, list.links, list.headings]).toEqual([cards, count, lastHeading]);
 });
 
-test('each article more adds a line to a long list, not a card', () => {
+test('beyond 24, each further article adds a line and not a card', () => {
   const [card, line] = [
     render(24).html.length - render(23).html.length,
     render(1000).html.length - render(999).html.length,

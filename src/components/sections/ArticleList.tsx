@@ -3,7 +3,7 @@ import { ArticleCover } from '../illustrations/ArticleCover.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export type ArticleCard = {
-  /** The name of its file. */
+  /** The article's slug, for its drawing. */
   id: string;
   href: string;
   title: string;
@@ -13,10 +13,10 @@ export type ArticleCard = {
   readingMinutes: number;
 };
 
-/** How many are shown with their pictures: a page of hundreds would be too heavy to open and too long to read. */
+/** Only so many articles have a card, so that a page with hundreds stays small. */
 const MAX_CARDS = 24;
 
-/** All articles, as the contents page of a magazine: the newest first and largest, the oldest as a list of titles. */
+/** All articles, the newest first and largest. Those after `MAX_CARDS` are a list of titles. */
 export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) {
   const earlier = articles.slice(MAX_CARDS);
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 type Props = { lead: string; text: string; href: string };
 
-/** The box at the end of an article that leads to the form on the home page. */
+/** The box at the end of an article that links to the form on the home page. */
 export function CallToAction({ lead, text, href }: Props) {
   return (
     <aside

@@ -2,7 +2,7 @@ import { isoDate, longDate } from '../../lib/dates.ts';
 
 type Props = { since: Date; changes: readonly { date: Date; text: string }[] };
 
-/** What has changed since the date that a legal page carries: in the law, or in what we do. */
+/** The list of changes since a legal page's last revision. */
 export function ChangesSince({ since, changes }: Props) {
   return (
     <section aria-labelledby="changes-since" className="max-w-3xl border-t-2 border-ink pt-8">

@@ -1,8 +1,7 @@
 import type { FaqItem } from '../../lib/content.ts';
 import type { ResolvedText } from '../../lib/claims.ts';
 import { Passage } from '../content/Passage.tsx';
-import { SectionIntro } from '../content/SectionIntro.tsx';
-import { Container } from '../ui/Container.tsx';
+import { Section } from '../content/Section.tsx';
 
 type Props = {
   heading: string;
@@ -12,36 +11,28 @@ type Props = {
 };
 
 /**
- * Questions that open one at a time and close again: the browser's own `<details>` with one name.
- * `accordion.ts` adds the arrow, Home and End keys, and lets the items come in one after another.
+ * Questions and answers as an accordion. `<details>` with a common `name` open one at a time; `accordion.ts` adds the
+ * arrow, Home and End keys and the staggered entrance.
  */
 export function Faq({ heading, intro, items, className = '' }: Props) {
   return (
-    <section id="faq" aria-labelledby="faq-title" className={`py-14 sm:py-20 ${className}`}>
-      <Container className="gap-x-16 lg:grid lg:grid-cols-[1fr_2fr]">
-        <SectionIntro
-          id="faq-title"
-          heading={heading}
-          intro={intro}
-          className="max-w-xl lg:sticky lg:top-28 lg:self-start"
-        />
-        <ul data-accordion className="mt-8 border-t-2 border-ink lg:mt-0">
-          {items.map(({ question, answer }) => (
-            <li key={question} className="border-b border-line">
-              <details name="faq" className="accordion-item group">
-                <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
-                  <h3 className="text-h4">{question}</h3>
-                  <Mark />
-                </summary>
-                <div className="max-w-prose pt-1 pb-7">
-                  <Passage text={answer} />
-                </div>
-              </details>
-            </li>
-          ))}
-        </ul>
-      </Container>
-    </section>
+    <Section name="faq" linkable heading={heading} intro={intro} sideHeading className={className}>
+      <ul data-accordion className="mt-8 border-t-2 border-ink lg:mt-0">
+        {items.map(({ question, answer }) => (
+          <li key={question} className="border-b border-line">
+            <details name="faq" className="accordion-item group">
+              <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
+                <h3 className="text-h4">{question}</h3>
+                <Mark />
+              </summary>
+              <div className="max-w-prose pt-1 pb-7">
+                <Passage text={answer} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

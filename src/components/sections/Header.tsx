@@ -9,8 +9,9 @@ import { SIDE_MENU_ID, SideMenu } from './SideMenu.tsx';
 type Props = { site: SiteDetails };
 
 /**
- * The header of every page. Text that the reader enlarges takes further rows. With scripts off, the links stand in a second row and the menu's button goes. Its
- * links give back the page's scroll padding, in which they stand: else to focus one would scroll the page.
+ * The header of every page. It wraps when the reader enlarges the text. Without JavaScript the links are in a second
+ * row, in place of the menu's button. The negative scroll margin cancels the page's scroll padding, because
+ * focusing a link in the sticky header would otherwise scroll the page.
  */
 export function Header({ site }: Props) {
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children?: ReactNode };
 
-/** The heading of a page of text. What follows a colon is set as the second voice. */
+/** The heading of an article or a legal page. The part after a colon is smaller, and `children` is a line of details. */
 export function PageHeading({ title, children }: Props) {
   const [topic = title, ...rest] = title.split(/(?<=:) /);
   return (

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx';
 
 export const SIDE_MENU_ID = 'side-menu';
 
-/** The menu of small screens: the browser's own dialog, which its button opens by itself; `side-menu.ts` closes it. */
+/** The menu on small screens: a `<dialog>` that the header's button opens by its `command`. `side-menu.ts` closes it. */
 export function SideMenu({ site }: { site: SiteDetails }) {
   return (
     <dialog id={SIDE_MENU_ID} aria-label="Menu" className="side-menu shadow-float">

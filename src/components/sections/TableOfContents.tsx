@@ -1,6 +1,6 @@
 type Props = { headings: readonly { depth: number; slug: string; text: string }[] };
 
-/** The parts of a long text: folded on a phone, where the list would push the text away, open beside it elsewhere. */
+/** Links to the parts of a long text: collapsed above the text on a phone, always open beside it on a wide screen. */
 export function TableOfContents({ headings }: Props) {
   return (
     <nav aria-label="On this page" className="text-small print:hidden">

@@ -7,11 +7,11 @@ import { Container } from '../ui/Container.tsx';
 
 type Props = { phone: string; hours: string; offerWithin: Figure; children: ReactNode };
 
-/** The place of the valuation form, with what somebody should know before filling it in. */
+/** The section around the valuation form, with what a visitor should know before filling it in. */
 export function Valuation({ phone, hours, offerWithin, children }: Props) {
   return (
     <section id="valuation-form" aria-labelledby="valuation-title" className="bg-wash py-14 sm:py-20">
-      {/* Some articles link to this name. */}
+      {/* Some articles link to /#valuation. */}
       <span id="valuation" className="block scroll-mt-14 sm:scroll-mt-20" />
       <Container className="grid gap-x-16 gap-y-8 lg:grid-cols-[1fr_minmax(0,36rem)]">
         <div className="gap-x-12 md:max-lg:grid md:max-lg:grid-cols-2 lg:sticky lg:top-28 lg:self-start">

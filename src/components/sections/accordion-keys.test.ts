@@ -8,7 +8,7 @@ test.each([
   ['ArrowUp', 0, 7],
   ['Home', 5, 0],
   ['End', 2, 7],
-])('%s leads from header %i of eight to %i', (key, index, expected) => {
+])('%s moves from header %i of eight to %i', (key, index, expected) => {
   expect(headerAfterKey(key, index, 8)).toBe(expected);
 });
 

@@ -6,10 +6,10 @@ const MOVES: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 /**
- * Which header of an accordion a key leads to. The arrows go round.
+ * The header of an accordion to which a key moves the focus. The arrow keys wrap around.
  *
  * @param index the header that has the focus, from 0
- * @returns its index, or nothing for a key that does not move
+ * @returns the index of the next header, or undefined for any other key
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/accordion/
  */
 export function headerAfterKey(key: string, index: number, count: number): number | undefined {

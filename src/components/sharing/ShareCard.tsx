@@ -13,13 +13,13 @@ const PAGE: CSSProperties = {
   fontSize: 30,
 };
 
-/** Long headings are set smaller, so that three lines hold any of them. */
+/** Long headings are smaller, so that each fits on three lines. */
 function headingSize(title: string): number {
   if (title.length > 56) return 56;
   return title.length > 36 ? 64 : 76;
 }
 
-/** The words of the picture that a shared link shows: the drawing of the street goes below them. */
+/** The text part of a page's share image. The drawing of the street is below it. */
 export function ShareCard({ title, kicker, brand, colour }: Props) {
   return (
     <div style={{ ...PAGE, color: colour('ink') }}>

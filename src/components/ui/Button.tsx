@@ -19,7 +19,7 @@ function look({ variant = 'primary', size = 'regular' }: Look, className = ''): 
   return `button ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
 }
 
-/** Something to do on this page. It does not submit unless told to. */
+/** A button. It does not submit a form unless `type="submit"`. */
 export function Button({
   variant,
   size,
@@ -30,7 +30,7 @@ export function Button({
   return <button type={type} className={look({ variant, size }, className)} {...props} />;
 }
 
-/** Somewhere to go, looking like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

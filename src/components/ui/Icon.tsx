@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Line drawings on a 24-pixel grid, in the text's colour. */
+/** Line icons on a 24-pixel grid, in the colour of the text. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',
@@ -17,7 +17,7 @@ type IconName = keyof typeof PATHS;
 
 type Props = Omit<ComponentProps<'svg'>, 'children'> & { name: IconName };
 
-/** Decoration beside a text that says the same. */
+/** An icon. It is hidden from screen readers, so a text beside it must say the same. */
 export function Icon({ name, className = '', ...props }: Props) {
   return (
     <svg

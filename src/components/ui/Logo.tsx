@@ -1,6 +1,6 @@
 import { MARK } from './mark.ts';
 
-/** The mark and the name beside it. */
+/** The firm's mark and name, linked to the home page. */
 export function Logo({ brand }: { brand: string }) {
   return (
     <a href="/" className="flex min-h-11 items-center gap-1.5 no-underline sm:gap-2.5">

@@ -3,7 +3,7 @@ const STAR = 'M10 1.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L1.5 7.8l
 
 type Props = { rating: number };
 
-/** Stars out of five: one drawing, with its number for whoever listens. */
+/** A star rating out of five, with the number as text for screen readers. */
 export function Stars({ rating }: Props) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { CONDITIONS } from '../../../supabase/functions/_shared/lead/valuation.ts';
 import { ChoiceField, type Choice } from '../form/ChoiceField.tsx';
-import { field } from './field-id.ts';
+import { valuationFields } from '../form/fields.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
 type ConditionChoice = Choice & { value: (typeof CONDITIONS)[number] };
@@ -16,10 +16,9 @@ export function ConditionStep({ errorFor, children }: StepProps) {
   return (
     <FormStep step={2} title="Its condition">
       <ChoiceField
-        {...field('condition')}
+        {...valuationFields.propsWith(errorFor)('condition')}
         legend="Property condition"
         choices={CHOICES}
-        error={errorFor('condition')}
         className="sm:grid-cols-2"
       />
       <p className="border-l-4 border-accent pl-4 text-ink-soft">

@@ -1,38 +1,22 @@
+import { valuationFields } from '../form/fields.ts';
 import { TextField } from '../form/TextField.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { field } from './field-id.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
 export function ContactStep({ errorFor, children }: StepProps) {
+  const field = valuationFields.propsWith(errorFor);
   return (
     <FormStep step={3} title="Where to send the offer">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          {...field('firstName')}
-          label="First name"
-          error={errorFor('firstName')}
-          required
-          autoComplete="given-name"
-          enterKeyHint="next"
-        />
-        <TextField
-          {...field('lastName')}
-          label="Last name"
-          error={errorFor('lastName')}
-          required
-          autoComplete="family-name"
-          enterKeyHint="next"
-        />
+        <TextField {...field('firstName')} label="First name" autoComplete="given-name" />
+        <TextField {...field('lastName')} label="Last name" autoComplete="family-name" />
       </div>
       <TextField
         {...field('email')}
         label="Email address"
         type="email"
         inputMode="email"
-        error={errorFor('email')}
-        required
         autoComplete="email"
-        enterKeyHint="next"
       />
       <TextField
         {...field('phone')}
@@ -40,8 +24,6 @@ export function ContactStep({ errorFor, children }: StepProps) {
         hint="So that we can talk the offer through. Spaces and +44 are fine."
         type="tel"
         inputMode="tel"
-        error={errorFor('phone')}
-        required
         autoComplete="tel"
         enterKeyHint="send"
       />

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { ValuationField } from '../../../supabase/functions/_shared/lead/valuation.ts';
 import type { Step } from './steps.ts';
 
-/** What each step is told by the form. */
 export type StepProps = {
   errorFor: (field: ValuationField) => string | undefined;
   children?: ReactNode;
@@ -12,7 +11,7 @@ type Props = { step: Step; title: string; children: ReactNode };
 
 export const stepHeadingId = (step: Step) => `valuation-step-${step}`;
 
-/** One step: a heading that takes the focus when the step is shown, the fields, the buttons. */
+/** One step of the form. Its heading takes the focus when the step is shown. */
 export function FormStep({ step, title, children }: Props) {
   return (
     <section data-form-step={step} aria-labelledby={stepHeadingId(step)} className="not-first:mt-10">

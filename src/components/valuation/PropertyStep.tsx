@@ -1,7 +1,7 @@
 import { BEDROOMS, PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
 import { ChoiceField } from '../form/ChoiceField.tsx';
+import { valuationFields } from '../form/fields.ts';
 import { TextField } from '../form/TextField.tsx';
-import { field } from './field-id.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
 const TYPE_LABELS: Record<(typeof PROPERTY_TYPES)[number], string> = {
@@ -29,45 +29,35 @@ const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
 
 const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 
-/**
- * The property. Its address is often not the visitor's own, so its autofill is kept apart from the
- * person's (`section-property`).
- */
+/** The step about the property. Autofill treats its address as separate from the visitor's own (`section-property`). */
 export function PropertyStep({ errorFor, children }: StepProps) {
+  const field = valuationFields.propsWith(errorFor);
   return (
     <FormStep step={1} title="The property">
       <TextField
         {...field('postcode')}
         label="Postcode"
-        error={errorFor('postcode')}
-        required
         autoComplete="section-property postal-code"
         autoCapitalize="characters"
         spellCheck={false}
-        enterKeyHint="next"
         className="max-w-52"
       />
       <TextField
         {...field('address')}
         label="Property address"
         hint="House or flat number, street and town"
-        error={errorFor('address')}
-        required
         autoComplete="section-property address-line1"
-        enterKeyHint="next"
       />
       <ChoiceField
         {...field('propertyType')}
         legend="Property type"
         choices={TYPE_CHOICES}
-        error={errorFor('propertyType')}
         className="property-types"
       />
       <ChoiceField
         {...field('bedrooms')}
         legend="Number of bedrooms"
         choices={BEDROOM_CHOICES}
-        error={errorFor('bedrooms')}
         className="bedroom-counts"
       />
       {children}

@@ -1,8 +1,8 @@
 import { LAST_STEP, type Step } from './steps.ts';
 
 /**
- * How far along: the words are announced when they change, the bar is for the eye. And, once for the whole form,
- * that nothing in it may be left out.
+ * The progress through the steps, as a bar and as text that screen readers announce. Also says once for the whole
+ * form that every field is required.
  */
 export function StepProgress({ step }: { step: Step }) {
   return (

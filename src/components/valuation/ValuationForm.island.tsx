@@ -9,14 +9,14 @@ import { nextPaint } from '../../lib/next-paint.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
+import { valuationFields } from '../form/fields.ts';
 import { FormActions } from '../form/FormActions.tsx';
+import { HoneypotField } from '../form/HoneypotField.tsx';
 import { SubmitButton } from '../form/SubmitButton.tsx';
-import { TrapField } from '../form/TrapField.tsx';
 import { useLeadForm } from '../form/use-lead-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConditionStep } from './ConditionStep.tsx';
 import { ContactStep } from './ContactStep.tsx';
-import { fieldId } from './field-id.ts';
 import { stepHeadingId } from './FormStep.tsx';
 import { PropertyStep } from './PropertyStep.tsx';
 import { StepProgress } from './StepProgress.tsx';
@@ -27,9 +27,8 @@ import { ValuationSent } from './ValuationSent.tsx';
 type Props = { phone: string; offerWithin: Figure };
 
 /**
- * An island because its answers are shown one step at a time, checked in place and sent without leaving
- * the page. Without JavaScript it is one long form with the browser's own checks, which posts to the page;
- * the server stores the lead and answers.
+ * An island because it shows one step at a time, validates in place and sends the answers without leaving the page.
+ * Without JavaScript it shows all steps, the browser validates them, and the form is posted to the page.
  */
 export function ValuationForm({ phone, offerWithin }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -39,14 +38,14 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     formRef,
     source: 'valuation_form',
     step: steps.step,
-    isLastPart: steps.step === LAST_STEP,
+    canSubmit: steps.step === LAST_STEP,
     fields: VALUATION_FIELDS,
     validate: validateValuation,
-    onReady(draft, firstFault) {
-      if (firstFault) steps.start(stepOf(firstFault), { insist: true });
+    onReady(draft, firstError) {
+      if (firstError) steps.start(stepOf(firstError), { insist: true });
       else steps.start(toStep(draft?.step ?? FIRST_STEP));
     },
-    onFault: showField,
+    onError: showField,
     onSent() {
       steps.restart();
       document.getElementById(SENT_IDS.valuation_form)?.focus();
@@ -58,7 +57,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     focusField(element, field);
   }
 
-  /** The Enter key sends a form from any field; before the last step it means Continue. */
+  /** The Enter key submits a form from any field. Before the last step it means Continue. */
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (step < LAST_STEP) void goForward();
@@ -66,13 +65,13 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   }
 
   const step = steps.step ?? LAST_STEP;
-  /** The press shows first, then the step. A second press meanwhile means nothing more. */
+  /** Goes to the next step after the pressed button has been painted. Further presses until then are ignored. */
   async function goForward() {
     if (goingForward.current) return;
     goingForward.current = true;
     await nextPaint();
     goingForward.current = false;
-    form.startAnew();
+    form.dismissSent();
     steps.goTo(toStep(step + 1));
   }
 
@@ -87,13 +86,13 @@ export function ValuationForm({ phone, offerWithin }: Props) {
         aria-label="Valuation request"
       >
         <input type="hidden" name="source" value="valuation_form" />
-        <TrapField />
+        <HoneypotField />
         <StepProgress step={steps.step ?? FIRST_STEP} />
         <ErrorSummary
           summary={form.summary}
           fieldErrors={form.fieldErrors}
           hydrated={form.hydrated}
-          fieldId={fieldId}
+          fieldId={valuationFields.fieldId}
           onChoose={(field) => {
             if (formRef.current) showField(formRef.current, field);
           }}
@@ -120,7 +119,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   );
 }
 
-/** The new step begins at the top of the screen, under the progress bar. */
+/** Focuses a step's heading and scrolls it to the top of the screen. */
 function focusHeading(step: Step) {
   const heading = document.getElementById(stepHeadingId(step));
   heading?.focus({ preventScroll: true });

@@ -7,8 +7,8 @@ import { ClaimNote } from '../content/ClaimNote.tsx';
 type Props = { shown: boolean; phone: string; offerWithin: Figure };
 
 /**
- * What happens next and by when. It stays after the toast has gone. The island shows it, and so does the
- * address `#valuation-sent`, to which the server sends a visitor without scripts.
+ * Says after a successful submit what happens next, and stays when the toast has gone. The island shows it with
+ * `data-shown`; without JavaScript the server redirects to `#valuation-sent`, which shows it by `:target`.
  */
 export function ValuationSent({ shown, phone, offerWithin }: Props) {
   return (

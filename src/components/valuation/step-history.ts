@@ -4,12 +4,12 @@ import type { Step } from './steps.ts';
 
 const stepSchema = z.literal([1, 2, 3]);
 
-/** What a browser history entry says about the form. */
+/** The form's part of a browser history entry's state. */
 const entrySchema = z.object({
-  /** One valuation from its first step until it is sent: entries of an earlier one mean nothing. */
+  /** Identifies one valuation, from its first step until it is sent. Entries with another id are ignored. */
   run: z.string(),
   step: stepSchema,
-  /** The step of the entry before this one, when the form made that too. */
+  /** The step of the entry before this one, if the form made that entry too. */
   before: z.optional(stepSchema),
 });
 
@@ -18,8 +18,8 @@ const stateSchema = z.object({ valuation: entrySchema });
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * The form's steps in the browser's history. Entries that others made (a link to a section, say) carry no
- * `valuation` and leave the step alone.
+ * Stores the form's steps in the browser's history. An entry without a `valuation`, such as a link to a section,
+ * does not change the step.
  */
 export function createStepHistory() {
   let run = readEntry()?.run ?? randomUuid();
@@ -30,10 +30,10 @@ export function createStepHistory() {
   };
 
   return {
-    /** The step of the entry on which the browser stands. */
+    /** The step of the current entry. */
     step: (): Step | undefined => read()?.step,
 
-    /** Gives the present entry a step. */
+    /** Sets the step of the current entry. */
     mark: (step: Step) => {
       write('replaceState', { ...read(), run, step });
     },
@@ -45,7 +45,7 @@ export function createStepHistory() {
     /** Whether the browser's own Back would lead to this step. */
     leadsBackTo: (step: Step) => read()?.before === step,
 
-    /** Forgets the entries so far: the form has been sent, and starts again. */
+    /** Makes all earlier entries invalid, after the form has been sent. */
     restart: (step: Step) => {
       run = randomUuid();
       write('replaceState', { run, step });

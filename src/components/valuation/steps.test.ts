@@ -8,6 +8,6 @@ test.each([
   [2, 2],
   [3, 3],
   [4, 3],
-])('step %i is step %i: there are three', (number, step) => {
+])('%i becomes step %i', (number, step) => {
   expect(toStep(number)).toBe(step);
 });

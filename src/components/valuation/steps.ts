@@ -17,10 +17,10 @@ const STEP_OF: Record<ValuationField, Step> = {
   phone: 3,
 };
 
-/** The step on which a field is asked for. */
+/** The step that contains a field. */
 export const stepOf = (field: ValuationField): Step => STEP_OF[field];
 
-/** The nearest step that there is: Continue never leads past the last, Back never before the first. */
+/** The nearest valid step for a number. */
 export function toStep(number: number): Step {
   if (number <= FIRST_STEP) return FIRST_STEP;
   return number >= LAST_STEP ? LAST_STEP : 2;

@@ -6,9 +6,10 @@ import { FIRST_STEP, toStep, type Step } from './steps.ts';
 type StepHistory = ReturnType<typeof createStepHistory>;
 
 /**
- * Which step shows, in agreement with the browser's Back and Forward. Until `start`, all of them do.
+The current step of the form, kept in the browser's history. Until `start` is called there is none, and the
+ * form shows all steps.
  *
- * @param onShow called when the step is on the page, with the step.
+ * @param onShow called after a step has been rendered
  */
 export function useSteps(onShow: (step: Step) => void) {
   const [step, setStep] = useState<Step>();
@@ -36,6 +37,7 @@ export function useSteps(onShow: (step: Step) => void) {
     };
   }, []);
 
+  /** Shows a step and adds an entry to the browser's history. */
   function goTo(next: Step) {
     if (next === current) return;
     history.current?.push(current, next);
@@ -46,8 +48,8 @@ export function useSteps(onShow: (step: Step) => void) {
     step,
 
     /**
-     * Begins to show one step: the one that the browser's entry names, else the one that is wanted. To
-     * `insist` is to ignore the entry.
+     * Starts to show one step at a time. The first is the step in the browser's history entry, if any, unless
+     * `insist` is set; else `wanted`.
      */
     start: (wanted: Step, { insist = false } = {}) => {
       const created = createStepHistory();
@@ -57,7 +59,6 @@ export function useSteps(onShow: (step: Step) => void) {
       setStep(first);
     },
 
-    /** Shows a step and adds it to the browser's history. */
     goTo,
 
     goBack: () => {
@@ -66,7 +67,7 @@ export function useSteps(onShow: (step: Step) => void) {
       else goTo(previous);
     },
 
-    /** The form is sent: the first step again, and no way back into the answers. */
+    /** Returns to the first step after the form was sent; Back no longer leads to the sent answers. */
     restart: () => {
       history.current?.restart(FIRST_STEP);
       flushSync(() => {

@@ -5,21 +5,21 @@ type Bar = {
   /** The figure as it is printed. */
   text: string;
   value: number;
-  /** What the value is a part of: the rest is drawn faint. */
+  /** The total of which the value is a part. The rest of it is drawn pale. */
   whole?: number;
-  /** A sale to us has the colour of our buttons. */
+  /** Whether the bar is about a sale to us. It then has the colour of our buttons. */
   isOurs?: boolean;
 };
 
 type Props = { label: string; bars: readonly Bar[] };
 
-/** From one bar's name to the next, and the bar below its name. */
+/** The height of a bar with its label, and of the bar alone. */
 const ROW_EM = 3.5;
 const BAR_EM = 1.25;
 
 /**
- * Bars from nought, each below its name and figure. Lengths are percentages and heights follow the text, so that
- * one drawing serves a phone and a wide screen.
+ * A bar chart, each bar below its label and figure. Widths are in percent and heights in em, so that it fits both a
+ * phone and a wide screen.
  */
 export function BarChart({ label, bars }: Props) {
   const longest = Math.max(...bars.map(({ value, whole = value }) => whole));

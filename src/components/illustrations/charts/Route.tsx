@@ -4,11 +4,11 @@ import { Bungalow } from '../buildings.tsx';
 type Props = {
   label: string;
   stages: readonly string[];
-  /** The stage behind which there is a gate, and what is written beside it. */
+  /** The stage after which the road has a gate, and the text beside the gate. */
   gate: { stage: string; text: string };
 };
 
-/** The drawing's own units: sixteen are one em of the words beside it. */
+/** One em of the text beside the drawing is 16 of the drawing's units. */
 const UNITS_PER_EM = 16;
 const HEAD = 76;
 const STEP = 54;
@@ -16,7 +16,7 @@ const ROAD = 104;
 
 const placeOf = (index: number) => ({ x: index % 2 === 0 ? 34 : 68, y: HEAD + index * STEP });
 
-/** The road from stop to stop: it leaves each of them straight downwards. */
+/** The path of a curved road through all stops. */
 function roadThrough(count: number): string {
   const bends = Array.from({ length: count }, (_, index) => {
     const { x, y } = placeOf(index);
@@ -26,8 +26,8 @@ function roadThrough(count: number): string {
 }
 
 /**
- * Stages as stops on a road that begins at a house, with a gate that opens only when its stage is done. It has
- * the width of a phone, and stays so on a wide screen.
+ * The stages of a sale as stops on a road that begins at a house, with a gate after one of them. It is as narrow as a
+ * phone on every screen.
  */
 export function Route({ label, stages, gate }: Props) {
   const gateIndex = stages.indexOf(gate.stage);

@@ -3,7 +3,7 @@ import type { Days } from '../../../lib/html-table.ts';
 type Line = {
   name: string;
   days: Days;
-  /** The part at the beginning that goes on finding a buyer. */
+  /** The first part of the time: finding a buyer. */
   search?: { name: string; days: Days };
   isOurs?: boolean;
   claimId?: string;
@@ -14,7 +14,7 @@ type Props = { label: string; lines: readonly Line[] };
 const ROW_EM = 5.25;
 const TICK_DAYS = 30;
 
-/** Sales on one scale of days. What is sure is solid, up to where the range ends is faint. */
+/** The duration of sales on one scale of days. The shortest duration is solid, the rest of the range pale. */
 export function TimeLines({ label, lines }: Props) {
   const longest = Math.max(...lines.map(({ days }) => days.most));
   const percent = (days: number) => `${((days / longest) * 100).toFixed(1)}%`;

@@ -1,6 +1,6 @@
 import { At } from '../At.tsx';
 
-/** A paper chain of houses, hand in hand, torn through the third. */
+/** A paper chain of houses, torn through the third. */
 export function BrokenChain() {
   return (
     <>

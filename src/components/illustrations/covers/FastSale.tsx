@@ -1,6 +1,6 @@
 import { Bungalow } from '../buildings.tsx';
 
-/** A bungalow on wheels, with a fair wind and its papers in order. */
+/** A bungalow rolling downhill on wheels. */
 export function FastSale() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The empty chair, the slippers, a box begun; on the wall the place where a picture hung. */
+/** An empty armchair with slippers and a moving box, and on the wall the mark of a picture. */
 export function Inheritance() {
   return (
     <>

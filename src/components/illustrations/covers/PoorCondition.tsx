@@ -1,7 +1,7 @@
 import { At } from '../At.tsx';
 import { Bungalow } from '../buildings.tsx';
 
-/** A bungalow with a hole in its roof, under its own umbrella; the bucket is out already. */
+/** A bungalow with a hole in its roof in the rain, under an umbrella, with a bucket beside it. */
 export function PoorCondition() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A see-saw over a roof: much money on the one end, less of it and a clock on the other. */
+/** A see-saw on a roof: more coins at one end, fewer coins and a clock at the other. */
 export function TwoSales() {
   return (
     <>
@@ -24,7 +24,7 @@ export function TwoSales() {
   );
 }
 
-/** A pile of so many coins. */
+/** A pile of coins. */
 function Coins({ x, count }: { x: number; count: number }) {
   const pile = (first: number) =>
     Array.from(

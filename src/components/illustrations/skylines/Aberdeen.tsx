@@ -25,7 +25,7 @@ export function Aberdeen() {
   );
 }
 
-/** Finials at a row of places, tall and thin. */
+/** A pinnacle at each x. */
 const pinnacles = (columns: readonly number[], foot: number) =>
   columns.map((x) => `M${x} ${foot}v-16l4-22 4 22v16z`).join('');
 

@@ -29,7 +29,7 @@ export function Dundee() {
   );
 }
 
-/** Three masts and a funnel; the hull is behind the museum. */
+/** Three masts and a funnel. The museum hides part of the hull. */
 function Discovery() {
   return (
     <>
@@ -46,7 +46,7 @@ function Discovery() {
   );
 }
 
-/** Two hulls of stone slats that lean together over a way through. */
+/** The V&A: two hulls of stone slats that lean together over a passage. */
 function Museum() {
   const slats = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((row) => row * 10 + 6);
   return (
@@ -73,7 +73,7 @@ function Museum() {
   );
 }
 
-/** The bridge that was built after the first one fell: it has a train on it, and it is still standing. */
+/** The Tay Bridge with a train. */
 function Bridge() {
   const piers = grid([560, 610, 660, 710, 760, 810, 860, 910, 960, 1010], [-44], 8, 44);
   return (

@@ -67,7 +67,7 @@ function Castle() {
   );
 }
 
-/** The lands of the High Street, gable after gable, and the crown of St Giles'. */
+/** The gables of the High Street and the crown steeple of St Giles'. */
 function OldTown() {
   return (
     <>
@@ -99,7 +99,7 @@ function OldTown() {
   );
 }
 
-/** A Gothic rocket with nobody but Sir Walter aboard. */
+/** The Scott Monument. */
 function Monument() {
   return (
     <At x={440}>

@@ -52,7 +52,7 @@ export function Glasgow() {
   );
 }
 
-/** The shells of the concert hall, one over the other from the middle outwards. */
+/** The overlapping shells of the SEC Armadillo, from the middle outwards. */
 function Armadillo() {
   return (
     <>

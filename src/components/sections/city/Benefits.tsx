@@ -2,7 +2,7 @@ import type { City } from '../../../lib/content.ts';
 import { ClaimText } from '../../content/ClaimText.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** Four things that we do for sellers in this city, on the dark band. */
+/** Four benefits for sellers in this city, on a dark background. */
 export function Benefits({ heading, cards }: City['benefits']) {
   return (
     <section aria-labelledby="benefits-title" className="bg-slate py-14 text-on-slate sm:py-20">

@@ -12,8 +12,8 @@ const PICTURE =
   'h-52 w-screen max-lg:-mx-4 sm:h-80 max-lg:sm:-mx-6 lg:h-72 xl:h-96 lg:w-[calc(50vw+1.25rem)] lg:rounded-tl-card lg:bg-wash';
 
 /**
- * The top of a city's page. Its button leads to the form on the same page. The city's skyline stands on the
- * ground at the foot, and runs on past the edge of the screen.
+ * The top of a city's page. Its button links to the form on the same page. The skyline stands on the section's
+ * bottom border and continues beyond the edge of the screen.
  */
 export function CityHero({ slug, hero, street }: Props) {
   return (

@@ -2,7 +2,7 @@ import type { City } from '../../../lib/content.ts';
 import { Passage } from '../../content/Passage.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** What the city's homes and its market are like, as somebody who works there would tell it. */
+/** A description of the city's homes and market. */
 export function CityIntro({ heading, paragraphs }: City['intro']) {
   return (
     <section aria-labelledby="intro-title" className="py-14 sm:py-20">

@@ -2,7 +2,7 @@ import type { City } from '../../../lib/content.ts';
 import { Passage } from '../../content/Passage.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** Something that sellers in this city must read before they go on. */
+/** A warning that sellers in this city must read first. */
 export function CityNotice({ heading, paragraphs }: NonNullable<City['notice']>) {
   return (
     <section aria-labelledby="notice-title" className="bg-draw-sandstone-shade text-on-slate">

@@ -2,65 +2,56 @@ import type { City } from '../../../lib/content.ts';
 import { claimsOf, type ResolvedText } from '../../../lib/claims.ts';
 import { ClaimNote } from '../../content/ClaimNote.tsx';
 import { ClaimText } from '../../content/ClaimText.tsx';
-import { SectionIntro } from '../../content/SectionIntro.tsx';
-import { Container } from '../../ui/Container.tsx';
+import { Section } from '../../content/Section.tsx';
 
 type Props = NonNullable<City['comparison']>;
 
 const CELL = 'w-1/2 px-3 pt-1 pb-5 align-top sm:px-5';
 
 /**
- * Us beside an estate agent. Each aspect is a heading over its two cells, so that the table keeps two wide
- * columns on a phone and is the same table everywhere.
+ * A table that compares us with an estate agent. Each aspect is a row heading above its two cells, so that the two
+ * columns are wide enough on a phone.
  */
 export function Comparison({ heading, intro, columns, rows, note }: Props) {
   const [cash, agent] = columns;
   return (
-    <section aria-labelledby="comparison-title" className="py-14 sm:py-20">
-      <Container className="gap-x-16 lg:grid lg:grid-cols-[1fr_2fr]">
-        <SectionIntro
-          id="comparison-title"
-          heading={heading}
-          intro={intro}
-          className="max-w-xl lg:sticky lg:top-28 lg:self-start"
-        />
-        <div>
-          <table
-            aria-labelledby="comparison-title"
-            className="-mx-3 mt-8 w-[calc(100%+1.5rem)] sm:-mx-5 sm:w-[calc(100%+2.5rem)] lg:mt-0"
-          >
-            <thead>
-              <tr className="border-b-2 border-ink text-left font-display">
-                <th scope="col" className="px-3 pb-3 text-action sm:px-5">
-                  {cash}
-                </th>
-                <th scope="col" className="px-3 pb-3 text-accent sm:px-5">
-                  {agent}
+    <Section name="comparison" heading={heading} intro={intro} sideHeading>
+      <div>
+        <table
+          aria-labelledby="comparison-title"
+          className="-mx-3 mt-8 w-[calc(100%+1.5rem)] sm:-mx-5 sm:w-[calc(100%+2.5rem)] lg:mt-0"
+        >
+          <thead>
+            <tr className="border-b-2 border-ink text-left font-display">
+              <th scope="col" className="px-3 pb-3 text-action sm:px-5">
+                {cash}
+              </th>
+              <th scope="col" className="px-3 pb-3 text-accent sm:px-5">
+                {agent}
+              </th>
+            </tr>
+          </thead>
+          {rows.map(({ aspect, ...texts }) => (
+            <tbody key={aspect} className="break-inside-avoid border-b border-line last:bg-action-wash">
+              <tr>
+                <th
+                  scope="rowgroup"
+                  colSpan={2}
+                  className="px-3 pt-5 text-left font-display text-h4 font-semibold sm:px-5"
+                >
+                  {aspect}
                 </th>
               </tr>
-            </thead>
-            {rows.map(({ aspect, ...texts }) => (
-              <tbody key={aspect} className="break-inside-avoid border-b border-line last:bg-action-wash">
-                <tr>
-                  <th
-                    scope="rowgroup"
-                    colSpan={2}
-                    className="px-3 pt-5 text-left font-display text-h4 font-semibold sm:px-5"
-                  >
-                    {aspect}
-                  </th>
-                </tr>
-                <tr>
-                  <Cell text={texts.cash} />
-                  <Cell text={texts.agent} className="border-l border-line" />
-                </tr>
-              </tbody>
-            ))}
-          </table>
-          <p className="mt-4 max-w-prose text-small text-ink-soft">{note}</p>
-        </div>
-      </Container>
-    </section>
+              <tr>
+                <Cell text={texts.cash} />
+                <Cell text={texts.agent} className="border-l border-line" />
+              </tr>
+            </tbody>
+          ))}
+        </table>
+        <p className="mt-4 max-w-prose text-small text-ink-soft">{note}</p>
+      </div>
+    </Section>
   );
 }
 

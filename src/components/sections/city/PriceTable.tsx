@@ -6,7 +6,7 @@ const WIDEST = 100;
 
 const toPounds = (price: string) => Number(price.replace(/\D/g, ''));
 
-/** A table of prices in which each row is also a bar, as long as its price. */
+/** A table of prices with a bar for each price. */
 export function PriceTable({ intro, columns, rows, note }: Props) {
   const highest = Math.max(...rows.map(([, price]) => toPounds(price)));
   return (

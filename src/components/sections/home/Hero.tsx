@@ -10,13 +10,9 @@ import { Icon } from '../../ui/Icon.tsx';
 
 type Words = HomeWords['hero'];
 
-/** A fixed text need not make a claim. */
-const present = <Item,>(items: readonly (Item | undefined)[]) => items.filter((item) => item !== undefined);
-
 /**
- * The top of the home page: what we do, what it costs the seller, the way to the form. The street is the horizon
- * between the promise and what it costs; beside them where there is room, of a height that does not wait for the
- * words: they may be painted before all have come.
+ * The top of the home page. On a wide screen the drawing of the street is beside the text. The section's minimum
+ * height keeps the drawing in place while the text is still arriving.
  */
 export function Hero({ words }: { words: Words }) {
   return (
@@ -42,14 +38,14 @@ export function Hero({ words }: { words: Words }) {
               <ClaimText text={text} />
             </p>
           ))}
-          <ClaimNotes claims={present(claimsOf(words.lead))} />
+          <ClaimNotes claims={claimsOf(words.lead)} />
         </div>
       </Container>
     </section>
   );
 }
 
-/** The box has no name: its value goes nowhere, the button leads to the form. */
+/** The input has no name, because its value is never sent: the button only scrolls to the form. */
 function PostcodeBox({ words }: { words: Words }) {
   return (
     <form action="#valuation-form" data-leads-to="valuation-form" className="mt-5 md:max-lg:row-span-2">
@@ -88,7 +84,7 @@ function PostcodeBox({ words }: { words: Words }) {
   );
 }
 
-/** The card is a plate on the wall of the climbing street; below a level one, the pavement. */
+/** The card with the average time to completion: on the street's wall on a wide screen, else below the drawing. */
 function CompletionPlate({ label, value, claim }: Words['completionCard']) {
   return (
     <dl className="flex items-baseline justify-between bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[20%] lg:block lg:rounded-control forced-colors:border">

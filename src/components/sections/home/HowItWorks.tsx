@@ -4,10 +4,10 @@ import { SectionIntro } from '../../content/SectionIntro.tsx';
 import { StepPicture } from '../../illustrations/StepPicture.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** How high each block of the stair begins on a wide screen: the last is the top. */
+/** The top margin and colour of each step on a wide screen, like stairs that go up. */
 const RISE = ['lg:mt-44 bg-wash', 'lg:mt-22 bg-draw-hill', 'bg-action-wash'];
 
-/** Three steps, built as a stair: it climbs from under the heading, and stands on the section below. */
+/** The three steps of a sale, arranged like stairs on a wide screen. */
 export function HowItWorks({ words }: { words: HomeWords['howItWorks'] }) {
   return (
     <section id="how-it-works" aria-labelledby="how-it-works-title" className="pt-14 sm:pt-20">

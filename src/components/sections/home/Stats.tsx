@@ -3,7 +3,7 @@ import { FixedText } from '../../content/FixedText.tsx';
 import { Container } from '../../ui/Container.tsx';
 import type { HomeWords } from '../../../lib/content.ts';
 
-/** The four promises as a strip under the street, each with what qualifies it. */
+/** The four promises in figures, each with its note. */
 export function Stats({ stats }: { stats: HomeWords['stats'] }) {
   return (
     <section aria-label="The promises in figures" className="bg-slate text-on-slate">

@@ -2,34 +2,25 @@ import type { HomeWords } from '../../../lib/content.ts';
 import type { Reviews } from '../../../schemas/review.ts';
 import { ExampleNotice } from '../../content/ExampleNotice.tsx';
 import { ReviewQuote } from '../../content/ReviewQuote.tsx';
-import { SectionIntro } from '../../content/SectionIntro.tsx';
-import { Container } from '../../ui/Container.tsx';
+import { Section } from '../../content/Section.tsx';
 
 type Props = { words: HomeWords['testimonials']; reviews: Reviews };
 
-/** What sellers wrote: the first in large type, the others beside it. */
+/** Three reviews: the first in large type, the others beside it. */
 export function Testimonials({ words, reviews }: Props) {
   return (
-    <section id="testimonials" aria-labelledby="testimonials-title" className="py-14 sm:py-20">
-      <Container>
-        <SectionIntro
-          id="testimonials-title"
-          heading={words.heading}
-          intro={words.intro}
-          className="max-w-2xl"
-        />
-        <ExampleNotice reviews={reviews} className="mt-8" />
-        <ul className="mt-10 grid gap-x-16 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.5fr_1fr] lg:grid-rows-2">
-          {reviews.items.map((review, index) => (
-            <li
-              key={review.name}
-              className="not-first:border-t not-first:border-line not-first:pt-10 first:md:col-span-2 not-first:lg:border-t-0 not-first:lg:border-l not-first:lg:pt-0 not-first:lg:pl-10 first:lg:col-span-1 first:lg:row-span-2"
-            >
-              <ReviewQuote review={review} size={index === 0 ? 'large' : 'regular'} />
-            </li>
-          ))}
-        </ul>
-      </Container>
-    </section>
+    <Section name="testimonials" linkable {...words} introClassName="max-w-2xl">
+      <ExampleNotice reviews={reviews} className="mt-8" />
+      <ul className="mt-10 grid gap-x-16 gap-y-10 md:grid-cols-2 lg:grid-cols-[1.5fr_1fr] lg:grid-rows-2">
+        {reviews.items.map((review, index) => (
+          <li
+            key={review.name}
+            className="not-first:border-t not-first:border-line not-first:pt-10 first:md:col-span-2 not-first:lg:border-t-0 not-first:lg:border-l not-first:lg:pt-0 not-first:lg:pl-10 first:lg:col-span-1 first:lg:row-span-2"
+          >
+            <ReviewQuote review={review} size={index === 0 ? 'large' : 'regular'} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

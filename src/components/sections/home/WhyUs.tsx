@@ -3,10 +3,10 @@ import { Passage } from '../../content/Passage.tsx';
 import { SectionIntro } from '../../content/SectionIntro.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** Nobody stamps six papers at the same angle. */
+/** The angles of the six stamps. */
 const ANGLES = ['-rotate-3', 'rotate-2', '-rotate-1', 'rotate-3', '-rotate-2', 'rotate-1'];
 
-/** Six guarantees as the clauses of one paper, each with its stamp. */
+/** Six guarantees on one sheet, each with a stamp. */
 export function WhyUs({ words }: { words: HomeWords['whyUs'] }) {
   return (
     <section id="why-us" aria-labelledby="why-us-title" className="bg-slate py-14 text-ink sm:py-20">

@@ -2,7 +2,7 @@ import type { HomeWords } from '../../../lib/content.ts';
 import { ClaimText } from '../../content/ClaimText.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** When not to sell to us: in the loudest colour of the page, because it is the part that others leave out. */
+/** When not to sell to us. It has the page's strongest colour, so that nobody misses it. */
 export function WrongChoice({ words }: { words: HomeWords['wrongChoice'] }) {
   return (
     <section

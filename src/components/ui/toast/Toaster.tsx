@@ -5,8 +5,8 @@ import { Icon } from '../Icon.tsx';
 type Manager = NonNullable<ComponentProps<typeof Toast.Provider>['toastManager']>;
 
 /**
- * Where toasts appear: under the header, never at the foot of the screen, where the forms' buttons and
- * the chat are. One at a time; pointing at it or focusing it stops its clock.
+ * Shows one toast at a time below the header, where it does not cover the forms' buttons and the chat. Hovering or
+ * focusing a toast pauses its timeout.
  */
 export function Toaster({ manager }: { manager: Manager }) {
   return (
@@ -26,7 +26,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // An announcement, not Base UI's dialog: it asks for nothing.
+      // Base UI makes a toast a dialog; ours is only an announcement.
       role={toast.type === 'destructive' ? 'alert' : 'status'}
       aria-modal={undefined}
       swipeDirection={['up', 'right']}

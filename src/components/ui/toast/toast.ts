@@ -3,33 +3,33 @@ import { nextPaint } from '../../../lib/next-paint.ts';
 const loadToaster = () => import('./toaster-root.ts');
 
 /**
- * Puts the empty toast region on the page. Call it before there is something to say: a screen reader announces
- * only what appears in a region that it already knows.
+ * Adds the empty toast region to the page. Call it before the first toast: a screen reader announces only changes
+ * in a region that already exists.
  */
 export function prepareToasts(): void {
-  // A failure here is met again when there is something to say.
+  // `show` loads it again and handles a failure.
   loadToaster().catch(() => undefined);
 }
 
 type ToastText = { title: string; description: string };
 
-/** Something went well. Announced when the screen reader is free. */
+/** Shows a success. Screen readers announce it when they are idle. */
 export function showToast(text: ToastText): void {
   void show({ ...text, type: 'success', timeout: 9000 });
 }
 
 /**
- * Something went wrong. Announced at once, and it stays longer. Not by `priority: 'high'`: Base UI then
- * hides the visible toast, with its focusable button, from assistive technology and announces a copy, which
- * breaks WCAG 4.1.2 (axe: aria-hidden-focus). `Toaster` gives the toast itself the role of an alert.
+ * Shows an error. Screen readers announce it at once, and it stays longer. It does not use `priority: 'high'`:
+ * Base UI then hides the visible toast with its focusable button from screen readers and announces a copy, which
+ * violates WCAG 4.1.2 (axe: aria-hidden-focus). `Toaster` gives the toast the role `alert` instead.
  */
 export function showDestructiveToast(text: ToastText): void {
   void show({ ...text, type: 'destructive', timeout: 15_000 });
 }
 
-/** What was said about the last attempt goes: another is under way. */
+/** Removes the toasts about the previous attempt. */
 export function clearToasts(): void {
-  // Without a toaster there is nothing to take away.
+  // If the toaster did not load, there are no toasts.
   loadToaster().then(
     ({ closeToasts }) => {
       closeToasts();
@@ -40,11 +40,11 @@ export function clearToasts(): void {
 
 async function show(toast: ToastText & { type: string; timeout: number }): Promise<void> {
   try {
-    // The form's own marks and the focus come first.
+    // The form's inline errors and the focus are painted first.
     const [toaster] = await Promise.all([loadToaster(), nextPaint()]);
     toaster.replaceToast(toast);
   } catch (cause) {
-    // The form's own summary and confirmation say the same, and stay.
+    // Not fatal: the form's error summary and its confirmation say the same.
     console.error('Toasts could not be loaded', cause);
   }
 }

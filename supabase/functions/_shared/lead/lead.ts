@@ -1,6 +1,6 @@
 /**
- * A lead: what a visitor sends, as the row that is stored. The keys and their order are those of the
- * specification's insert payloads (section 7); `id` and `created_at` are the database's.
+ * A lead as a row to insert. The keys and their order are those of the specification's insert payloads (section 7);
+ * the database adds `id` and `created_at`.
  */
 export type ValuationLead = {
   name: string;
@@ -37,13 +37,13 @@ export const LEAD_COLUMNS = [
   'source',
 ] as const;
 
-/** The request header that makes a retry safe: one random UUID for one submission. */
+/** The request header with the idempotency key: a random UUID per submission. */
 export const SUBMISSION_ID_HEADER = 'x-submission-id';
 
-/** The unique constraint that a replayed submission meets: for the visitor that is a success. */
+/** The unique constraint that a repeated submission violates. For the visitor that is a success. */
 export const SUBMISSION_ID_CONSTRAINT = 'notifications_submission_id_key';
 
-/** Each answer of a form that breaks a rule, in the order of the rules. */
+/** An invalid field and its message. */
 export type FieldError<Field extends string> = { field: Field; message: string };
 
 export type Validation<Field extends string, Accepted extends Lead> =

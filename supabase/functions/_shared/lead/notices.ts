@@ -1,6 +1,6 @@
 import type { Lead } from './lead.ts';
 
-/** What a visitor is told after submitting. The toasts' texts are the specification's, section 8. */
+/** A message to the visitor after submitting. The texts of the toasts are from the specification, section 8. */
 export type Notice = { title: string; description: string };
 
 export const VALIDATION_ERROR_TITLE = 'Validation Error';
@@ -18,19 +18,19 @@ export const FAILURE_NOTICES: Record<Lead['source'], Notice> = {
   chat_widget: { title: 'Submission failed', description: 'Please try again or call us directly.' },
 };
 
-/** Over the list of faults, each linked to its field. */
+/** The heading of the error summary. */
 export const FAULTS_SUMMARY: Notice = {
   title: 'There is a problem',
   description: 'Please check these answers:',
 };
 
-/** Stays over the form when the toast about a lead that could not be sent has gone. */
+/** Shown above the form when the lead could not be sent, and still there when the toast has gone. */
 export const NOT_SENT_SUMMARY: Notice = {
   title: 'Your answers are still here',
   description: 'They did not reach us this time. You can send them again as they are.',
 };
 
-/** Over the form in place of the above (or of a message, without scripts) when too many were sent at once. */
+/** Shown above the form instead when a rate limit refused the lead. */
 export const TOO_MANY_NOTICE: Notice = {
   title: 'Please wait a little',
   description:
@@ -38,8 +38,8 @@ export const TOO_MANY_NOTICE: Notice = {
 };
 
 /**
- * The part of a page that stays after a success and says what happens next: the server leads a visitor
- * without scripts to it.
+ * The ids of the elements that say what happens next after a success. Without JavaScript, the server redirects to
+ * them.
  */
 export const SENT_IDS = {
   valuation_form: 'valuation-sent',

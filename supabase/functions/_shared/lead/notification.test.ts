@@ -5,8 +5,8 @@ import { notificationBodySchema, toNotificationBody } from './notification.ts';
 const VALUATION_BODY = toNotificationBody(VALUATION_LEAD);
 const CHAT_BODY = toNotificationBody(CHAT_LEAD);
 
-describe('the body that asks for a notification', () => {
-  test('of a valuation has the keys of the specification, in its order, and the values of the lead', () => {
+describe('the body of a call to send-email', () => {
+  test('for a valuation has the keys of the specification, in its order, and the values of the lead', () => {
     expect(Object.keys(VALUATION_BODY)).toEqual([
       'name',
       'email',
@@ -21,7 +21,7 @@ describe('the body that asks for a notification', () => {
     expect(VALUATION_BODY).toEqual(VALUATION_LEAD);
   });
 
-  test('of a chat message has the keys of the specification, in its order, with a placeholder for the e-mail', () => {
+  test('for a chat message has the keys of the specification, in its order, and a placeholder for the e-mail', () => {
     expect(JSON.stringify(CHAT_BODY)).toBe(
       JSON.stringify({
         name: CHAT_LEAD.name,
@@ -33,12 +33,12 @@ describe('the body that asks for a notification', () => {
     );
   });
 
-  test.each([VALUATION_BODY, CHAT_BODY])('of $source is what the function takes', (body) => {
+  test.each([VALUATION_BODY, CHAT_BODY])('for $source is valid', (body) => {
     expect(notificationBodySchema.parse(body)).toEqual(body);
   });
 });
 
-describe('the function refuses a body', () => {
+describe('a body is invalid:', () => {
   const bodies = [VALUATION_BODY, CHAT_BODY];
   const withoutOne = bodies.flatMap((body) =>
     Object.keys(body).map((key) => [`${body.source} without ${key}`, { ...body, [key]: undefined }] as const),
@@ -63,6 +63,9 @@ describe('the function refuses a body', () => {
   });
 });
 
-test.each(['\u0000', '\ud800', 'a\udc00'])('a text that no lead can have, %j, is refused', (name) => {
-  expect(notificationBodySchema.safeParse({ ...CHAT_BODY, name }).success).toBe(false);
-});
+test.each(['\u0000', '\ud800', 'a\udc00'])(
+  'a body with %j, which PostgreSQL cannot store, is invalid',
+  (name) => {
+    expect(notificationBodySchema.safeParse({ ...CHAT_BODY, name }).success).toBe(false);
+  },
+);

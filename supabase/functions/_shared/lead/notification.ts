@@ -25,12 +25,12 @@ const chatBody = z.strictObject({
   source: z.literal('chat_widget'),
 });
 
-/** The two bodies that `send-email` takes (specification, section 7), and nothing else. */
+/** The two bodies that `send-email` accepts (specification, section 7). */
 export const notificationBodySchema = z.discriminatedUnion('source', [valuationBody, chatBody]);
 
 export type NotificationBody = z.infer<typeof notificationBodySchema>;
 
-/** The body that tells `send-email` which lead has just been stored. */
+/** The body that asks `send-email` to notify the firm of a stored lead. */
 export function toNotificationBody(lead: Lead): NotificationBody {
   if (lead.source === 'chat_widget') {
     const { name, phone, message, source } = lead;

@@ -2,23 +2,24 @@ import * as z from 'zod/mini';
 import type { FieldError } from './lead.ts';
 import { characterCount, tidyLine, tidyText } from './text.ts';
 
-type Limit = { characters: number; message: string };
+/** A length in characters, and the message for text outside it. */
+type Limit = [characters: number, message: string];
 
-const atLeast = ({ characters, message }: Limit) =>
+const atLeast = ([characters, message]: Limit) =>
   z.refine<string>((text) => characterCount(text) >= characters, { error: message });
 
-const atMost = ({ characters, message }: Limit) =>
+const atMost = ([characters, message]: Limit) =>
   z.refine<string>((text) => characterCount(text) <= characters, { error: message });
 
-/** One line of text, tidied and trimmed, with a least and a greatest length in characters. */
+/** A single line of text, tidied, with a minimum and a maximum length. */
 export const line = (min: Limit, max: Limit) =>
   z.string().check(z.overwrite(tidyLine), atLeast(min), atMost(max));
 
-/** Text that may hold line breaks, otherwise as `line`. */
+/** As `line`, but line breaks are allowed. */
 export const paragraph = (min: Limit, max: Limit) =>
   z.string().check(z.overwrite(tidyText), atLeast(min), atMost(max));
 
-/** An e-mail address. The migration that creates `leads` repeats zod's pattern. */
+/** An e-mail address. The migration that creates `leads` has a copy of zod's pattern. */
 export const email = (formatMessage: string, max: Limit) =>
   z
     .string()
@@ -28,7 +29,7 @@ export const email = (formatMessage: string, max: Limit) =>
       atMost(max),
     );
 
-/** One of a list of choices; the message also answers an unknown value. */
+/** One of a list of values. The message is the same for an empty and an unknown value. */
 export const choice = <const Values extends readonly string[]>(values: Values, message: string) =>
   z.enum(values, { error: message });
 

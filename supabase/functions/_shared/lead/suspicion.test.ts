@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { readSuspectHeader, suspectReasonsOf } from './suspicion.ts';
 
 test.each([
-  [{ trap: '', ageMs: 60_000 }, []],
-  [{ trap: '', ageMs: 3_000 }, []],
-  [{ trap: '' }, []],
-  [{ trap: 'https://example.com', ageMs: 60_000 }, ['trap_filled']],
-  [{ trap: ' ' }, ['trap_filled']],
-  [{ trap: '', ageMs: 2_999 }, ['sent_too_fast']],
-  [{ trap: 'x', ageMs: 0 }, ['trap_filled', 'sent_too_fast']],
-])('%j is suspect for %j', (evidence, reasons) => {
+  [{ honeypot: '', fillMs: 60_000 }, []],
+  [{ honeypot: '', fillMs: 3_000 }, []],
+  [{ honeypot: '' }, []],
+  [{ honeypot: 'https://example.com', fillMs: 60_000 }, ['trap_filled']],
+  [{ honeypot: ' ' }, ['trap_filled']],
+  [{ honeypot: '', fillMs: 2_999 }, ['sent_too_fast']],
+  [{ honeypot: 'x', fillMs: 0 }, ['trap_filled', 'sent_too_fast']],
+])('%j gives the reasons %j', (evidence, reasons) => {
   expect(suspectReasonsOf(evidence)).toEqual(reasons);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['sent_too_fast, trap_filled', ['trap_filled', 'sent_too_fast']],
   ['trap_filled,trap_filled', ['trap_filled']],
   ['TRAP_FILLED,trap_filled;x,__proto__', []],
-])('a header %j means %j', (header, reasons) => {
+])('the header %j gives the reasons %j', (header, reasons) => {
   expect(readSuspectHeader(header)).toEqual(reasons);
 });

@@ -1,38 +1,38 @@
 /**
- * What makes a lead look as if a program had sent it. It is marked and never dropped: a person with an
- * unusual browser is worth more than a clean inbox. The reasons travel in a request header of their own,
- * so that the two calls keep the bodies of the specification (section 7).
+ * Why a lead may be spam. A suspect lead is marked and never dropped, because a person with an unusual browser may
+ * have sent it. The reasons are sent in a request header, since the specification (section 7) fixes the bodies.
  */
 export const SUSPECT_REASONS = ['trap_filled', 'sent_too_fast'] as const;
 
 export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 
-/** The request header with the reasons, joined by commas; a lead without any goes without it. */
+/** The request header with the reasons, separated by commas. A lead without reasons has no such header. */
 export const SUSPECT_HEADER = 'x-suspect-reasons';
 
 /**
- * The field that people neither see nor reach, and programs fill in. The name is none that a browser or a
- * password manager has something to put into.
+ * The honeypot field: people cannot see or reach it, and programs fill it in. Its name is one for which browsers and
+ * password managers have no value.
  */
-export const TRAP_FIELD = 'second_reference';
+export const HONEYPOT_FIELD = 'second_reference';
 
-/** Filling in either form takes a person longer than this, with everything filled in by the browser too. */
-const FASTEST_PERSON_MS = 3_000;
+/** A person takes longer than this to fill in either form, even with the browser's autofill. */
+const MIN_FILL_MS = 3_000;
 
 type Evidence = {
-  trap: string;
-  /** How long the form was alive before it was sent; undefined where that tells nothing. */
-  ageMs?: number | undefined;
+  /** The honeypot field's value. */
+  honeypot: string;
+  /** The time from hydration of the empty form to submit; undefined if unknown. */
+  fillMs?: number | undefined;
 };
 
-export function suspectReasonsOf({ trap, ageMs = Infinity }: Evidence): SuspectReason[] {
+export function suspectReasonsOf({ honeypot, fillMs = Infinity }: Evidence): SuspectReason[] {
   return [
-    ...(trap === '' ? [] : (['trap_filled'] as const)),
-    ...(ageMs < FASTEST_PERSON_MS ? (['sent_too_fast'] as const) : []),
+    ...(honeypot === '' ? [] : (['trap_filled'] as const)),
+    ...(fillMs < MIN_FILL_MS ? (['sent_too_fast'] as const) : []),
   ];
 }
 
-/** The known reasons in a header; what else stands in it is nobody's business. */
+/** The known reasons in a header. Anything else in it is ignored. */
 export function readSuspectHeader(header = ''): SuspectReason[] {
   const given = header.split(',').map((reason) => reason.trim());
   return SUSPECT_REASONS.filter((reason) => given.includes(reason));

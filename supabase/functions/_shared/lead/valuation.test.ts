@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { VALUATION_RULES } from '../../../../tests/support/lead-rules.ts';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../../../../tests/support/leads.ts';
 import { validateValuation, type ValuationAnswers, type ValuationField } from './valuation.ts';
 
@@ -8,31 +9,12 @@ const emailOf = (characters: number) => `${'m'.repeat(characters - '@example.com
 const validateWith = (changes: Partial<ValuationAnswers>) =>
   validateValuation({ ...VALUATION_ANSWERS, ...changes });
 
-/** Section 5 of the specification, row by row. */
-const RULES: [field: ValuationField, rule: string, broken: string, message: string][] = [
-  ['postcode', 'trimmed, min 5', '  EH6 \t', 'Postcode is required'],
-  ['postcode', 'max 10', 'EH6 6QQ EH6', 'Invalid postcode'],
-  ['address', 'trimmed, min 5', '   3/2  ', 'Address is required'],
-  ['address', 'max 200', 'a'.repeat(201), 'Address too long'],
-  ['propertyType', 'min 1', '', 'Property type is required'],
-  ['bedrooms', 'min 1', '', 'Number of bedrooms is required'],
-  ['condition', 'min 1', '', 'Property condition is required'],
-  ['firstName', 'trimmed, min 1', ' \u00a0', 'First name is required'],
-  ['firstName', 'max 50', 'a'.repeat(51), 'First name too long'],
-  ['lastName', 'trimmed, min 1', '\n', 'Last name is required'],
-  ['lastName', 'max 50', 'a'.repeat(51), 'Last name too long'],
-  ['email', 'trimmed, valid format', 'mairi.example.com', 'Invalid email address'],
-  ['email', 'max 255', emailOf(256), 'Email too long'],
-  ['phone', 'trimmed, min 10', '   131 4960 ', 'Phone number must be at least 10 digits'],
-  ['phone', 'max 20', '0131 496 0123 ext. 21', 'Phone number too long'],
-];
-
 describe('the rules of the valuation form', () => {
-  test.each(RULES)('%s, %s: "%s" is answered with "%s"', (field, _rule, broken, message) => {
+  test.each(VALUATION_RULES)('%s, %s: "%s" gives "%s"', (field, _rule, broken, message) => {
     expect(validateWith({ [field]: broken })).toEqual({ ok: false, fieldErrors: [{ field, message }] });
   });
 
-  test('an empty form is told every first message, in the order of the specification', () => {
+  test('an empty form gives the first message of each field, in the order of the specification', () => {
     const empty = Object.fromEntries(Object.keys(VALUATION_ANSWERS).map((field) => [field, '']));
     expect(validateValuation(empty as ValuationAnswers)).toEqual({
       ok: false,
@@ -50,7 +32,7 @@ describe('the rules of the valuation form', () => {
     });
   });
 
-  test('the order of the messages is that of the rules, whatever the order of the answers', () => {
+  test('the order of the answers does not change the order of the messages', () => {
     const backwards = Object.fromEntries(
       Object.keys(VALUATION_ANSWERS)
         .reverse()
@@ -58,11 +40,11 @@ describe('the rules of the valuation form', () => {
     );
     const validation = validateValuation(backwards);
     expect(validation.ok || validation.fieldErrors.map(({ field }) => field)).toEqual(
-      RULES.map(([field]) => field).filter((field, index, all) => all.indexOf(field) === index),
+      VALUATION_RULES.map(([field]) => field).filter((field, index, all) => all.indexOf(field) === index),
     );
   });
 
-  test('a field that breaks two rules is given the first message only', () => {
+  test('a field that violates two rules gives the first message only', () => {
     expect(validateWith({ email: 'm'.repeat(300) })).toEqual({
       ok: false,
       fieldErrors: [{ field: 'email', message: 'Invalid email address' }],
@@ -75,30 +57,30 @@ describe('the rules of the valuation form', () => {
     ['bedrooms', '6', 'Number of bedrooms is required'],
     ['bedrooms', '5 ', 'Number of bedrooms is required'],
     ['condition', 'toString', 'Property condition is required'],
-  ] as const)('%s does not take "%s", which the form does not offer', (field, value, message) => {
+  ] as const)('%s rejects "%s", which the form does not offer', (field, value, message) => {
     expect(validateWith({ [field]: value })).toEqual({ ok: false, fieldErrors: [{ field, message }] });
   });
 });
 
-describe('limits count characters as people do', () => {
+describe('the limits', () => {
   test.each<[field: ValuationField, min: number, max: number]>([
     ['postcode', 5, 10],
     ['address', 5, 200],
     ['firstName', 1, 50],
     ['lastName', 1, 50],
     ['phone', 10, 20],
-  ])('%s takes %i to %i of any character, and not one fewer or more', (field, min, max) => {
+  ])('accept in %s %i to %i code points of any kind', (field, min, max) => {
     for (const character of ['7', 'é', '漢', HOUSE]) {
       const accepted = (length: number) => validateWith({ [field]: character.repeat(length) }).ok;
       expect([min - 1, min, max, max + 1].map(accepted)).toEqual([false, true, true, false]);
     }
   });
 
-  test('an e-mail address takes 255 characters, and not one more', () => {
+  test('accept an e-mail address of 255 characters, not of 256', () => {
     expect([255, 256].map((length) => validateWith({ email: emailOf(length) }).ok)).toEqual([true, false]);
   });
 
-  test('spaces around an answer do not count towards its limit', () => {
+  test('do not count spaces around an answer', () => {
     expect(validateWith({ firstName: `  ${'a'.repeat(50)}\u3000\n` }).ok).toBe(true);
   });
 });
@@ -129,7 +111,7 @@ describe('what people really type', () => {
       "mairi.o'hara+house@mail.example.co.uk",
       "mairi.o'hara+house@mail.example.co.uk",
     ],
-  ])('%s: %s is stored as it reads', (_what, field, typed, stored) => {
+  ])('%s in %s: stored as it looks', (_what, field, typed, stored) => {
     const expected =
       field === 'firstName'
         ? { name: `${stored} ${VALUATION_ANSWERS.lastName}` }

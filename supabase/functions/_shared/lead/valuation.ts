@@ -8,40 +8,25 @@ export const CONDITIONS = ['excellent', 'good', 'fair', 'poor'] as const;
 
 /** The valuation form's answers. Limits and messages: specification, section 5, in its order. */
 const valuationSchema = z.object({
-  postcode: line(
-    { characters: 5, message: 'Postcode is required' },
-    { characters: 10, message: 'Invalid postcode' },
-  ),
-  address: line(
-    { characters: 5, message: 'Address is required' },
-    { characters: 200, message: 'Address too long' },
-  ),
+  postcode: line([5, 'Postcode is required'], [10, 'Invalid postcode']),
+  address: line([5, 'Address is required'], [200, 'Address too long']),
   propertyType: choice(PROPERTY_TYPES, 'Property type is required'),
   bedrooms: choice(BEDROOMS, 'Number of bedrooms is required'),
   condition: choice(CONDITIONS, 'Property condition is required'),
-  firstName: line(
-    { characters: 1, message: 'First name is required' },
-    { characters: 50, message: 'First name too long' },
-  ),
-  lastName: line(
-    { characters: 1, message: 'Last name is required' },
-    { characters: 50, message: 'Last name too long' },
-  ),
-  email: email('Invalid email address', { characters: 255, message: 'Email too long' }),
-  phone: line(
-    { characters: 10, message: 'Phone number must be at least 10 digits' },
-    { characters: 20, message: 'Phone number too long' },
-  ),
+  firstName: line([1, 'First name is required'], [50, 'First name too long']),
+  lastName: line([1, 'Last name is required'], [50, 'Last name too long']),
+  email: email('Invalid email address', [255, 'Email too long']),
+  phone: line([10, 'Phone number must be at least 10 digits'], [20, 'Phone number too long']),
 });
 
 export type ValuationField = keyof z.infer<typeof valuationSchema>;
 
-/** What the form holds while it is being filled in: any text for any field. */
+/** The form's fields as typed, before validation. */
 export type ValuationAnswers = Record<ValuationField, string>;
 
 export const VALUATION_FIELDS = z.keyof(valuationSchema).options;
 
-/** Checks all answers at once, also those that are missing: the lead to store, or every faulty field with its first message. */
+/** Validates all answers. Returns the lead to store, or the first error message of each invalid or missing field. */
 export function validateValuation(
   answers: Partial<Record<string, string>>,
 ): Validation<ValuationField, ValuationLead> {

@@ -1,58 +1,57 @@
 import type { Page } from '@playwright/test';
-import { CHAT_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const FORM_BUTTONS = '#valuation-form [data-form-actions]';
 
-/** Scrolls until the last of the elements that match is where the chat floats. */
-async function bringToTheFoot(page: Page, selector: string): Promise<void> {
+/** Scrolls the form's visible row of buttons to the bottom of the screen, where the chat floats. */
+async function scrollButtonsToChat(page: Page): Promise<void> {
   await page.evaluate((rows) => {
     const row = [...document.querySelectorAll(rows)].findLast((element) => element.checkVisibility());
     const { bottom = 0 } = row?.getBoundingClientRect() ?? {};
     window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: 'instant' });
-  }, selector);
+  }, FORM_BUTTONS);
 }
 
-/** What a finger meets at the right end of a form's row of buttons. */
-const atTheEndOf = (page: Page, selector: string) =>
+/** The button that a tap at the right end of the form's row of buttons would hit. */
+const buttonAtEnd = (page: Page) =>
   page.evaluate((rows) => {
     const row = [...document.querySelectorAll(rows)].findLast((element) => element.checkVisibility());
     if (!row) return 'no row';
     const { right, top, height } = row.getBoundingClientRect();
     const met = document.elementFromPoint(right - 8, top + height / 2);
     return met?.closest('button')?.textContent ?? met?.closest('aside')?.ariaLabel ?? met?.tagName;
-  }, selector);
+  }, FORM_BUTTONS);
 
 for (const width of [320, 390, 768, 1024]) {
-  test(`at ${width} pixels the chat leaves the form's buttons free, on each step`, async ({
+  test(`at ${width} pixels the chat does not cover the form's buttons, on any step`, async ({
     page,
     valuationForm,
   }) => {
     await page.setViewportSize({ width, height: 700 });
     await valuationForm.open();
     for (const label of ['Continue', 'Continue', 'Get My Cash Offer']) {
-      // Together: what arrives late above the form moves it.
+      // Scrolls again on each try, because late content above the form moves it.
       await expect(async () => {
-        await bringToTheFoot(page, FORM_BUTTONS);
-        expect(await atTheEndOf(page, FORM_BUTTONS)).toBe(label);
+        await scrollButtonsToChat(page);
+        expect(await buttonAtEnd(page)).toBe(label);
       }).toPass();
       if (label === 'Continue') await valuationForm.continue();
     }
   });
 }
 
-test('where there is room for both, the chat stays', async ({ page, valuationForm, chatWidget }) => {
+test('the chat stays where there is room for both', async ({ page, valuationForm, chatWidget }) => {
   await page.setViewportSize({ width: 1600, height: 700 });
   await valuationForm.open();
-  await bringToTheFoot(page, FORM_BUTTONS);
-  await expect(page.locator('html')).not.toHaveAttribute('data-chat-aside');
+  await scrollButtonsToChat(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-hide-chat');
   await chatWidget.toggle.click({ trial: true });
 });
 
-test('stepped aside, the chat comes back for the keyboard', async ({ page, valuationForm, chatWidget }) => {
+test('the hidden chat appears when it gets the focus', async ({ page, valuationForm, chatWidget }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await valuationForm.open('/dundee');
-  await bringToTheFoot(page, FORM_BUTTONS);
+  await scrollButtonsToChat(page);
   const chat = page.locator('aside details');
   await expect(chat).toHaveCSS('opacity', '0');
   await valuationForm.form.getByRole('button', { name: 'Continue' }).focus();
@@ -61,21 +60,16 @@ test('stepped aside, the chat comes back for the keyboard', async ({ page, valua
   await expect(chat).toHaveCSS('opacity', '1');
 });
 
-test('what says that a message was sent keeps clear of the buttons too', async ({
-  page,
-  chatWidget,
-  phone,
-}) => {
+test('the confirmation of the chat does not cover the buttons either', async ({ page, chatWidget }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await chatWidget.open();
-  await chatWidget.fill({ name: CHAT_LEAD.name, message: CHAT_LEAD.message, phone });
+  await chatWidget.fill();
   await chatWidget.submit();
-  const sent = page.locator('#chat-sent');
-  await expect(sent).toHaveCSS('opacity', '1');
-  await bringToTheFoot(page, FORM_BUTTONS);
+  await expect(chatWidget.sentRegion).toHaveCSS('opacity', '1');
+  await scrollButtonsToChat(page);
   await page.evaluate(() => {
     window.scrollBy({ top: 90, behavior: 'instant' });
   });
-  await expect(sent).toHaveCSS('opacity', '0');
-  expect(await atTheEndOf(page, FORM_BUTTONS)).toBe('Continue');
+  await expect(chatWidget.sentRegion).toHaveCSS('opacity', '0');
+  expect(await buttonAtEnd(page)).toBe('Continue');
 });

@@ -1,17 +1,17 @@
-import { TRAP_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
 
 /**
- * A field for programs that fill in whatever they find: off the screen, out of the tab order and hidden
- * from screen readers. Somebody whose browser shows it all the same is told to leave it alone.
+ * A honeypot against spam: programs fill it in, people do not, since it is off screen, out of the tab order and hidden
+ * from screen readers. Its label is for the rare browser that shows it.
  */
-export function TrapField() {
+export function HoneypotField() {
   return (
     <div aria-hidden="true" className="absolute -left-[999rem]">
       <label>
         Please leave this empty
         <input
           type="text"
-          name={TRAP_FIELD}
+          name={HONEYPOT_FIELD}
           tabIndex={-1}
           autoComplete="off"
           data-1p-ignore=""

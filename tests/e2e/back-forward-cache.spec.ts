@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({
   launchOptions: [
-    // Playwright turns the back/forward cache off: it loses sight of a page that comes back from there.
+    // Playwright disables the back/forward cache by default, because it cannot access a restored page.
     async ({ launchOptions }, use) => {
       await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
     },
@@ -11,7 +11,7 @@ test.use({
 });
 
 /** @see https://web.dev/articles/bfcache */
-test('the browser keeps a page for Back', async ({ page }) => {
+test('the browser restores a page from the back/forward cache', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => {
@@ -20,10 +20,10 @@ test('the browser keeps a page for Back', async ({ page }) => {
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
   await expect(page).toHaveURL('/dundee');
-  // A page that comes back has been loaded before.
+  // A restored page fires no load event.
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL('/');
-  // Read from another page of the site, which can be seen again.
+  // Playwright cannot access the restored page, so the result is read on another page.
   await page.goto('/glasgow');
   expect(await page.evaluate(() => sessionStorage.getItem('kept'))).toBe('true');
 });

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import type { ResolvedText } from '../../lib/claims.ts';
+import { Container } from '../ui/Container.tsx';
+import { SectionIntro } from './SectionIntro.tsx';
+
+type Props = {
+  /** Used in the ids of the section's elements. */
+  name: string;
+  /** Whether links lead to the section: `name` is then its id. */
+  linkable?: boolean;
+  heading: string;
+  intro?: ResolvedText | string | undefined;
+  /** Puts the heading beside the content on a wide screen, where it stays in view. */
+  sideHeading?: boolean;
+  className?: string;
+  introClassName?: string;
+  children: ReactNode;
+};
+
+/** A section of a page: a heading with an introduction, and the content. */
+export function Section(props: Props) {
+  const { name, linkable, heading, intro, sideHeading, className = '', introClassName, children } = props;
+  const id = `${name}-title`;
+  return (
+    <section id={linkable ? name : undefined} aria-labelledby={id} className={`py-14 sm:py-20 ${className}`}>
+      <Container className={sideHeading ? 'gap-x-16 lg:grid lg:grid-cols-[1fr_2fr]' : ''}>
+        <SectionIntro
+          id={id}
+          heading={heading}
+          intro={intro}
+          className={sideHeading ? 'max-w-xl lg:sticky lg:top-28 lg:self-start' : introClassName}
+        />
+        {children}
+      </Container>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+import { HoneypotField } from './HoneypotField.tsx';
+
+const html = renderToString(<HoneypotField />);
+
+test('people cannot see the honeypot, nor reach it by keyboard or screen reader', () => {
+  expect(html).toMatch(/^<div aria-hidden="true" class="[^"]*-left-/);
+  expect(html).toContain('tabindex="-1"');
+});
+
+test('browsers and password managers do not fill it in', () => {
+  expect(html).toContain('autoComplete="off"');
+  expect(html).toContain(`name="${HONEYPOT_FIELD}"`);
+  // Parts of names by which they recognise fields.
+  expect(HONEYPOT_FIELD).not.toMatch(
+    /name|mail|phone|tel|address|post|zip|city|url|web|site|company|user|pass/,
+  );
+});
