@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { openSpecimens } from '../support/built-specimens.ts';
+import { expectNoViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -12,10 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await openSpecimens(page);
       const components = await page.getByRole('region').all();
       expect(components.length).toBeGreaterThan(15);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
-        [],
-      );
+      await expectNoViolations(page);
     });
 
     for (const name of ['Something went well', 'Something went wrong']) {
@@ -23,8 +20,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await openSpecimens(page);
         await page.getByRole('button', { name }).click();
         await expect(page.getByText('And what it means.').first()).toBeVisible();
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(violations.map(({ id }) => id)).toEqual([]);
+        await expectNoViolations(page);
       });
     }
   });

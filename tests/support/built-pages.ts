@@ -21,9 +21,8 @@ export function readBuiltPages(directory = DIST): Map<string, BuiltPage> {
 
 /** @throws {Error} when the built site has no such page */
 export function readBuiltPage(path: string): BuiltPage {
-  const page = readBuiltPages().get(path);
-  if (page === undefined) throw new Error(`The built site has no page at ${path}.`);
-  return page;
+  const file = path === '/' ? 'index.html' : `${path}.html`;
+  return { path, $: load(readFileSync(join(DIST, file), 'utf8')) };
 }
 
 /** The value of an attribute of each element that has it. */

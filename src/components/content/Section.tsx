@@ -19,17 +19,15 @@ type Props = {
 
 /** A section of a page: a heading with an introduction, and the content. */
 export function Section(props: Props) {
-  const { name, linkable, heading, intro, sideHeading, className = '', introClassName, children } = props;
+  const { name, linkable, heading, intro, sideHeading, className = '', children } = props;
+  const introClassName = sideHeading
+    ? 'max-w-xl lg:sticky lg:top-28 lg:self-start'
+    : (props.introClassName ?? 'max-w-xl');
   const id = `${name}-title`;
   return (
     <section id={linkable ? name : undefined} aria-labelledby={id} className={`py-14 sm:py-20 ${className}`}>
       <Container className={sideHeading ? 'gap-x-16 lg:grid lg:grid-cols-[1fr_2fr]' : ''}>
-        <SectionIntro
-          id={id}
-          heading={heading}
-          intro={intro}
-          className={sideHeading ? 'max-w-xl lg:sticky lg:top-28 lg:self-start' : introClassName}
-        />
+        <SectionIntro id={id} heading={heading} intro={intro} className={introClassName} />
         {children}
       </Container>
     </section>
