@@ -2,9 +2,9 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.ts';
 
-/** Builds the page of components for tests. `npm run dev` serves the same page at /components. */
+/** Builds only the page of components, for the tests. `npm run dev` serves it at /components. */
 export default defineConfig({
-  // A separate root, so that it does not overwrite the site's generated types.
+  // A root of its own, so that the site's generated types are not overwritten.
   root: import.meta.dirname,
   srcDir: '.',
   outDir: '.astro/dist',

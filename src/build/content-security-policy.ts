@@ -1,17 +1,15 @@
 type Sources = {
-  /** `sha256-…` of each script in the page, rules for fetching in advance among them. */
+  /** `sha256-…` of each inline script, including the speculation rules. */
   scriptHashes: readonly string[];
-  /** `sha256-…` of each style element of the page. */
+  /** `sha256-…` of each style element. */
   styleHashes: readonly string[];
-  /** Origins that its scripts may call, besides its own. */
+  /** Origins that the scripts may call, besides the page's own. */
   connectSources: readonly string[];
 };
 
 /**
- * What a page may load and run: its site's files, the styles and the scripts that it was built with.
- *
- * In a meta element, so that it holds wherever the files are served. What a meta element cannot say, and what
- * holds for every answer, the server's headers say.
+ * The Content Security Policy of a page, for a meta element: it then holds wherever the files are served. The
+ * server's headers add what a meta element cannot express, such as `frame-ancestors`.
  *
  * @see https://www.w3.org/TR/CSP3/
  */
@@ -21,7 +19,7 @@ export function contentSecurityPolicy({ scriptHashes, styleHashes, connectSource
     'default-src': ["'none'"],
     'script-src': ["'self'", ...quoted(scriptHashes)],
     'style-src': ["'self'", ...quoted(styleHashes)],
-    // The tab's icon stands in the page.
+    // The favicon is a data URL.
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connectSources],

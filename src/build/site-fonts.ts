@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import subsetFont from 'subset-font';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** `styles/fonts.css` takes them from here. */
+/** `styles/fonts.css` has the URLs of these files. */
 const SUBSETS = join(ROOT, '.astro/fonts');
 const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
 
@@ -19,12 +19,12 @@ const between = (first: string, last: string) => {
 
 const LETTERS = between('A', 'Z') + between('a', 'z') + between('0', '9') + ' \u00a0';
 const PUNCTUATION = `.,:;!?'()-+/&%£–—‘’“”…`;
-/** Names and places in Scotland. */
+/** In Scottish names of people and places. */
 const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
 
 /**
- * The two families. The text's also sets what visitors type, so it has all of ASCII and every letter of
- * western Europe; the headings' has what headings are made of.
+ * The two families. Atkinson is also the font of what visitors type, so it has all of ASCII and the letters of
+ * western Europe. Besley has the characters of headings.
  */
 const FONTS = [
   {
@@ -35,7 +35,7 @@ const FONTS = [
   { name: 'besley', weights: { min: 400, max: 700 }, characters: LETTERS + PUNCTUATION + ACCENTS },
 ];
 
-/** Every character that the site's sources and its configured details hold: no word of ours goes without its letters. */
+/** Every character beyond ASCII in the site's sources and configured details. */
 function charactersOfTheSite(): string {
   const files = globSync(['src/**/*.{astro,mdx,ts,tsx,yaml}', 'supabase/functions/_shared/lead/*.ts'], {
     cwd: ROOT,
@@ -66,8 +66,8 @@ async function writeSubset({ name, weights, characters }: (typeof FONTS)[number]
 }
 
 /**
- * The site's fonts with the characters and weights that it uses, made again only when these change. Their
- * licence (the SIL Open Font License) asks to go with them.
+ * Writes subsets of the site's fonts before a build, if the fonts or the characters have changed, and copies their
+ * licences: the SIL Open Font License requires it.
  */
 export function siteFonts(): AstroIntegration {
   return {

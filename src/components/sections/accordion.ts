@@ -1,9 +1,9 @@
 import { headerAfterKey } from './accordion-keys.ts';
 
-/** From one item's entrance to the next one's. */
+/** The delay between the entrances of two items. */
 const STAGGER_MS = 50;
 
-/** The arrow, Home and End keys move between the questions of a list. */
+/** Lets the arrow, Home and End keys move the focus between the questions. */
 function moveWithKeys(list: HTMLElement) {
   const headers = [...list.querySelectorAll('summary')];
   list.addEventListener('keydown', (event) => {
@@ -16,12 +16,12 @@ function moveWithKeys(list: HTMLElement) {
   });
 }
 
-/** A list that is still below the screen enters item by item when it is scrolled to. */
+/** Animates the items one by one when a list that was below the screen is scrolled into view. */
 function enterWhenSeen(list: HTMLElement) {
   for (const [index, item] of [...list.querySelectorAll('li')].entries()) {
     item.style.animationDelay = `${index * STAGGER_MS}ms`;
   }
-  // It reports at once, and needs no layout of its own for it.
+  // An observer reports the first state at once, without forcing a layout.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry) return;
     const { isIntersecting, boundingClientRect: box } = entry;

@@ -1,9 +1,9 @@
 import { PREFETCH_RULES } from './prefetch-rules.ts';
 
-/** Chromium's: the other browsers have neither it nor the rules. TypeScript does not know it. */
+/** Only Chromium has it, as only Chromium has speculation rules. TypeScript does not declare it. */
 type Connection = { saveData: boolean; effectiveType: string; type?: string };
 
-/** Neither metered, as far as a browser tells, nor slow, nor saving data. */
+/** Whether the connection is fast and, as far as the browser knows, neither metered nor saving data. */
 function isConnectionFree(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
@@ -15,8 +15,8 @@ function isConnectionFree(): boolean {
 }
 
 /**
- * Lets the browser fetch the page behind a link that somebody points at or begins to press. It fetches the
- * page only: nothing of it runs before it is visited.
+ * Adds the rules by which the browser prefetches a page when the visitor hovers over or presses a link to it. It
+ * fetches the HTML only: no script of the page runs before the visit.
  *
  * @see https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules
  */

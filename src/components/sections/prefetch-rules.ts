@@ -1,4 +1,4 @@
-/** The page behind a link that somebody points at or begins to press. The pages' policy names this text by its hash. */
+/** Prefetches a page when the visitor hovers over or presses a link to it. The Content Security Policy has the hash of this text. */
 export const PREFETCH_RULES = JSON.stringify({
   prefetch: [{ where: { href_matches: '/*' }, eagerness: 'moderate' }],
 });

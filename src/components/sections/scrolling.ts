@@ -1,35 +1,34 @@
 const HASH_DELAY_MS = 100;
 
-/** A page that somebody comes back to, or loads again, stands where they left it: the browser sees to that. */
+/** False after going back or reloading: the browser then restores the scroll position. */
 function isFreshVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return navigation?.type === 'navigate';
 }
 
 /**
- * A page that comes with a hash is taken to its element: the style sheet makes it smooth, except for people who
- * ask for less motion. An island above that takes its place later would move the element away, so the page
- * follows it, until the reader takes over.
+ * Keeps the target of the URL's hash in view while parts above it change their height, until the visitor scrolls,
+ * presses or types.
  */
 function showHash() {
   if (!isFreshVisit()) return;
-  // An observer reports at once, which is the first time, and then whenever the page's height changes.
+  // An observer reports once at the start, and then after each change of the page's height.
   const heights = new ResizeObserver(() => document.querySelector(':target')?.scrollIntoView());
   const timer = setTimeout(() => {
     heights.observe(document.body);
   }, HASH_DELAY_MS);
-  const readerActs = new AbortController();
-  const leaveIt = () => {
+  const takenOver = new AbortController();
+  const stop = () => {
     clearTimeout(timer);
     heights.disconnect();
-    readerActs.abort();
+    takenOver.abort();
   };
   for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    window.addEventListener(act, leaveIt, { passive: true, signal: readerActs.signal });
+    window.addEventListener(act, stop, { passive: true, signal: takenOver.signal });
   }
 }
 
-/** The hero's box sends nothing anywhere: it leads to the form. */
+/** The form in the hero sends nothing: it scrolls to the valuation form. */
 function leadFormsTo() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-leads-to]')) {
     form.addEventListener('submit', (event) => {

@@ -1,4 +1,4 @@
-/** Closes each dialog after any choice or a tap beside it, and opens it where the browser does not (`command`). */
+/** Closes each dialog after a choice or a tap outside it. Opens it in browsers without the `command` attribute. */
 for (const opener of document.querySelectorAll('[command="show-modal"]')) {
   const dialog = document.getElementById(opener.getAttribute('commandfor') ?? '');
   if (dialog instanceof HTMLDialogElement) connect(opener, dialog);
