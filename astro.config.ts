@@ -6,17 +6,16 @@ import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, envField } from 'astro/config';
 import { finishPages } from './src/build/finish-pages.ts';
-import { preloadModules } from './src/build/preload-modules.ts';
 import { siteFonts } from './src/build/site-fonts.ts';
 
-/** A public text that may be left out: the page carries it, so it is never a secret. */
+/** An optional public text. It is part of the pages, so it must not be a secret. */
 const text = () => envField.string({ context: 'client', access: 'public', default: '' });
 
-// An empty variable is as good as none. `scripts/dev.ts` sets the port; a build has no backend.
+// An empty variable counts as unset. `scripts/dev.ts` sets BACKEND_PORT; a build has no backend.
 const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
-/** React's hot reload, which @astrojs/react sets up only for islands that Astro itself wakes. */
+/** Hot reload for React. @astrojs/react sets it up only for islands that Astro itself hydrates. */
 const reactRefresh: AstroIntegration = {
   name: 'react-refresh',
   hooks: {
@@ -26,7 +25,7 @@ const reactRefresh: AstroIntegration = {
   },
 };
 
-/** The page of all components, which the public site does not have. `specimens/astro.config.ts` builds it for tests. */
+/** The page of all components, in development only. `specimens/astro.config.ts` builds it for the tests. */
 const componentsPage: AstroIntegration = {
   name: 'components-page',
   hooks: {
@@ -41,9 +40,9 @@ const componentsPage: AstroIntegration = {
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
-  // On a narrow screen it lies over the chat's button.
+  // On a narrow screen it covers the chat's button.
   devToolbar: { enabled: false },
-  // `about.html` instead of `about/index.html`: any static server then answers `/about` without a redirect.
+  // `about.html` instead of `about/index.html`, so that a static server answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [
     react(),
@@ -55,17 +54,17 @@ export default defineConfig({
     finishPages(PUBLIC_SUPABASE_URL),
   ],
   vite: {
-    plugins: [tailwindcss(), preloadModules()],
-    // Every script is a file: the pages' policy allows no other.
+    plugins: [tailwindcss()],
+    // Every script is a file: the Content Security Policy allows no inline ones.
     build: {
       assetsInlineLimit: 0,
       // Astro marks each article with "use astro:head-inject", and reads that mark before the bundler drops it:
       // https://github.com/withastro/astro/issues/18087
       rolldownOptions: { checks: { moduleLevelDirective: false } },
     },
-    // Native code, which the development server must not try to bundle.
+    // Native code, which Vite cannot bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
-    // What is posted is the backend's: the two calls, and a form without scripts, which goes to its page.
+    // POST requests go to the backend: API calls, and forms that are sent without scripts.
     server: BACKEND_PORT
       ? {
           proxy: {
@@ -76,10 +75,10 @@ export default defineConfig({
   },
   env: {
     schema: {
-      // Empty: the origin that serves the page also answers Supabase's calls.
+      // Empty when the site's own origin also serves the API.
       PUBLIC_SUPABASE_URL: text(),
       PUBLIC_SUPABASE_KEY: text(),
-      // Each replaces one value of src/site.ts.
+      // Each overrides one value of src/site.ts.
       PUBLIC_SITE_BRAND: text(),
       PUBLIC_SITE_LEGAL_NAME: text(),
       PUBLIC_SITE_PHONE: text(),

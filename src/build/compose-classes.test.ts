@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classAttributesIn, composeAttributes, composeStyles } from './compose-classes.ts';
+import { classAttributesIn, composeAttributes, composeNames, composeStyles } from './compose-classes.ts';
 
 const HTML =
   '<p class="flex sm:block">a</p><p class="flex">b</p><p class="[&amp;_a]:x flex">c</p><p class="">d</p><br class="flex"/>';
@@ -34,4 +34,17 @@ test('a class that a script may set has its own name besides', () => {
   expect(composeStyles('.sm\\:block{top:0}.grid{top:1px}', COMPOSITIONS, kept)).toBe(
     '.A,.sm\\:block{top:0}.grid{top:1px}',
   );
+});
+
+test('the most frequent class attribute has the shortest name, and no name is one that a script may set', () => {
+  const counts = new Map([
+    ['rare', 1],
+    ['frequent', 3],
+    ...Array.from({ length: 60 }, (_, n) => [`x${n}`, 2] as const),
+  ]);
+  const names = composeNames(counts, new Set(['b']));
+  expect(names.get('frequent')).toBe('a');
+  expect(names.get('x0')).toBe('c');
+  expect(names.get('rare')).toHaveLength(2);
+  expect(new Set(names.values()).size).toBe(counts.size);
 });

@@ -1,40 +1,59 @@
 import { load } from 'cheerio';
 import postcss from 'postcss';
-import { CLASS_SELECTOR, unescapeName } from './class-selector.ts';
 
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
 const CLASS_AND_SLASH = new RegExp(`${CLASS_ATTRIBUTE.source}(/?)`, 'g');
+/** A class in a selector, with its name as CSS escapes it. */
+const CLASS_SELECTOR = /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\0-\x7f])+)/gi;
 const ONE_CLASS = new RegExp(`^${CLASS_SELECTOR.source}$`, 'i');
+const ESCAPE = /\\(?:([\da-f]{1,6}) ?|(.))/gi;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A short class by the class attribute that it stands for, as that is written in the pages. */
+/** Maps a class attribute, as it is written in the pages, to the short class that replaces it. */
 export type Compositions = ReadonlyMap<string, string>;
 
 /** The class attributes of a page, as they are written. */
 export const classAttributesIn = (html: string): string[] =>
   Array.from(html.matchAll(CLASS_ATTRIBUTE), ([, value = '']) => value).filter((value) => value.trim());
 
-export const withoutClasses = (html: string): string => html.replace(CLASS_ATTRIBUTE, '');
+/** The classes that a style sheet has rules for. */
+export const classesIn = (css: string): string[] =>
+  Array.from(css.matchAll(CLASS_SELECTOR), ([, name = '']) => unescapeName(name));
 
-/** The classes of such an attribute. */
-export function classesIn(attribute: string): string[] {
-  const value = attribute.includes('&') ? load(`<p class="${attribute}">`)('p').attr('class') : attribute;
-  return (value ?? '').split(/\s+/).filter(Boolean);
+/**
+ * Gives each class attribute a short class, the shortest to the most frequent.
+ *
+ * @param counts how often each attribute occurs
+ * @param kept names that a short class must not take
+ */
+export function composeNames(
+  counts: ReadonlyMap<string, number>,
+  kept: ReadonlySet<string>,
+): Map<string, string> {
+  const byCount = [...counts].sort(([, a], [, b]) => b - a);
+  let index = 0;
+  const nextName = () => {
+    while (kept.has(shortName(index))) index += 1;
+    return shortName(index++);
+  };
+  return new Map(byCount.map(([attribute]) => [attribute, nextName()]));
 }
 
-/** A page whose elements have one class each, which needs no quotes. One without classes has no attribute either. */
+/** Replaces the class attributes of a page. Empty ones are removed. */
 export function composeAttributes(html: string, compositions: Compositions): string {
   return html.replace(CLASS_AND_SLASH, (_, attribute: string, slash: string) => {
     const name = compositions.get(attribute);
     if (name === undefined) return slash;
-    // Without quotes the slash would be a part of the name.
+    // Without quotes, the slash of `<br/>` would become part of the name.
     return slash ? ` class="${name}"/` : ` class=${name}`;
   });
 }
 
 /**
- * Styles for such pages: a rule for a class is one for every composition that has it.
+ * Rewrites a style sheet for such pages: a rule for a class becomes a rule for each short class that includes it.
+ * Rules for classes that no page has are removed.
  *
- * @param kept classes that keep their names besides, since a script may set them
+ * @param kept classes that also keep their own names, because a script may set them
  */
 export function composeStyles(
   css: string,
@@ -43,7 +62,7 @@ export function composeStyles(
 ): string {
   const names = new Map<string, string[]>();
   for (const [attribute, name] of compositions) {
-    for (const part of classesIn(attribute)) names.set(part, [...(names.get(part) ?? []), `.${name}`]);
+    for (const part of partsOf(attribute)) names.set(part, [...(names.get(part) ?? []), `.${name}`]);
   }
   const compose = (selector: string, part: string) => {
     const name = unescapeName(part);
@@ -63,4 +82,23 @@ export function composeStyles(
     else rule.selectors = selectors;
   });
   return root.toString();
+}
+
+/** `a` to `Z`, then `aa` and so on. */
+function shortName(index: number): string {
+  const letter = LETTERS.charAt(index % LETTERS.length);
+  return index < LETTERS.length ? letter : shortName(Math.floor(index / LETTERS.length) - 1) + letter;
+}
+
+/** The name as HTML has it: `sm\:block` is `sm:block`, `\32 xl` is `2xl`. */
+function unescapeName(name: string): string {
+  return name.replace(ESCAPE, (_, code: string | undefined, character: string | undefined) =>
+    code === undefined ? (character ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
+  );
+}
+
+/** The classes of a class attribute. */
+function partsOf(attribute: string): string[] {
+  const value = attribute.includes('&') ? load(`<p class="${attribute}">`)('p').attr('class') : attribute;
+  return (value ?? '').split(/\s+/).filter(Boolean);
 }

@@ -1,24 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { criticalStyles, firstScreenOf, parseSheet } from './critical-styles.ts';
+import { criticalStyles, endOfFirstScreen, parseSheet } from './critical-styles.ts';
 
 describe('the first screen', () => {
   const long = 'x'.repeat(60_000);
-  const top = '<header><dialog><p>Menu</p></dialog></header><main><h1>A</h1><section><h2>B</h2><p>C</p>';
+  const firstScreenOf = (html: string) => html.slice(0, endOfFirstScreen(html));
 
-  test('ends with the first text below a second heading, and leaves the closed menu out', () => {
-    expect(firstScreenOf(`${top}<p>D</p>${long}</section></main>`)).toBe(
-      '<header></header><main><h1>A</h1><section><h2>B</h2><p>C</p>',
-    );
+  test('ends before the section of the first second-level heading', () => {
+    expect(
+      firstScreenOf(`<h2>M</h2><main><h1>A</h1><section>B</section><section><h2>C</h2>${long}</main></body>`),
+    ).toBe('<h2>M</h2><main><h1>A</h1><section>B</section>');
   });
 
-  test('is the whole of a page without a second heading, and of a short one', () => {
-    expect(firstScreenOf(`<main><h1>A</h1>${long}</main>`)).toContain(long);
-    expect(firstScreenOf(`${top}<p>D</p></section></main>`)).toContain('<p>D</p>');
+  test('is the whole of a short page, and of one that has no such section', () => {
+    for (const body of [
+      '<main><h1>A</h1><section><h2>B</h2></section></main>',
+      `<header><section>M</section></header><main><h1>A</h1><h2>B</h2>${long}</main>`,
+      `<main><h1>A</h1><section>${long}</section></main>`,
+    ]) {
+      expect(firstScreenOf(`<body>${body}</body>`)).toBe(`<body>${body}`);
+    }
   });
 });
 
 const FIRST_SCREEN =
-  '<body><main><details class="a"><summary>x</summary></details><ul><li class="b">y</li></ul><p></p></main>';
+  '<body><dialog class="c"></dialog><main><details class="a"><summary>x</summary></details><ul><li class="b">y</li></ul><p></p></main>';
 
 test.each([
   ['a rule for an element that is there', '.a{top:0}', '.a {\n  top: 0;\n}'],
@@ -44,8 +49,9 @@ test.each([
   ['a statement', '@layer x,y;.a{top:0}', '@layer x, y;\n\n.a {\n  top: 0;\n}'],
   ['an animation', '@keyframes x{0%{top:0}}', ''],
   ['a nested rule', 'ul{>.b{top:0}>.c{top:0}}', 'ul > .b {\n  top: 0;\n}'],
-  ['what only an early page has', '[data-early] footer{top:0}', '[data-early] footer {\n  top: 0;\n}'],
-  ['what it has not', ':root:not([data-early=""]){top:0}', ''],
+  ['a custom property that no rule reads', '.a{--x:1;--y:var(--x);top:0}', '.a {\n  top: 0;\n}'],
+  ['one that a rule reads', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
+  ['a registered property that no rule reads', '@property --x{syntax:"*";inherits:false}', ''],
   ['an element that others may follow', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
   ['a web font', '@font-face{font-family:x;src:url(x.woff2)}', ''],
   [

@@ -2,56 +2,54 @@ import { load } from 'cheerio';
 import { Features, transform } from 'lightningcss';
 import postcss, { type AtRule, type ChildNode, type Container, type Root, type Rule } from 'postcss';
 
-/** What nobody meets in the moment before the whole sheet is there. */
+/** Media that do not apply to the first screen of a page that nobody has touched yet. */
 const LATER_MEDIA = /print|forced-colors|hover|scripting|motion/;
-/** A browser that does not find it in time gives up the transition from the page before. */
+/** The browser skips the transition from the previous page when this at-rule comes late. */
 const isTransition = (node: ChildNode) => node.type === 'atrule' && node.name === 'view-transition';
-/** Motion, what is for another moment, and web fonts. */
 const isLater = (rule: AtRule) =>
   rule.name === 'keyframes' ||
   (rule.name === 'media' && LATER_MEDIA.test(rule.params)) ||
+  // Web fonts load after the first paint. Until then text has the local fallbacks.
   (rule.name === 'font-face' && rule.toString().includes('url('));
-/** What a selector says of a part of an element that is there from the first. */
 const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
-/** In which an element is not before somebody acts, so that none of it holds, and all that excludes it. */
+/** States that no element is in before the visitor acts. */
 const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|target)\b/g;
-/** What a page has only until the whole sheet is there (`layouts/first-paint.ts`). */
-const EARLY = '[data-early';
-const NOT_EARLY = `:not(${EARLY}`;
-/** What the rest of the page decides: the first screen ends somewhere in it. */
+/** These depend on the rest of the page, which is cut off. */
 const TO_THE_END = /:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
 
-/** A page of so many characters, as Astro wrote it, fits the first flight with all its styles. */
+/** A page of at most this many characters of HTML fits the first flight with all its styles. */
 const SHORT_PAGE = 52_000;
 
-/** The part of a page that is seen first: down to the first text below a second heading. Not the menu, which is closed. */
-export function firstScreenOf(html: string): string {
-  const heading = html.length > SHORT_PAGE && /<main[^]*?<h2[^]*?(?:<\/p>|<\/main>)/.exec(html);
-  const upToIt = heading ? html.slice(0, heading.index + heading[0].length) : html;
-  return upToIt.replace(/<dialog[^]*?<\/dialog>/g, '');
+/**
+ * Where the first screen of a page ends: before the section of its first second-level heading, or nowhere when the
+ * page is short or has no such section.
+ *
+ * @returns an index into the HTML, or the index of the end of the body
+ */
+export function endOfFirstScreen(html: string): number {
+  const endOfBody = html.lastIndexOf('</body>');
+  if (html.length <= SHORT_PAGE) return endOfBody;
+  const heading = html.indexOf('<h2', html.indexOf('<main'));
+  const section = html.lastIndexOf('<section', heading);
+  return section > html.indexOf('<main') ? section : endOfBody;
 }
 
-/** A style sheet to take rules from, each with its whole selector. */
+/** Parses a style sheet in which each rule has its whole selector: nested rules are flattened. */
 export function parseSheet(css: string): Root {
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), include: Features.Nesting });
   return postcss.parse(code.toString());
 }
 
-/**
- * The rules of a style sheet that the first screen of a page needs, as it stands there untouched: none for a
- * pointer, for paper or for motion, and no web font.
- *
- * @param firstScreen its HTML, with the classes of the sheet
- */
+/** The rules of a style sheet that the first screen needs before the visitor acts. Web fonts are left out. */
 export function criticalStyles(sheet: Root, firstScreen: string): string {
-  const $ = load(firstScreen);
+  // The menu is closed at first.
+  const $ = load(firstScreen.replace(/<dialog[^]*?<\/dialog>/g, ''));
   const matches = (selector: string) => {
-    if (selector.includes(EARLY)) return !selector.includes(NOT_EARLY);
     try {
       const element = selector.replace(PSEUDO_ELEMENT, '').replace(/(^|[\s>+~])$/, '$1*');
       return $(element.replace(TO_THE_END, '').replace(STATE, ':not(*)')).length > 0;
     } catch {
-      // A part of an element of which a page that is only read knows nothing.
+      // Cheerio does not know every pseudo-element. The others can wait.
       return false;
     }
   };
@@ -67,12 +65,27 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
     else rule.selectors = selectors;
   }
   function keepAtRule(rule: AtRule) {
-    // A statement has no rules in it: `@layer base, utilities;`.
+    // A statement such as `@layer base, utilities;` has no nodes.
     if (!rule.nodes || rule.nodes.some(isTransition)) return;
     if (isLater(rule)) rule.remove();
     else if (['layer', 'media', 'supports'].includes(rule.name)) keepFirst(rule);
   }
   const root = sheet.clone();
   keepFirst(root);
+  removeUnread(root, firstScreen);
   return root.toString();
+}
+
+/** Removes custom properties that neither a rule nor the HTML reads: the root element has all of the theme's. */
+function removeUnread(root: Root, html: string) {
+  const before = root.toString();
+  const read = new Set(Array.from((html + before).matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
+  root.walkDecls(/^--/, (declaration) => {
+    if (!read.has(declaration.prop)) declaration.remove();
+  });
+  root.walkAtRules('property', (rule) => {
+    if (!read.has(rule.params)) rule.remove();
+  });
+  // A removed property may have been the only reader of another one.
+  if (root.toString() !== before) removeUnread(root, html);
 }

@@ -1,94 +1,93 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { waitForFonts } from './patient-page.ts';
 
 const isStyles = (url: string) => url.includes('/_astro/styles.');
 const isFont = (url: string) => url.endsWith('.woff2');
 
-/** A part of the home page far below its first screen, as the whole style sheet has it. */
+/** The background of a section below the first screen of the home page, once the style sheet is there. */
 const SLATE = 'rgb(34, 50, 58)';
 
-/** When the page was painted first, and when its files were asked for and there: in ms since the visit began. */
-const timesOf = (page: Page) =>
-  page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
-    files: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map(
-      ({ name, startTime, responseEnd }) => ({ name, asked: startTime, there: responseEnd }),
-    ),
-  }));
+/** Holds requests back until they are released. */
+async function hold(page: Page, isHeld: (url: string) => boolean): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await page.route(
+    ({ href }) => isHeld(href),
+    async (route) => {
+      await released;
+      await route.continue();
+    },
+  );
+  return () => {
+    release(undefined);
+  };
+}
 
-/** The page has its styles and fonts, and the browser leaves no part of it out. */
+const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
+
 async function expectWhole(page: Page) {
   await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
   await expect(page.locator('h1')).toHaveCSS('font-family', /^"?Besley"?,/);
   await expect
     .poll(() => page.evaluate(() => document.fonts.check('1em Besley') && document.fonts.status))
     .toBe('loaded');
-  await expect
-    .poll(() =>
-      page
-        .locator('section')
-        .evaluateAll((parts) =>
-          parts.every((part) => getComputedStyle(part).contentVisibility === 'visible'),
-        ),
-    )
-    .toBe(true);
 }
 
-test('the first page of a visit is painted before its other styles and its fonts are asked for', async ({
-  page,
-}) => {
-  await waitForFonts(page);
-  await page.goto('/');
+test('the first screen is painted with its styles before the style sheet arrives', async ({ page }) => {
+  const release = await hold(page, isStyles);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(hasPainted);
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 241, 230)');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toHaveCSS('position', 'absolute');
+  release();
   await expectWhole(page);
-  const { painted, files } = await timesOf(page);
-  const later = files.filter(({ name }) => isStyles(name) || isFont(name));
-  expect(later).toHaveLength(3);
-  for (const { name, asked } of later) expect(asked, name).toBeGreaterThanOrEqual(painted);
 });
 
-test.describe('has its styles before it is painted', () => {
-  test.beforeEach(({ page }) => waitForFonts(page));
+test('fonts are requested after the first paint and keep nothing back', async ({ page }) => {
+  const releaseStyles = await hold(page, isStyles);
+  const fonts: string[] = [];
+  page.on('request', (request) => {
+    if (isFont(request.url())) fonts.push(request.url());
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction(hasPainted);
+  expect(fonts).toEqual([]);
+  const releaseFonts = await hold(page, isFont);
+  releaseStyles();
+  await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
+  await expect.poll(() => fonts.length).toBe(2);
+  releaseFonts();
+  await expectWhole(page);
+});
 
-  async function expectStyledFromTheFirst(page: Page) {
+for (const [name, open] of [
+  [
+    'the next page',
+    async (page: Page) => {
+      await page.goto('/terms-and-conditions');
+      await page.locator('header').getByRole('link', { name: 'Gable & Wynd' }).click();
+      await page.waitForURL('/');
+    },
+  ],
+  [
+    'a page that is loaded again',
+    async (page: Page) => {
+      await page.goto('/');
+      await page.reload();
+    },
+  ],
+  ['a page that is opened further down', (page: Page) => page.goto('/#faq')],
+] as const) {
+  test(`${name} has its styles and fonts`, async ({ page }) => {
+    await open(page);
     await expectWhole(page);
-    const { painted, files } = await timesOf(page);
-    const styles = files.filter(({ name }) => isStyles(name));
-    expect(styles).toHaveLength(1);
-    for (const { there } of styles) expect(there).toBeLessThanOrEqual(painted);
-  }
-
-  test('the next page', async ({ page }) => {
-    await page.goto('/terms-and-conditions');
-    await page.locator('header').getByRole('link', { name: 'Gable & Wynd' }).click();
-    await page.waitForURL('/');
-    await expectStyledFromTheFirst(page);
   });
+}
 
-  test('a page that is loaded again', async ({ page }) => {
-    await page.goto('/');
-    await page.reload();
-    await expectStyledFromTheFirst(page);
-  });
-
-  test('a page that is opened further down', async ({ page }) => {
-    await page.goto('/#faq');
-    await expectStyledFromTheFirst(page);
-  });
-
-  test('a window that is taller than a first screen', async ({ page }) => {
-    await page.setViewportSize({ width: 1024, height: 1366 });
-    await page.goto('/');
-    await expectStyledFromTheFirst(page);
-  });
-});
-
-test.describe('on a line that fails', () => {
+test.describe('on a connection that fails', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ });
 
   for (const path of ['/', '/#faq']) {
-    test(`the styles of ${path} are asked for again until they come`, async ({ page }) => {
-      await waitForFonts(page);
+    test(`the styles of ${path} are requested again until they arrive`, async ({ page }) => {
       let requests = 0;
       await page.route(
         ({ href }) => isStyles(href),
@@ -103,34 +102,15 @@ test.describe('on a line that fails', () => {
     });
   }
 
-  test('a font that does not come keeps nothing else back', async ({ page }) => {
+  test('a font that fails keeps nothing else back', async ({ page }) => {
     await page.route(
       ({ href }) => isFont(href),
       (route) => route.abort(),
     );
     await page.goto('/');
     await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
-    await expect(page.locator('#faq')).toHaveCSS('content-visibility', 'visible');
+    await expect(page.locator('h1')).toBeVisible();
   });
-});
-
-test('fonts that do not come in time wait for the next page, and nothing else waits with them', async ({
-  page,
-}) => {
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(
-    ({ href }) => isFont(href),
-    async (route) => {
-      await released;
-      await route.continue();
-    },
-  );
-  // What is loading may keep the page's load event back.
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
-  await expect(page.locator('#faq')).toHaveCSS('content-visibility', 'visible');
-  release(undefined);
-  await page.waitForFunction(() => document.fonts.status === 'loaded');
-  await expect(page.locator('h1')).toHaveCSS('font-family', /^"?Besley Fallback"?,/);
 });
 
 test.describe('without scripts', () => {

@@ -21,11 +21,6 @@ type WorkerFixtures = { product: Product };
 
 let phoneNumbers = 0;
 
-/** Whether the page has loaded its full style sheet. Runs in the browser. */
-const hasItsStyles = () =>
-  document.documentElement.dataset.early === undefined ||
-  [...document.querySelectorAll('link')].some(({ rel, sheet }) => rel === 'stylesheet' && sheet !== null);
-
 /** Each worker runs the whole product, with its own database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
@@ -39,16 +34,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ product }, use) => {
     await use(product.server.url);
-  },
-  // Waits for the full style sheet, which arrives after the first paint on the first page of a visit.
-  page: async ({ page }, use) => {
-    const open = page.goto.bind(page);
-    page.goto = async (url, options) => {
-      const response = await open(url, options);
-      if (options?.waitUntil === undefined) await expect.poll(() => page.evaluate(hasItsStyles)).toBe(true);
-      return response;
-    };
-    await use(page);
   },
   valuationForm: async ({ page, phone }, use) => {
     await use(new ValuationFormPage(page, phone));

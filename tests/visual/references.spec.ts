@@ -1,20 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
-import { waitForFonts } from '../e2e/patient-page.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
 test.use({ expectedConsoleErrors: /status of 404/ });
-test.beforeEach(({ page }) => waitForFonts(page));
 
 /** Compares with the reference image, after the web fonts have loaded. */
 async function expectAsDrawn(what: Page | Locator, name: string): Promise<void> {
   const page = 'page' in what ? what.page() : what;
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.dataset.early ?? 'shown'))
-    .toBe('shown');
   await page.evaluate(async () => {
     await document.fonts.ready;
   });

@@ -9,9 +9,9 @@ import {
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * Brings an island's HTML to life, in slices between which the browser can answer the visitor.
+ * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor meanwhile.
  *
- * @returns when the component has put back what it keeps and can be used
+ * @returns a promise that resolves when the component has restored its state and can be used
  */
 export function hydrate<Props extends object>(
   host: HTMLElement,
@@ -25,12 +25,12 @@ export function hydrate<Props extends object>(
   });
 }
 
-/** Tells when the states that the component set as it came to life are on the page too. */
+/** Reports when the state that the component sets in its first effects is rendered too. */
 function Settled({ onSettled, children }: { onSettled: () => void; children: ReactNode }) {
   const [mounted, setMounted] = useState(false);
   useEffect(() => {
     if (mounted) onSettled();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- rendered together with the component's own
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- rendered in one batch with the component's own state
     else setMounted(true);
   }, [mounted, onSettled]);
   return children;

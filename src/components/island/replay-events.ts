@@ -1,24 +1,24 @@
 /**
- * Keeps what somebody does to an island before its code is there: a press of a button, a form sent, Escape.
- * Typed texts and choices need no keeping, the page's own controls hold them.
+ * Records what a visitor does to an island before it is hydrated: button presses, Escape and submitting the form.
+ * Typed texts and choices need no record: the controls keep them.
  */
-export function holdActs(host: HTMLElement, form: HTMLFormElement) {
+export function recordEvents(host: HTMLElement, form: HTMLFormElement) {
   const listening = new AbortController();
-  /** The last act on each element, in the order in which they happened. */
-  const held = new Map<Element, () => void>();
+  /** The last event of each element, in the order of the events. */
+  const recorded = new Map<Element, () => void>();
 
   function listen<Name extends 'click' | 'keydown' | 'submit'>(
     name: Name,
-    actOf: (event: HTMLElementEventMap[Name], target: Element) => [Element, () => void] | undefined,
+    replayOf: (event: HTMLElementEventMap[Name], target: Element) => [Element, () => void] | undefined,
   ) {
     host.addEventListener(
       name,
       (event) => {
-        const act = event.target instanceof Element && actOf(event, event.target);
-        if (!act) return;
+        const entry = event.target instanceof Element && replayOf(event, event.target);
+        if (!entry) return;
         event.stopImmediatePropagation();
-        held.delete(act[0]);
-        held.set(...act);
+        recorded.delete(entry[0]);
+        recorded.set(...entry);
       },
       { capture: true, signal: listening.signal },
     );
@@ -51,15 +51,15 @@ export function holdActs(host: HTMLElement, form: HTMLFormElement) {
   });
 
   return {
-    /** Does what was held, in its order: the island is awake. */
-    release() {
+    /** Replays the events in their order. Call it when the island is hydrated. */
+    replay() {
       listening.abort();
-      for (const act of held.values()) act();
+      for (const replayOne of recorded.values()) replayOne();
     },
-    /** The island will not wake: the form goes as it would without scripts. */
+    /** Submits the form without scripts if the visitor did. Call it when the island cannot be hydrated. */
     giveUp() {
       listening.abort();
-      held.get(form)?.();
+      recorded.get(form)?.();
     },
   };
 }
