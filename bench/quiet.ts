@@ -9,7 +9,7 @@ const LIMIT_MS = 60_000;
 
 function readTimes(): { busy: number; all: number } {
   const times = cpus().map((cpu) => cpu.times);
-  const all = sum(times.flatMap(Object.values));
+  const all = sum(times.flatMap((each) => Object.values(each)));
   return { all, busy: all - sum(times.map(({ idle }) => idle)) };
 }
 

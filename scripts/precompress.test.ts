@@ -16,13 +16,13 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-test('a page gets a brotli and a gzip file', async () => {
+test('a page gets a brotli and a gzip copy', async () => {
   await precompress(directory);
   expect(brotliDecompressSync(readFileSync(join(directory, 'index.html.br'))).toString()).toBe(PAGE);
   expect(gunzipSync(readFileSync(join(directory, 'index.html.gz'))).toString()).toBe(PAGE);
 });
 
-test('a file that is compressed already, or would not get smaller, gets none', async () => {
+test('a file that is compressed already, or would not become smaller, gets none', async () => {
   writeFileSync(join(directory, 'cover.png'), PAGE);
   writeFileSync(join(directory, 'font.woff2'), PAGE);
   writeFileSync(join(directory, 'tiny.txt'), 'x');

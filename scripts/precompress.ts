@@ -5,11 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
 import { getMimeType } from 'hono/utils/mime';
-import { ENCODING_SUFFIXES } from '../server/site-file.ts';
 
 const COMPRESSIONS = [
   {
-    suffix: ENCODING_SUFFIXES.br,
+    suffix: '.br',
     compress: (bytes: Buffer) =>
       promisify(brotliCompress)(bytes, {
         params: {
@@ -19,12 +18,12 @@ const COMPRESSIONS = [
       }),
   },
   {
-    suffix: ENCODING_SUFFIXES.gzip,
+    suffix: '.gz',
     compress: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
   },
 ];
 
-/** Files at a time: enough for every core, few enough to keep a large site out of memory. */
+/** Files at a time: enough to use every core, few enough to keep a large site out of memory. */
 const CONCURRENCY = 8;
 
 async function precompressFile(path: string): Promise<void> {
@@ -38,14 +37,14 @@ async function precompressFile(path: string): Promise<void> {
 }
 
 /**
- * Writes a brotli and a gzip file beside each file of a built site, so that the server need not compress. It uses
- * the highest levels, and skips files that are compressed already or would not get smaller.
+ * Writes a brotli and a gzip copy beside each file of a built site, so that the server compresses nothing.
+ * Skips formats that are already compressed, and copies that would not be smaller.
  */
 export async function precompress(directory: string): Promise<void> {
   const files = globSync('**/*.*', { cwd: directory }).filter((file) =>
     COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(file) ?? ''),
   );
-  // Workers that share one list. Node compresses on its own threads.
+  // Workers share one iterator. Node compresses on its own threads.
   const rest = files.values();
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {

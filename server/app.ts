@@ -20,7 +20,7 @@ import type { Site } from './routes/site.ts';
 
 export type AppDependencies = {
   site: Site;
-  /** What every answer carries. */
+  /** The headers of every answer. */
   headers: Record<string, string>;
   leads: LeadStore;
   limits: AddressLimits;
@@ -38,8 +38,8 @@ export type AppDependencies = {
 };
 
 /**
- * The whole server, as a function from request to response: the two calls of the Supabase protocol that
- * the site makes, the form without scripts, health, and the built site. Everything else is not found.
+ * Everything but the site's files, as a function from request to response: the two calls of the Supabase
+ * protocol that the site makes, forms that are posted without scripts, and health. All else is not found.
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, limits, publishableKey, sendEmail, health, metrics, log } = dependencies;
@@ -60,11 +60,12 @@ export function createApp(dependencies: AppDependencies) {
   );
 
   app.get('*', async (c, next) => {
-    const file = site.find(c.req.path);
-    if (file) return site.serve(c, file);
-    // One address for each page.
-    const trimmed = c.req.path.replace(/\/$/, '');
-    return site.find(trimmed) ? c.redirect(trimmed, 301) : next();
+    // `http-server.ts` has already answered requests that spell the address of a file exactly.
+    const address = c.req.path.replace(/(?<=.)\/$/, '');
+    if (site.hasChanged(address)) {
+      throw new Error(`The file of ${address} has changed since the start: restart the server`);
+    }
+    return site.has(address) ? c.redirect(address, 301) : next();
   });
   app.post(
     '*',

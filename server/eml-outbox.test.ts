@@ -35,7 +35,7 @@ test('the same mail written twice is one file, another mail is another', async (
   expect(readdirSync(directory)).toHaveLength(2);
 });
 
-test('a folder that cannot be written to fails the mail, so that it stays pending', async () => {
+test('a mail fails, and stays pending, if the folder cannot be written to', async () => {
   const send = createEmlOutbox(directory);
   rmSync(directory, { recursive: true });
   await expect(send(MAIL)).rejects.toThrow('ENOENT');

@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from '../supabase/functions/send-email/delivery.ts';
 
 /**
- * The mailbox of an installation without SMTP: each mail is an `.eml` file that any mail program opens.
- * A mail's name comes from its Message-ID, so the same mail written twice is one file.
+ * Writes each mail to an `.eml` file, for installations without SMTP. The file name contains the Message-ID,
+ * so a mail that is sent twice is still one file.
  */
 export function createEmlOutbox(directory: string): SendMail {
   mkdirSync(directory, { recursive: true });

@@ -1,16 +1,16 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
-/** A notification that has been pending for longer needs somebody to look: the mail server's retries are minutes. */
+/** A notification that has been pending for longer needs attention. Retries are minutes apart. */
 const STUCK_AFTER_SECONDS = 15 * 60;
 
-/** However often it is asked, the database is asked once in this time. */
-const KEPT_MS = 1_000;
+/** The database is queried at most once in this time. */
+const CACHE_MS = 1_000;
 
-/** What waits to be mailed, on all servers that share the database. */
+/** The notifications that are still to be mailed, of all servers on the database. */
 export type Queue = { pending: number; oldestPendingSeconds: number };
 
-/** `warning`: it serves, and somebody should look. `unavailable`: pages are served, leads cannot be stored. */
+/** `warning`: it works, but needs attention. `unavailable`: it serves pages, but cannot store leads. */
 export type Readiness = {
   status: 'ready' | 'warning' | 'unavailable';
   checks: {
@@ -24,20 +24,20 @@ export type Readiness = {
 type Reading = Pick<Readiness['checks'], 'database' | 'migrations'> & { queue?: Queue };
 
 export type Health = {
-  /** Says how the server is, in words that name nobody. */
+  /** Contains no personal data. */
   readiness: () => Promise<Readiness>;
-  /** Undefined while the database cannot tell. */
+  /** Undefined while the database is unreachable or not migrated. */
   queue: () => Promise<Queue | undefined>;
 };
 
 type Options = {
-  /** A connection that nothing else uses: the probe must not fail because the others are busy. */
+  /** A connection of its own: the probe must not fail because the others are busy. */
   probe: Pool;
-  /** The migrations that this version of the product needs. */
+  /** The migrations that this version requires. */
   migrations: readonly string[];
   isSending: () => boolean;
   log: Logger;
-  /** Milliseconds that only go up. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number;
 };
 
@@ -52,7 +52,7 @@ const LOOK = `
 
 const isStuck = (queue: Queue) => queue.oldestPendingSeconds > STUCK_AFTER_SECONDS;
 
-/** Error codes of a table, schema or right that is not there. */
+/** Error codes for a missing table, schema or privilege. */
 const NOT_MIGRATED = /^(?:42|3F)/;
 
 async function look(probe: Pool, migrations: readonly string[]): Promise<Reading> {
@@ -73,8 +73,8 @@ async function look(probe: Pool, migrations: readonly string[]): Promise<Reading
 }
 
 /**
- * Health as monitors ask for it. What was found is kept for a second and shared by all who ask meanwhile, so
- * that asking is no load. When a notification gets stuck, and when none is any more, that is logged once.
+ * Health for monitors. A reading is cached for a second and shared by simultaneous requests, so that probes
+ * put no load on the database. Logs once when a notification gets stuck, and once when none is stuck any more.
  */
 export function createHealth({
   probe,
@@ -87,7 +87,7 @@ export function createHealth({
   let underWay: Promise<Reading> | undefined;
   let wasStuck = false;
 
-  function tellIfChanged({ queue }: Reading): void {
+  function logIfChanged({ queue }: Reading): void {
     if (!queue) return;
     if (isStuck(queue) === wasStuck) return;
     wasStuck = isStuck(queue);
@@ -100,12 +100,12 @@ export function createHealth({
     const reading = await look(probe, migrations);
     kept = { reading, at: now() };
     underWay = undefined;
-    tellIfChanged(reading);
+    logIfChanged(reading);
     return reading;
   }
 
   async function read(): Promise<Reading> {
-    if (kept && now() - kept.at < KEPT_MS) return kept.reading;
+    if (kept && now() - kept.at < CACHE_MS) return kept.reading;
     return (underWay ??= readOnce());
   }
 

@@ -7,7 +7,7 @@ import { openSite } from './routes/site.ts';
 
 const MORE_THAN_THE_SYSTEM_HOLDS = 64_000_000;
 
-test('a reader who stops in the middle of an answer is let go', async () => {
+test('a client that stops reading in the middle of an answer is disconnected', async () => {
   const ended = Promise.withResolvers<undefined>();
   const server = await openHttpServer({
     app: {

@@ -4,43 +4,45 @@ import { getRequestListener } from '@hono/node-server';
 import type { createApp } from './app.ts';
 import { limitPipelining } from './limit-pipelining.ts';
 import type { Site } from './routes/site.ts';
-import { serveFiles } from './serve-files.ts';
 
-/** Slow senders are shut out: Node's own limits are minutes. */
+/** Limits for slow senders. Node's defaults are minutes. */
 const SERVER_OPTIONS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
-  // Longer than a proxy keeps its connections (nginx: 60 s): one that is closed while it is taken up again is a 502.
+  // Longer than proxies keep idle connections (nginx: 60 s), or a proxy may reuse one that closes and answer 502.
   keepAliveTimeout: 65_000,
 };
 
-/** Readers who have stopped are shut out too: Node would hold their answers for ever. */
+/** Limit for clients that stop reading. Node would keep their answers in memory for ever. */
 const STANDSTILL_MS = 20_000;
 
-/** How long requests that are under way may take once the server is closing: well within a supervisor's patience. */
+/** How long requests may still take when the server closes. Supervisors usually kill after 10 seconds. */
 const CLOSE_GRACE_MS = 5_000;
 
+/** How often connections that have become idle are closed when the server closes. */
+const IDLE_SWEEP_MS = 50;
+
 export type HttpServer = {
-  /** The one that was asked for, or the one that was found for 0. */
+  /** The configured port, or the one that the system chose for port 0. */
   port: number;
-  /** Takes no more connections, and ends when what is under way has been answered. */
-  close(): Promise<void>;
+  /** Refuses new connections and resolves when the requests under way have been answered. */
+  close: () => Promise<void>;
 };
 
 type Options = {
   app: Pick<ReturnType<typeof createApp>, 'fetch'>;
   site: Site;
-  /** Every address of the machine when there is none. */
+  /** Without it, the server listens on every address of the machine. */
   host: string | undefined;
   port: number;
-  /** How long a connection may stand still while something is under way on it. */
+  /** How long a connection with an unanswered request may be inactive. */
   standstillMs?: number;
 };
 
 /**
- * The site's files and the app, on a port.
+ * Serves the site's files and, behind them, the app.
  *
  * @throws {Error} when the port cannot be used
  */
@@ -54,7 +56,11 @@ export async function openHttpServer({
   const respond = getRequestListener((request, bindings) =>
     bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
   );
-  const server = createServer(SERVER_OPTIONS, serveFiles(site, respond));
+  const server = createServer(SERVER_OPTIONS, (request, response) => {
+    // Proxies may send a whole URL. One that contains a password cannot become a `Request`.
+    request.url = request.url?.replace(/^https?:\/\/[^/]*\/?/i, '/');
+    site.serve(request, response, () => void respond(request, response));
+  });
   limitPipelining(server);
   server.setTimeout(standstillMs);
   server.listen(port, host);
@@ -67,16 +73,21 @@ export async function openHttpServer({
     port: typeof address === 'object' && address !== null ? address.port : port,
     async close() {
       const closed = once(server, 'close');
-      // A connection that is kept alive would go on bringing requests.
+      // A busy connection would otherwise bring request after request.
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
       });
       server.close();
-      // Closing also ends Node's time limits on slow requests: one that never ends would keep this from ending.
+      // Node closes only the connections that are idle at that moment.
+      const sweep = setInterval(() => {
+        server.closeIdleConnections();
+      }, IDLE_SWEEP_MS);
+      // Node no longer applies its time limits to slow requests either.
       const grace = setTimeout(() => {
         server.closeAllConnections();
       }, CLOSE_GRACE_MS);
       await closed;
+      clearInterval(sweep);
       clearTimeout(grace);
     },
   };

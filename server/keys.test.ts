@@ -15,14 +15,14 @@ afterEach(() => {
 });
 
 describe('the first run', () => {
-  test('makes a public key that says so, and a secret that cannot be guessed', () => {
+  test('generates a public key with its prefix, and a secret that cannot be guessed', () => {
     const keys = openKeys(dataDir);
     expect(keys.publishableKey).toMatch(/^sb_publishable_[\w-]{32}$/);
     expect(keys.databasePassword).toMatch(/^[\w-]{32}$/);
     expect(keys.publishableKey).not.toContain(keys.databasePassword);
   });
 
-  test('makes the folder, and keys of its own for each', () => {
+  test('creates the folder, with different keys for each installation', () => {
     const [one, other] = ['a/b', 'c'].map((name) => openKeys(join(dataDir, name)));
     expect(one).not.toEqual(other);
   });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import * as z from 'zod';
 
 const keysSchema = z.object({
-  /** Public: the page carries it, and the API asks for it. It opens nothing that is not public. */
+  /** Public: every page contains it, and the API requires it. It grants access to nothing private. */
   publishableKey: z.string().startsWith('sb_publishable_'),
-  /** Secret: the embedded database's superuser, who migrates. */
+  /** Secret: the embedded database's superuser, for migrations. */
   databasePassword: z.string().min(32),
-  /** Secret: the embedded database's login for everything else. */
+  /** Secret: the embedded database's login role for everything else. */
   loginPassword: z.string().min(32),
 });
 
@@ -20,14 +20,14 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** @returns the path of a whole file, to be put in its place */
+/** @returns the path of a complete draft, to be renamed or linked */
 function writeDraft(path: string, keys: Keys): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
   return draft;
 }
 
-/** Writes the file whole or not at all, and leaves one that another process has just written. */
+/** Writes the file atomically, unless another process has just written it. */
 function writeOnce(path: string, keys: Keys): void {
   const draft = writeDraft(path, keys);
   try {
@@ -40,10 +40,10 @@ function writeOnce(path: string, keys: Keys): void {
 }
 
 /**
- * The installation's own keys: made on the first run, kept in `keys.json`, readable by the owner only.
+ * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only.
  *
- * @throws {Error} when the file is there but is not what was written: it is never replaced by itself,
- *   because the database knows only the old password
+ * @throws {Error} when the file exists but is damaged. It is never regenerated, because the database knows
+ *   only the old passwords.
  */
 export function openKeys(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json');
@@ -65,7 +65,7 @@ export function openKeys(dataDir: string): Keys {
   return openKeys(dataDir);
 }
 
-/** Gives the installation the public key of another, whose pages go on working with it. */
+/** Replaces the public key, so that pages built for another installation go on working. */
 export function adoptPublishableKey(dataDir: string, publishableKey: string): void {
   const path = join(dataDir, 'keys.json');
   renameSync(writeDraft(path, { ...openKeys(dataDir), publishableKey }), path);

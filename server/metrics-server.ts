@@ -11,10 +11,10 @@ export function createMetricsApp(registry: Registry) {
   });
 }
 
-export type MetricsServer = { url: string; close(): void };
+export type MetricsServer = { url: string; close: () => void };
 
 /**
- * Serves the metrics on a port of their own, which visitors do not reach.
+ * Serves the metrics on a separate port, which visitors cannot reach.
  *
  * @throws {Error} when the port cannot be used
  */

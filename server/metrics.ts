@@ -4,8 +4,8 @@ import type { Queue } from './health.ts';
 import type { LeadStore } from './lead-store.ts';
 
 /**
- * What Prometheus reads. Counters are this process's own; what is pending comes from the database, so it is
- * right with any number of servers. No label holds anything that a visitor wrote.
+ * The metrics for Prometheus. Counters cover this process; the queue is read from the database and covers
+ * all servers. No label contains anything that a visitor wrote.
  *
  * @see https://prometheus.io/docs/practices/naming/
  */
@@ -21,39 +21,39 @@ export function createMetrics() {
   });
   const leadsSuspected = new Counter({
     name: 'leads_suspect_total',
-    help: 'Leads among them that look as if a program had sent them.',
+    help: 'Stored leads that look automated.',
     registers,
   });
   const mailsSent = new Counter({
     name: 'mails_sent_total',
-    help: 'Mails that a mail server has taken.',
+    help: 'Mails that the mail server accepted.',
     registers,
   });
   const mailsFailed = new Counter({
     name: 'mails_failed_total',
-    help: 'Tries to send a mail that failed. Each is tried again.',
+    help: 'Failed attempts to send a mail. Each is retried.',
     registers,
   });
   const refused = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests answered with 400 or above, other than for a page that there is not.',
+    help: 'Requests answered with 400 or above, except 404.',
     labelNames: ['route', 'status', 'reason'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until the answer was ready, by the pattern of the address. Not of the files of the site, which come from memory.',
+    help: 'Time until the answer was ready, by route pattern. Excludes the files of the site.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  // Zeros from the start: a rate needs the value before the first.
+  // Start at zero: a rate needs a value before the first lead.
   for (const source of ['valuation_form', 'chat_widget']) leadsStored.inc({ source }, 0);
 
   return {
     registry,
 
-    /** The same store, counted. */
+    /** Wraps the store to count its leads. */
     countLeads(store: LeadStore): LeadStore {
       return {
         async insert(...lead) {
@@ -66,7 +66,7 @@ export function createMetrics() {
       };
     },
 
-    /** The same way for mail to leave, counted. */
+    /** Wraps the mailer to count its mails. */
     countMails(sendMail: SendMail): SendMail {
       return async (message) => {
         try {
@@ -79,7 +79,7 @@ export function createMetrics() {
       };
     },
 
-    /** @param reason the error code of a refusal, never its words */
+    /** @param reason the error code of a refusal, never its message */
     recordRequest(request: {
       method: string;
       route: string;
@@ -92,7 +92,7 @@ export function createMetrics() {
       if (status >= 400 && status !== 404) refused.inc({ route, status, reason });
     },
 
-    /** What costs something to watch: only where somebody reads it. */
+    /** Adds the metrics that are expensive to collect. Called only when Prometheus can read them. */
     watchQueueAndProcess(readQueue: () => Promise<Queue | undefined>): void {
       const fromQueue = (name: string, help: string, read: (queue: Queue) => number) =>
         new Gauge({
@@ -107,7 +107,7 @@ export function createMetrics() {
         });
       fromQueue(
         'notifications_pending',
-        'Leads whose mail has not left yet, on all servers. Absent while the database cannot tell.',
+        'Leads whose mail has not been sent yet, on all servers. Absent while the database is unreachable.',
         (queue) => queue.pending,
       );
       fromQueue(

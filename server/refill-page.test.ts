@@ -26,27 +26,27 @@ describe('answers', () => {
     expect($('[name=message]').text()).toBe('Hello\nhow soon?');
   });
 
-  test('touch only the form that was sent', () => {
+  test('change only the form that was sent', () => {
     const $ = refill({ source: 'chat_widget', answers: { name: 'Iain', postcode: 'EH6 6QQ' } });
     expect($('[name=postcode]').attr('value')).toBeUndefined();
     expect($('[name=name]').attr('value')).toBe('Iain');
   });
 
-  test('that no radio button offers check none', () => {
+  test('that no radio button offers leave all unchecked', () => {
     expect(refill({ answers: { propertyType: 'castle' } })(':checked')).toHaveLength(0);
   });
 
   test.each([
     ['valuation_form', 'postcode'],
     ['chat_widget', 'message'],
-  ] as const)('of %s cannot leave their place: %s', (source, name) => {
+  ] as const)('of %s are escaped: %s', (source, name) => {
     const $ = refill({ source, answers: { [name]: ATTACK } });
     expect($('script')).toHaveLength(0);
     expect($(`[name=${name}]`).val()).toBe(ATTACK);
   });
 });
 
-describe('faults', () => {
+describe('errors', () => {
   const $ = refill({
     fieldErrors: [
       { field: 'postcode', message: 'Postcode is required' },
@@ -55,7 +55,7 @@ describe('faults', () => {
   });
   const form = $('[data-lead-form=valuation_form]');
 
-  test('are told in a summary that is announced, each with a link to its field', () => {
+  test('are listed in an announced summary, each with a link to its field', () => {
     const summary = form.find('[data-error-summary]');
     expect(summary.attr('hidden')).toBeUndefined();
     expect(summary.attr('role')).toBe('alert');
@@ -82,12 +82,12 @@ describe('faults', () => {
     expect($('[data-lead-form=chat_widget] [data-error-summary]').is('[hidden]')).toBe(true);
   });
 
-  test('are said first in the title', () => {
+  test('are announced first in the title', () => {
     expect($('title').text()).toBe('Error: Sell My House Fast in Scotland');
   });
 });
 
-test('a panel that is closed in the page as built is open when its form has faults', () => {
+test('a closed panel is opened when its form has errors', () => {
   expect(refill({ source: 'valuation_form' })('details').is('[open]')).toBe(false);
   expect(refill({ source: 'chat_widget' })('details').is('[open]')).toBe(true);
 });

@@ -10,9 +10,9 @@ type Refill = {
 };
 
 /**
- * The built page with what somebody typed put back into its form, every fault marked in place and
- * linked from a summary: the answer to a form that was posted without scripts and could not be stored.
- * Where scripts do run after all, the form's island starts from what it finds here.
+ * The answer to a form that was posted without scripts and not stored: the built page with the answers
+ * filled in, each error shown at its field and linked from a summary. If scripts do run, the form's island
+ * hydrates from this state.
  */
 export function refillPage(html: string, { source, answers, notice, fieldErrors }: Refill): string {
   const $ = load(html);
@@ -47,7 +47,7 @@ export function refillPage(html: string, { source, answers, notice, fieldErrors 
     summary.find('ul').append($('<li></li>').append(link));
   }
 
-  // Takes the person there, without scripts: the page would open at its top, far from the form.
+  // Without scripts, autofocus is the only way to scroll to the form.
   const faulty = form.find('[aria-invalid]').first();
   (faulty.length > 0 ? faulty : summary.attr('tabindex', '-1')).attr('autofocus', '');
   form.closest('details').attr('open', '');

@@ -1,11 +1,11 @@
 /**
- * The headers that every answer carries, and how long browsers keep what they got: data, so that the
- * configuration of a static host can be written from the same source.
+ * The security headers and cache lifetimes, as data: the configuration of static hosts is written from the
+ * same source.
  */
 
-/** On every answer: pages, files, calls, errors and redirects. Short, since every file carries them. */
+/** Sent with every answer, errors and redirects included. Short, because they take room in a page's first packets. */
 const SECURITY_HEADERS = {
-  // What a page's own policy, a meta element with the hashes of what stands in it, cannot say.
+  // The rest of the policy is a meta element in each page, which cannot contain this directive.
   'content-security-policy': "frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -15,8 +15,8 @@ const SECURITY_HEADERS = {
 };
 
 /**
- * @param siteUrl the site's public address. Where it is https, browsers are told to use nothing else for a
- *   year. Not its subdomains: they may be other services of the firm's.
+ * @param siteUrl the site's public address. If it is https, browsers use only https for a year. Subdomains are
+ *   excluded, because they may be other services of the firm.
  * @see https://www.rfc-editor.org/rfc/rfc6797#section-7.2
  */
 export function securityHeaders(siteUrl: string): Record<string, string> {
@@ -26,14 +26,14 @@ export function securityHeaders(siteUrl: string): Record<string, string> {
   };
 }
 
-/** Every name below this folder has a hash of the contents in it. */
+/** File names in this folder contain a hash of the contents. */
 export const HASHED_FILES = '_astro/';
 
 /** `cache-control` by kind of file. */
 export const CACHE_CONTROL = {
   hashed: 'public, max-age=31536000, immutable',
-  // Kept, and asked about each time: a page of the last build would name scripts that are gone.
+  // Stored, but revalidated each time: a page of an older build refers to scripts that no longer exist.
   page: 'no-cache',
-  // The icon, the shared pictures, robots.txt, the feed.
+  // Icons, pictures, robots.txt, the feed.
   other: 'public, max-age=3600',
 };

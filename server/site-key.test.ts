@@ -46,7 +46,7 @@ describe('pages with a policy', () => {
   });
 });
 
-test('in the built site the key is found, and no other', () => {
+test('the built site contains the key, and no other', () => {
   expect(() => {
     requireSiteKey(DIST, PUBLISHABLE_KEY);
   }).not.toThrow();

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether the pages' policy lets them send to another origin (`finish-pages.ts`): a Supabase, with its own key. */
+/** Whether the pages' policy allows another origin, as `finish-pages.ts` writes it for a hosted Supabase. */
 function sendsElsewhere(directory: string): boolean {
   return readFileSync(join(directory, '404.html'), 'utf8').includes("connect-src 'self' ");
 }
 
 /**
- * Makes sure that the pages carry the key that this server asks for: with another one it would refuse every
- * lead, and nobody but the visitors would see it.
+ * Checks that the pages contain the key that this server requires. With another key, the server would refuse
+ * every lead, and only visitors would notice.
  *
  * @param directory a built site
- * @throws {Error} when they carry another, with what to do
+ * @throws {Error} when they contain another key, with what to do
  */
 export function requireSiteKey(directory: string, publishableKey: string): void {
   if (sendsElsewhere(directory)) return;

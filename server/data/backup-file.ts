@@ -3,8 +3,8 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 
 /**
- * A backup is one file: a line that says what it is, each table as PostgreSQL's COPY writes it, one line
- * of JSON that says where each is, and the checksum of all of it.
+ * A backup is one file: an identifying first line, the tables in the format of PostgreSQL's COPY, one line
+ * of JSON with the position of each table, and a checksum.
  */
 export const FIRST_LINE = 'house buyer backup, format 1\n';
 
@@ -26,7 +26,7 @@ const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** The migrations that the database had. */
   migrations: z.array(z.string()),
-  /** The key that the pages carry: kept, so that pages which are open or built already go on working. */
+  /** The public key in the pages, so that pages that are already open or built go on working. */
   publishableKey: z.string().optional(),
   tables: z.array(
     z.object({
@@ -44,7 +44,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const CHECKSUM_LENGTH = 'sha256 '.length + 64 + 1;
 
-/** The manifest of a database with a handful of tables is far smaller. */
+/** Far more than the manifest of a handful of tables needs. */
 const LONGEST_MANIFEST = 64 * 1024;
 
 export const checksumLine = (sha256: string) => `sha256 ${sha256}\n`;
@@ -62,7 +62,7 @@ async function hashUntil(path: string, end: number): Promise<string> {
 }
 
 /**
- * Reads what a backup says of itself, after checking every byte of it.
+ * Reads the manifest of a backup, after verifying the checksum of the whole file.
  *
  * @throws {Error} in one sentence when it is not a backup, or not a whole one
  */

@@ -6,10 +6,10 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { checksumLine, FIRST_LINE, TABLES, type Manifest } from './backup-file.ts';
 
-/** What PostgreSQL writes must read the same wherever it is restored. */
+/** Makes PostgreSQL write dates that every other PostgreSQL reads in the same way. */
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
 
-/** The columns of those of our tables that this database has. */
+/** The columns of the tables of ours that exist in this database. */
 async function readColumns(
   client: Client,
 ): Promise<{ name: Manifest['tables'][number]['name']; columns: string[] }[]> {
@@ -28,7 +28,7 @@ async function readColumns(
   });
 }
 
-/** `(name, email, …)`, as COPY wants them. */
+/** `(name, email, …)`, as COPY expects them. */
 export function columnList(columns: readonly string[]): string {
   return `(${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
 }
@@ -69,17 +69,17 @@ async function write(client: Client, path: string, publishableKey: string | unde
   }
 }
 
-/** Makes sure that a file that was just renamed is there after a power cut. */
+/** Makes the renaming of a file survive a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());
 }
 
 /**
- * Writes all that visitors have sent into one file, as it was at one moment, while servers go on. The file
- * appears when it is complete, and only its owner reads it.
+ * Writes everything that visitors have sent into one file, as a consistent snapshot while servers keep running.
+ * The file appears when it is complete, and only its owner can read it.
  *
- * @throws {Error} when there is a file of that name
+ * @throws {Error} when a file of that name exists
  */
 export async function backUp(
   client: Client,

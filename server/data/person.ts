@@ -2,19 +2,19 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 
-/** By what somebody is looked for: exactly, but for the way in which it is written. */
+/** Identifies a person. Matches exactly, apart from spelling: capitals, spaces, country prefix. */
 export type PersonKey = { email: string } | { phone: string };
 
 type Row = Record<string, unknown>;
 
-/** All that is held about somebody. */
+/** All data about a person. */
 export type PersonRecord = {
   leads: { lead: Row & { id: string }; notification: Row | null; deliveryAttempts: Row[] }[];
   /** The mails about these leads that were written to files. */
   mails: { file: string; contents: string }[];
 };
 
-/** As long as a sender may be at work on one mail. */
+/** How long a sender may work on one mail. */
 const LEASE_SECONDS = 60;
 
 /** @throws {Error} when it is neither an e-mail address nor a whole telephone number */
@@ -27,8 +27,8 @@ export function parsePersonKey(text: string): PersonKey {
 }
 
 /**
- * A number without what people write differently: `+44 (0)131 496 0123`, `0044 131…` and `0131…` are one.
- * A number of another country keeps its +, or it would be somebody's here.
+ * Normalises a phone number: `+44 (0)131 496 0123`, `0044 131…` and `0131…` become equal. Numbers of other
+ * countries keep their +, so that they do not match a British number.
  */
 const phoneKey = (sql: string) =>
   `regexp_replace(regexp_replace(regexp_replace(${sql}, '[^0-9+]', '', 'g'), '^00', '+'), '^(?:\\+?44)?0?', '')`;
@@ -64,15 +64,15 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
 }
 
 /**
- * Erases what was found, and nothing that came later: somebody has confirmed just this.
+ * Erases exactly the record that was confirmed, and nothing that arrived later.
  *
- * @throws {Error} when a mail about it is being written at this moment: it would outlive the erasure
+ * @throws {Error} when a mail about it is being sent at this moment, because the mail would outlive the erasure
  */
 export async function erasePerson(client: Client, outbox: string, { leads }: PersonRecord): Promise<void> {
   const ids = leads.map(({ lead }) => lead.id);
   await client.query('begin');
   try {
-    // No sender takes what is locked.
+    // Senders skip locked rows.
     await client.query('select from private.notifications where lead_id = any ($1) for update', [ids]);
     const { rowCount } = await client.query(
       `select from private.delivery_attempts
@@ -83,7 +83,7 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
       throw new Error('A mail about this person is being sent at this moment: try again in a minute.');
     }
     await client.query('delete from public.leads where id = any ($1)', [ids]);
-    // Before the end: where a file stays, the lead does, and this can be done again.
+    // Before the commit: if a file cannot be deleted, the lead stays too, and erasing can be retried.
     for (const file of await findMails(outbox, ids)) await rm(join(outbox, file));
     await client.query('commit');
   } catch (error) {

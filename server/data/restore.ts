@@ -18,9 +18,9 @@ async function refuseIfItHoldsLeads(client: Client): Promise<void> {
 
 async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
   const { name, columns, rows, start, end } = table;
-  // Made by the migrations: secrets, which the backup's take the place of.
+  // The migrations have generated secrets, which the backup's replace.
   await client.query(`delete from ${name}`);
-  // The triggers make what is here already: ids, times, notifications.
+  // The triggers would generate ids, times and notifications, which the backup contains.
   await client.query(`alter table ${name} disable trigger user`);
   const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
@@ -32,7 +32,7 @@ async function load(client: Client, path: string, table: Manifest['tables'][numb
 }
 
 /**
- * Reads what a backup says of itself, and whether this version of the product can take it.
+ * Reads the manifest of a backup, and checks that this version of the product can restore it.
  *
  * @throws {Error} in one sentence: not a backup, a damaged one, or one of a later version
  */
@@ -49,11 +49,11 @@ export async function readBackup(path: string): Promise<Manifest> {
 }
 
 /**
- * Puts a backup into an empty database, whole or not at all. Notifications keep their state: what was sent
- * is not sent again, what was pending will be.
+ * Restores a backup into an empty database, in one transaction. Notifications keep their state: sent ones are
+ * not sent again, pending ones will be.
  *
  * @param manifest of `readBackup`
- * @param beforeCommit what has to succeed as well
+ * @param beforeCommit a last step whose failure rolls everything back
  * @throws {Error} when the database holds leads, and when the rows break its rules
  */
 export async function restore(
@@ -65,7 +65,7 @@ export async function restore(
   await refuseIfItHoldsLeads(client);
   await migrate(client);
 
-  // The tables cannot be altered while references wait to be checked.
+  // A table cannot be altered while foreign key checks are deferred.
   await client.query(`begin; set constraints all immediate; ${COPY_SETTINGS}`);
   try {
     await client.query('lock table public.leads in access exclusive mode');

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
 
-/** One line for each request that can change something: never a body, a query or a header. */
+/** Logs each request that can change something, without its body, query or headers. */
 export function logRequests(log: Logger) {
   return createMiddleware(async (c, next) => {
     const startedAt = performance.now();

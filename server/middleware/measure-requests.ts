@@ -4,12 +4,12 @@ import type { Metrics } from '../metrics.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** Why a request was refused: an error code, for the counters. */
+    /** The error code of a refused request, for the counters. */
     refusal?: string;
   }
 }
 
-/** Counts and times each request under the pattern that answered it, of which there are few. */
+/** Counts and times requests by route pattern, so that made-up addresses add no time series. */
 export function measureRequests(metrics: Metrics) {
   return createMiddleware(async (c, next) => {
     const startedAt = performance.now();

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-/** Every answer carries these, errors and redirects too. */
+/** Adds these headers to every answer, errors and redirects included. */
 export function setHeaders(headers: Record<string, string>) {
   const entries = Object.entries(headers);
   return createMiddleware(async (c, next) => {

@@ -42,7 +42,7 @@ const FORMS: Record<Lead['source'], Form> = {
   },
 };
 
-/** Why a form came back, for the counters. */
+/** The reason for showing the form again, for the counters. */
 const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
 
 function isSource(source: string | null): source is Lead['source'] {
@@ -50,9 +50,9 @@ function isSource(source: string | null): source is Lead['source'] {
 }
 
 /**
- * A built page holds the same form for everybody, so the submission id of a form without scripts is made
- * of what was sent and the day: pressing the button twice is one lead. Keyed, or somebody who knows what a
- * person will send could use its id up beforehand, or ask whether it is taken.
+ * A built page cannot contain a unique submission id, so the id of a form without scripts is a hash of the
+ * answers and the day: pressing the button twice makes one lead. The hash is keyed, or somebody who can guess
+ * the answers could occupy the id in advance, or find out whether it is taken.
  */
 function submissionIdOf(lead: Lead, day: string, secret: string): string {
   const hash = createHmac('sha256', secret)
@@ -62,8 +62,8 @@ function submissionIdOf(lead: Lead, day: string, secret: string): string {
 }
 
 /**
- * Answers a form that a browser posted by itself: scripts off, blocked or not loaded yet. Stored: on to
- * the page's own confirmation. Not stored: the page again, with every answer kept and each fault marked.
+ * Answers a form that was posted without scripts: turned off, blocked or not loaded yet. A stored lead
+ * redirects to the page's confirmation. Otherwise the page is shown again with all answers and errors.
  */
 export function createFormPostHandler({
   leads,
@@ -85,7 +85,7 @@ export function createFormPostHandler({
     if (!isSource(source)) {
       return page ? c.text('This is not one of the forms of this site.', 400) : site.notFound(c);
     }
-    // The not-found page has a form too, at whatever address it was shown.
+    // The not-found page contains forms too, and is shown at any address.
     const path = page ? c.req.path : '/';
     const template = page ?? (await site.readPage(path)) ?? '';
     const { fields, validate } = FORMS[source];

@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import type { Health } from '../health.ts';
 
 /**
- * `/healthz` says that the process answers, and touches nothing. `/readyz` says whether it can do its work:
- * 200 while it can, also with a warning (a mail server that is down is no reason to send visitors away),
- * 503 while it cannot. A monitor looks for `"status":"ready"`.
+ * `/healthz` only shows that the process answers. `/readyz` shows whether it can do its work: 200 while it
+ * can, also with a warning (a load balancer must not remove the site because a mail server is down), else
+ * 503. A monitor looks for `"status":"ready"`.
  */
 export function healthRoutes(health: Health) {
   return new Hono()

@@ -1,143 +1,209 @@
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { SITE_FIXTURE } from '../../tests/support/app.ts';
-import { createSiteCopy } from '../../tests/support/site-copy.ts';
-import type { FileRequest } from '../site-file.ts';
-import { openSite, type Site } from './site.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { SECURITY_HEADERS } from '../../tests/support/app.ts';
+import { serveSite, type ServedSite } from '../../tests/support/serve-site.ts';
+import { createSiteCopy, type SiteCopy } from '../../tests/support/site-copy.ts';
+import { waitUntil } from '../../tests/support/wait-until.ts';
+import { openSite } from './site.ts';
 
-const HEADERS = { 'x-content-type-options': 'nosniff' };
-
-const PAGE = readFileSync(join(SITE_FIXTURE, 'index.html'), 'utf8');
-
-let directory = '';
-let removeSite: () => Promise<void>;
-let site: Site;
-let unheldSite: Site;
-beforeAll(async () => {
-  ({ directory, remove: removeSite } = await createSiteCopy());
-  site = openSite(directory, { headers: HEADERS });
-  unheldSite = openSite(directory, { headers: HEADERS, maxHeldBytes: 0 });
+let copy: SiteCopy;
+let site: ServedSite;
+beforeEach(async () => {
+  copy = await createSiteCopy();
+  site = await serveSite(copy.directory);
 });
-afterAll(() => removeSite());
+afterEach(async () => {
+  await site.close();
+  await copy.remove();
+});
 
-const get = (path: string, request: Partial<FileRequest> = {}, from = site) =>
-  from.find(path)?.answer({ method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, ...request });
+type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer; isReused: boolean };
+type Question = { method?: string; headers?: Record<string, string>; agent?: Agent; body?: string };
 
-const inBrotli = { acceptEncoding: 'gzip, br' };
-
-describe('the file of an address', () => {
-  test.each([
-    ['/', 'index.html'],
-    ['/glasgow', 'glasgow.html'],
-    ['/_astro/form.abc.js', '_astro/form.abc.js'],
-    ['/cover.png', 'cover.png'],
-    ['/glasgow.html', undefined],
-    ['/index.html', undefined],
-    ['/index.html.br', undefined],
-    ['/glasgow.gz', undefined],
-    ['/_astro/form.abc.js.br', undefined],
-    ['/404', undefined],
-    ['/404.html', undefined],
-    ['/../app.ts', undefined],
-    ['', undefined],
-    ['/__proto__', undefined],
-  ])('%s is %s', (path, name) => {
-    expect(site.find(path)?.name).toBe(name);
+/** Sends path and headers as they are written, and does not decode the answer. */
+function ask(path: string, { body, ...options }: Question = {}): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(site.url, { path, ...options }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const { statusCode: status, headers } = response;
+        resolve({ status, headers, body: Buffer.concat(chunks), isReused: outgoing.reusedSocket });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
+}
 
-  test('what is put there later has none', () => {
-    writeFileSync(join(directory, 'later.html'), '');
-    expect(site.find('/later')).toBeUndefined();
-  });
-});
-
-test('only a page is read as one', async () => {
-  expect(await site.readPage('/glasgow')).toContain('<h1>Glasgow</h1>');
-  expect(await site.readPage('/_astro/form.abc.js')).toBeUndefined();
-  expect(await site.readPage('/../app.ts')).toBeUndefined();
-});
+const BROTLI = { 'accept-encoding': 'gzip, br' };
 
 test('a site that has not been built is refused in one sentence that says what to do', () => {
-  expect(() => openSite('/nowhere', { headers: HEADERS })).toThrow(
+  expect(() => openSite('/nowhere', { headers: {} })).toThrow(
     'There is no site in /nowhere: run "npm run build" first.',
   );
 });
 
-describe.each([
-  ['held in memory', () => site],
-  ['read from the disk', () => unheldSite],
-])('a file that is %s', (_where, from) => {
-  test('comes as it was compressed at build, and says so', async () => {
-    const brotli = await get('/', inBrotli, from());
-    const gzip = await get('/', { acceptEncoding: 'gzip' }, from());
-    const plain = await get('/', {}, from());
-    expect(brotliDecompressSync(brotli?.body ?? '').toString()).toBe(PAGE);
-    expect(gunzipSync(gzip?.body ?? '').toString()).toBe(PAGE);
-    expect(plain?.body?.toString()).toBe(PAGE);
-    expect([brotli, gzip, plain].map((answer) => answer?.headers['content-encoding'])).toEqual([
-      'br',
-      'gzip',
-      undefined,
-    ]);
+test.each([
+  ['/', 'Sell My House Fast in Scotland'],
+  ['/?utm_source=leaflet', 'Sell My House Fast in Scotland'],
+  ['/glasgow', '<h1>Glasgow</h1>'],
+  ['/%67lasgow', '<h1>Glasgow</h1>'],
+  ['http://user:secret@elsewhere.example/glasgow', '<h1>Glasgow</h1>'],
+  ['http://elsewhere.example', 'Sell My House Fast in Scotland'],
+  ['/_astro/form.abc.js', 'export'],
+  ['/cover.png', 'picture'],
+  ['/.well-known/security.txt', 'Contact'],
+])('%s has an answer', async (path, contents) => {
+  const { status, body } = await ask(path);
+  expect({ status, body: body.toString() }).toEqual({
+    status: 200,
+    body: expect.stringContaining(contents) as string,
+  });
+});
+
+test.each([
+  ...[
+    '/glasgow.html',
+    '/glasgow.br',
+    '/glasgow.gz',
+    '/glasgow/index',
+    '/GLASGOW',
+    '/glasgow%00',
+    '/%67lasgow%2f',
+  ],
+  ...[
+    '/index',
+    '/index.html',
+    '/index.html.br',
+    '/404',
+    '/404.html',
+    '/_astro',
+    '/_astro/',
+    '/_astro/form.abc',
+  ],
+  ...['/_astro/form.abc.js.br', '/.hidden', '/_astro/.hidden', '/nowhere', '/nowhere/'],
+  ...[
+    '//glasgow',
+    '///glasgow/',
+    '//elsewhere.example',
+    '//elsewhere.example/',
+    '//elsewhere.example/glasgow/',
+  ],
+  ...[
+    '/..%2fsite.ts',
+    '/%2e%2e%2f%2e%2e%2fetc/passwd',
+    '/%00',
+    '/%E0%A4%A',
+    '/%ff',
+    '/__proto__',
+    '/constructor',
+  ],
+])('%s is not found', async (path) => {
+  const { status, headers, body } = await ask(path);
+  expect({ status, location: headers.location }).toEqual({ status: 404 });
+  expect(body.toString()).toContain('Oops! Page not found');
+});
+
+test.each([
+  ['/glasgow/', '/glasgow'],
+  ['/%67lasgow/', '/glasgow'],
+  ['/nowhere/../glasgow', '/glasgow'],
+  ['http://elsewhere.example/glasgow/', '/glasgow'],
+  ['/_astro/form.abc.js/', '/_astro/form.abc.js'],
+  ['//', '/'],
+])('%s leads to the one address of the file, on the same host: %s', async (path, location) => {
+  const { status, headers } = await ask(path);
+  expect({ status, location: headers.location }).toEqual({ status: 301, location });
+  expect(headers).toMatchObject(SECURITY_HEADERS);
+});
+
+test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s of a page is not found', async (method) => {
+  expect((await ask('/glasgow', { method })).status).toBe(404);
+});
+
+test('POST reaches the form of the page, also with a whole URL and an unannounced length', async () => {
+  const options = { method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body: '{}' };
+  const paths = ['/glasgow', 'http://user:secret@elsewhere.example/glasgow'];
+  const replies = await Promise.all(paths.map((path) => ask(path, options)));
+  expect(replies.map(({ status }) => status)).toEqual([415, 415]);
+});
+
+test('the not-found page has its headers, is compressed, and is logged with the path that was tried', async () => {
+  const [brotli, gzip, plain, head] = await Promise.all([
+    ask('/sell-my-castle?name=Iain', { headers: BROTLI }),
+    ask('/sell-my-castle', { headers: { 'accept-encoding': 'gzip' } }),
+    ask('/sell-my-castle'),
+    ask('/sell-my-castle', { headers: BROTLI, method: 'HEAD' }),
+  ]);
+  expect(brotli.headers).toMatchObject({
+    ...SECURITY_HEADERS,
+    'cache-control': 'no-cache',
+    'content-encoding': 'br',
+    'content-length': String(brotli.body.length),
+    'content-type': 'text/html; charset=utf-8',
+    vary: 'accept-encoding',
+  });
+  expect(brotliDecompressSync(brotli.body)).toEqual(plain.body);
+  expect(gunzipSync(gzip.body)).toEqual(plain.body);
+  expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
+    404,
+    brotli.headers['content-length'],
+    0,
+  ]);
+  expect(site.lines).toHaveLength(4);
+  expect(site.lines[0]).toMatchObject({ msg: 'page not found', path: '/sell-my-castle' });
+  expect(JSON.stringify(site.lines)).not.toContain('Iain');
+});
+
+describe('a page', () => {
+  test('arrives as it was compressed at build', async () => {
+    const [brotli, gzip, plain, unknown] = await Promise.all(
+      ['gzip, deflate, br, zstd', 'gzip', 'identity', 'zstd, deflate'].map((encoding) =>
+        ask('/', { headers: { 'accept-encoding': encoding } }),
+      ),
+    );
+    const encodings = [brotli, gzip, plain, unknown].map((reply) => reply?.headers['content-encoding']);
+    expect(encodings).toEqual(['br', 'gzip', undefined, undefined]);
+    expect(brotliDecompressSync(brotli?.body ?? '')).toEqual(plain?.body);
+    expect(gunzipSync(gzip?.body ?? '')).toEqual(plain?.body);
   });
 
-  test('says all that a cache has to know, and what every answer says', async () => {
-    const answer = await get('/', inBrotli, from());
-    expect(answer?.headers).toEqual({
-      ...HEADERS,
+  test('has the headers that caches need and every answer carries, and no others', async () => {
+    const { headers, body } = await ask('/', { headers: BROTLI, agent: new Agent({ keepAlive: true }) });
+    expect(headers).toEqual({
+      ...SECURITY_HEADERS,
       'cache-control': 'no-cache',
       'content-encoding': 'br',
-      'content-length': String(answer?.body?.length),
+      'content-length': String(body.length),
       'content-type': 'text/html; charset=utf-8',
-      etag: expect.stringMatching(/^"[\w-]{22}"$/) as string,
-      vary: 'accept-encoding',
+      date: expect.any(String) as string,
+      etag: expect.stringMatching(/^W\/"[\d-]+"$/) as string,
+      vary: 'Accept-Encoding',
     });
   });
 
-  test('has an ETag that is strong: one for each encoding, and the same after a restart', async () => {
-    const tags = async (of: Site) =>
-      Promise.all(
-        ['br', 'gzip', ''].map(
-          async (acceptEncoding) => (await get('/', { acceptEncoding }, of))?.headers.etag ?? '',
-        ),
-      );
-    const found = await tags(from());
-    expect(new Set(found).size).toBe(3);
-    expect(await tags(openSite(directory, { headers: HEADERS }))).toEqual(found);
-  });
-
-  test('is not sent again to who has it', async () => {
-    const etag = (await get('/', inBrotli, from()))?.headers.etag ?? '';
-    for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await get('/', { ...inBrotli, ifNoneMatch }, from());
-      expect(answer).toEqual({
-        status: 304,
-        headers: { ...HEADERS, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' },
-        body: null,
-      });
-    }
-  });
-
-  test('is sent to who has another version, or another encoding', async () => {
-    const etag = (await get('/', inBrotli, from()))?.headers.etag ?? '';
-    for (const request of [
-      { ...inBrotli, ifNoneMatch: '"other"' },
-      { ...inBrotli, ifNoneMatch: etag.slice(1, -1) },
-      { acceptEncoding: 'gzip', ifNoneMatch: etag },
-    ]) {
-      expect((await get('/', request, from()))?.status).toBe(200);
-    }
+  test('is not sent again to a browser that has it, and is sent to one that has another encoding', async () => {
+    const { etag = '' } = (await ask('/', { headers: BROTLI })).headers;
+    const known = { 'if-none-match': etag };
+    const same = await ask('/', { headers: { ...BROTLI, ...known } });
+    expect([same.status, same.body.length]).toEqual([304, 0]);
+    expect(same.headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-cache' });
+    expect(same.headers.vary).toBe('accept-encoding');
+    expect((await ask('/', { headers: { 'accept-encoding': 'gzip', ...known } })).status).toBe(200);
+    expect((await ask('/', { headers: { ...BROTLI, 'if-none-match': 'W/"1-1"' } })).status).toBe(200);
   });
 
   test('has the same headers for HEAD, and no body', async () => {
-    const { headers } = (await get('/', inBrotli, from())) ?? {};
-    expect(await get('/', { ...inBrotli, method: 'HEAD' }, from())).toEqual({
-      status: 200,
-      headers,
-      body: null,
-    });
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => ask('/', { method, headers: BROTLI })),
+    );
+    expect({ ...head?.headers, date: '' }).toEqual({ ...get?.headers, date: '' });
+    expect(head?.body).toHaveLength(0);
   });
 });
 
@@ -145,24 +211,79 @@ test.each([
   ['/_astro/form.abc.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/glasgow', 'text/html; charset=utf-8', 'no-cache'],
   ['/cover.png', 'image/png', 'public, max-age=3600'],
-])('%s is %s, to be kept: %s', async (path, type, cacheControl) => {
-  const headers = (await get(path))?.headers;
-  expect([headers?.['content-type'], headers?.['cache-control']]).toEqual([type, cacheControl]);
+  ['/data.unknown', 'application/octet-stream', 'public, max-age=3600'],
+])('%s is %s, and caches keep it as: %s', async (path, type, cacheControl) => {
+  const { headers } = await ask(path);
+  expect([headers['content-type'], headers['cache-control']]).toEqual([type, cacheControl]);
 });
 
-test('a picture comes in one encoding, so it does not vary', async () => {
-  const { headers, body } = (await get('/cover.png', inBrotli)) ?? {};
-  expect(headers?.vary).toBeUndefined();
-  expect(body?.toString()).toBe('picture');
+test.each(['bytes=0-2', 'bytes=5-2', 'bytes=-1', 'bytes=99-', 'lines=1-2'])(
+  'the range %s gets the whole file',
+  async (range) => {
+    const { status, body } = await ask('/cover.png', { headers: { range } });
+    expect({ status, body: body.toString() }).toEqual({ status: 200, body: 'picture' });
+  },
+);
+
+test('a connection serves one file after the other, and is only mentioned when it closes', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const replies = [];
+  for (const path of ['/', '/glasgow', '/nowhere', '/']) replies.push(await ask(path, { agent }));
+  agent.destroy();
+  expect(replies.map(({ status, isReused }) => `${status} ${isReused}`)).toEqual([
+    '200 false',
+    '200 true',
+    '404 true',
+    '200 true',
+  ]);
+  expect(replies[0]?.headers).not.toHaveProperty('connection');
+  expect((await ask('/', { headers: { connection: 'close' } })).headers.connection).toBe('close');
 });
 
-test('no more is held in memory than was allowed, the smallest encodings first', () => {
-  const maxHeldBytes = globSync('**/*.br', { cwd: directory })
-    .map((file) => statSync(join(directory, file)).size)
-    .reduce((sum, size) => sum + size);
-  const tight = openSite(directory, { headers: HEADERS, maxHeldBytes });
-  const answers = ['br', 'gzip', ''].map((acceptEncoding) =>
-    get('/', { acceptEncoding }, tight) instanceof Promise ? 'read' : 'held',
-  );
-  expect(answers).toEqual(['held', 'read', 'read']);
+describe('a site that changes under the server', () => {
+  test.each([
+    ['a changed file', 'another picture'],
+    ['a deleted file', undefined],
+  ])('%s is answered with 503, and the log says what to do', async (_what, contents) => {
+    if (contents === undefined) rmSync(join(copy.directory, 'cover.png'));
+    else writeFileSync(join(copy.directory, 'cover.png'), contents);
+    const { status, headers } = await ask('/cover.png');
+    expect([status, headers['retry-after']]).toEqual([503, '5']);
+    expect(site.lines[0]).toMatchObject({
+      msg: 'request failed',
+      error: 'The file of /cover.png has changed since the start: restart the server',
+    });
+    expect((await ask('/glasgow')).status).toBe(200);
+  });
+
+  test('a new file has no address', async () => {
+    writeFileSync(join(copy.directory, 'later.html'), '');
+    expect((await ask('/later')).status).toBe(404);
+  });
+
+  test('a compressed copy that cannot be read ends its connection, and the server goes on', async () => {
+    rmSync(join(copy.directory, 'index.html.br'));
+    await expect(ask('/', { headers: BROTLI })).rejects.toThrow('socket hang up');
+    expect((await ask('/')).status).toBe(200);
+  });
+});
+
+test.runIf(process.platform === 'linux')('a visitor who goes away leaves no file open', async () => {
+  writeFileSync(join(copy.directory, 'large.bin'), Buffer.alloc(64_000_000));
+  await site.close();
+  site = await serveSite(copy.directory);
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).endsWith('large.bin');
+      } catch {
+        return false;
+      }
+    });
+  const { hostname, port } = new URL(site.url);
+  const visitor = connect(Number(port), hostname).pause();
+  visitor.write('GET /large.bin HTTP/1.1\r\nhost: x\r\n\r\n');
+  await waitUntil('the file is open', () => Promise.resolve(isOpen()));
+  visitor.destroy();
+  await waitUntil('the file is closed', () => Promise.resolve(!isOpen()));
 });

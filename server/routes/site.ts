@@ -1,98 +1,148 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { ENCODINGS } from '../accept-encoding.ts';
-import { ENCODING_SUFFIXES, openSiteFile, type FileRequest, type SiteFile } from '../site-file.ts';
+import { getMimeType } from 'hono/utils/mime';
+import sirv from 'sirv';
+import { CACHE_CONTROL, HASHED_FILES } from '../response-headers.ts';
 
 export type Site = {
-  /** The file of an address, if there is one. */
-  find: (path: string) => SiteFile | undefined;
-  /** The HTML of an address that is a page. */
+  /** Answers a request for one of the site's files, and passes every other request on. */
+  serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Whether a file has this address. */
+  has: (path: string) => boolean;
+  /** Whether the file of an address has been replaced or deleted since the server started. */
+  hasChanged: (path: string) => boolean;
+  /** The HTML of the page at an address. */
   readPage: (path: string) => Promise<string | undefined>;
-  serve: (c: Context, file: SiteFile) => Promise<Response>;
-  notFound: (c: Context) => Promise<Response>;
+  notFound: (c: Context) => Response;
 };
 
-type Options = {
-  /** What every answer carries. */
-  headers: Record<string, string>;
-  /** How much of the site is kept in memory, the smallest encodings first; the rest is read when asked for. */
-  maxHeldBytes?: number;
-};
+type SiteFile = { path: string; mtimeMs: number; headers: [name: string, value: string][] };
 
-/** Answers what there is not, and has no address of its own. */
+/** The answer to unknown addresses. It has no address of its own. */
 const NOT_FOUND_PAGE = '404.html';
 
-/** What an address may name: `/glasgow` is `glasgow.html`, `/` is `index.html`, a file is itself. */
+/** Best first, with the endings that `scripts/precompress.ts` gives to file names. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** The address of a file: `/glasgow` for `glasgow.html`, `/` for `index.html`. */
 function addressOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
 }
 
-/** The files of a folder, without those that are another one compressed. */
-function namesIn(directory: string): string[] {
+/** The files of a folder without their compressed copies, and without the hidden files that sirv skips. */
+function listFiles(directory: string): string[] {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'));
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !/(?:^|\/)\.(?!well-known\/)/.test(name));
   const all = new Set(names);
-  const isCompressed = (name: string) =>
-    [ENCODING_SUFFIXES.br, ENCODING_SUFFIXES.gzip].some(
-      (suffix) => name.endsWith(suffix) && all.has(name.slice(0, -suffix.length)),
-    );
-  return names.filter((name) => !isCompressed(name));
+  return names.filter((name) => !/\.(?:br|gz)$/.test(name) || !all.has(name.slice(0, -'.br'.length)));
 }
 
-/** The best encodings of all files first: a visitor's browser asks for nothing else. */
-function holdInMemory(files: SiteFile[], maxBytes: number): void {
-  let heldBytes = 0;
-  for (const encoding of ENCODINGS) {
-    for (const file of files) {
-      const size = file.sizeOf(encoding);
-      if (size === 0 || heldBytes + size > maxBytes) continue;
-      file.hold(encoding);
-      heldBytes += size;
-    }
+function cacheControlOf(name: string): string {
+  if (name.startsWith(HASHED_FILES)) return CACHE_CONTROL.hashed;
+  return name.endsWith('.html') ? CACHE_CONTROL.page : CACHE_CONTROL.other;
+}
+
+/** What the client asks for, decoded as sirv decodes it. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
   }
 }
 
-function requestOf(c: Context): FileRequest {
-  return {
-    method: c.req.method,
-    acceptEncoding: c.req.header('accept-encoding'),
-    ifNoneMatch: c.req.header('if-none-match'),
+function createNotFound(directory: string): Site['notFound'] {
+  const path = join(directory, NOT_FOUND_PAGE);
+  const page = readFileSync(path);
+  const compressed = ENCODINGS.filter(([, suffix]) => existsSync(path + suffix)).map(
+    ([encoding, suffix]) => [encoding, readFileSync(path + suffix)] as const,
+  );
+  return (c) => {
+    const accepted = c.req.header('accept-encoding') ?? '';
+    const [encoding, body] = compressed.find(([name]) => accepted.includes(name)) ?? [undefined, page];
+    return c.body(body, 404, {
+      'cache-control': CACHE_CONTROL.page,
+      'content-length': String(body.length),
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding',
+      ...(encoding && { 'content-encoding': encoding }),
+    });
   };
 }
 
 /**
- * The built site: the files that are there when the server starts, and no others.
+ * The built site: the files that exist when the server starts, each at one address. sirv sends them, but
+ * it also answers `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it only gets the requests for addresses
+ * on our list.
  *
+ * @param options.headers the headers that every answer carries
  * @throws {Error} when the site has not been built
  */
-export function openSite(directory: string, { headers, maxHeldBytes = 64 * 1024 * 1024 }: Options): Site {
-  const files = existsSync(directory)
-    ? namesIn(directory).map((name) => openSiteFile(directory, name, headers))
-    : [];
-  const notFoundPage = files.find(({ name }) => name === NOT_FOUND_PAGE);
-  if (!notFoundPage) throw new Error(`There is no site in ${directory}: run "npm run build" first.`);
-  holdInMemory(files, maxHeldBytes);
-  const byAddress = new Map(
-    files.filter((file) => file !== notFoundPage).map((file) => [addressOf(file.name), file]),
-  );
-  const find = (path: string) => byAddress.get(path);
+export function openSite(directory: string, { headers }: { headers: Record<string, string> }): Site {
+  if (!existsSync(join(directory, NOT_FOUND_PAGE))) {
+    throw new Error(`There is no site in ${directory}: run "npm run build" first.`);
+  }
+  const send = sirv(directory, { brotli: true, gzip: true, etag: true, extensions: ['html'] });
+  const files = new Map<string, SiteFile>();
+  for (const name of listFiles(directory)) {
+    if (name === NOT_FOUND_PAGE) continue;
+    const path = join(directory, name);
+    const fileHeaders = {
+      ...headers,
+      'cache-control': cacheControlOf(name),
+      'content-type': getMimeType(name) ?? 'application/octet-stream',
+      vary: 'accept-encoding',
+    };
+    files.set(addressOf(name), {
+      path,
+      mtimeMs: statSync(path).mtimeMs,
+      headers: Object.entries(fileHeaders),
+    });
+  }
+  const isReplaced = ({ path, mtimeMs }: SiteFile) =>
+    statSync(path, { throwIfNoEntry: false })?.mtimeMs !== mtimeMs;
 
   return {
-    find,
+    serve(request, response, next) {
+      const file = ['GET', 'HEAD'].includes(request.method ?? '') ? files.get(pathOf(request)) : undefined;
+      // sirv announces the length that a file had at the start: another length would break the connection.
+      if (!file || isReplaced(file)) {
+        next();
+        return;
+      }
+      for (const [name, value] of file.headers) response.setHeader(name, value);
+      // Every header takes room in the first packets of a page. An empty list leaves out sirv's: the ETag is enough.
+      response.setHeader('last-modified', []);
+      // Leaves out Node's two: HTTP/1.1 keeps connections by default.
+      if (response.shouldKeepAlive && request.httpVersion === '1.1') response.removeHeader('connection');
+      // sirv throws on a range that ends before it starts. No file is large enough to need ranges.
+      delete request.headers.range;
+      // sirv neither closes the file when the client goes away nor handles a failing read.
+      response.once('pipe', (stream: Readable) => {
+        response.once('close', () => stream.destroy());
+        stream.once('error', () => response.destroy());
+      });
+      send(request, response, next);
+    },
+    has: (path) => files.has(path),
+    hasChanged(path) {
+      const file = files.get(path);
+      return file !== undefined && isReplaced(file);
+    },
     async readPage(path) {
-      const name = find(path)?.name;
-      return name?.endsWith('.html') ? readFile(join(directory, name), 'utf8') : undefined;
+      const file = files.get(path);
+      return file?.path.endsWith('.html') ? readFile(file.path, 'utf8') : undefined;
     },
-    async serve(c, file) {
-      const { status, headers, body } = await file.answer(requestOf(c));
-      return new Response(body, { status, headers });
-    },
-    async notFound(c) {
-      const { headers, body } = await notFoundPage.answer({ ...requestOf(c), ifNoneMatch: undefined });
-      return new Response(body, { status: 404, headers });
-    },
+    notFound: createNotFound(directory),
   };
 }

@@ -6,11 +6,10 @@
  */
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
-import { expect, test } from 'vitest';
-import { openSite } from '../../server/routes/site.ts';
-import { createTestApp, SECURITY_HEADERS } from '../support/app.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PATHS } from '../support/built-paths.ts';
 import { combinePolicies, parsePolicy, type Policy } from '../support/content-security-policy.ts';
+import { serveSite, type ServedSite } from '../support/serve-site.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
@@ -102,10 +101,14 @@ function totalScore(scan: Scan): { score: number; rules: Record<string, number> 
   return { score: Math.max(0, base >= 90 ? base + bonus : base), rules };
 }
 
-const { app } = createTestApp({ site: openSite(DIST, { headers: SECURITY_HEADERS }) });
+let site: ServedSite;
+beforeAll(async () => {
+  site = await serveSite(DIST);
+});
+afterAll(() => site.close());
 
 async function scan(path: string): Promise<Scan> {
-  const response = await app.request(path);
+  const response = await fetch(site.url + path);
   const { headers } = response;
   const $ = load(await response.text());
   const header = parsePolicy(headers.get('content-security-policy') ?? '');

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../../scripts/precompress.ts';
@@ -6,11 +6,15 @@ import { SITE_FIXTURE } from './app.ts';
 
 export type SiteCopy = { directory: string; remove: () => Promise<void> };
 
-/** The fixture site as a build leaves it: compressed, with a picture, which is not. */
+/** The fixture site as a build leaves it: compressed, except for a picture; with hidden files. */
 export async function createSiteCopy(): Promise<SiteCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'site-'));
   await cp(SITE_FIXTURE, directory, { recursive: true });
   await writeFile(join(directory, 'cover.png'), 'picture');
+  await writeFile(join(directory, 'data.unknown'), 'data');
+  await mkdir(join(directory, '.well-known'));
+  await writeFile(join(directory, '.well-known/security.txt'), 'Contact: mailto:owner@house-buyer.example');
+  for (const folder of ['', '_astro']) await writeFile(join(directory, folder, '.hidden'), 'secret');
   await precompress(directory);
   return { directory, remove: () => rm(directory, { recursive: true }) };
 }

@@ -1,0 +1,17 @@
+import { openHttpServer } from '../../server/http-server.ts';
+import { openSite } from '../../server/routes/site.ts';
+import { createTestApp, SECURITY_HEADERS } from './app.ts';
+
+export type ServedSite = {
+  url: string;
+  lines: ReturnType<typeof createTestApp>['lines'];
+  close: () => Promise<void>;
+};
+
+/** A built site on a port, with the app of the tests behind it. */
+export async function serveSite(directory: string): Promise<ServedSite> {
+  const site = openSite(directory, { headers: SECURITY_HEADERS });
+  const { app, lines } = createTestApp({ site });
+  const { port, close } = await openHttpServer({ app, site, host: '127.0.0.1', port: 0 });
+  return { url: `http://127.0.0.1:${port}`, lines, close };
+}
