@@ -59,6 +59,17 @@ test('fonts are requested after the first paint and keep nothing back', async ({
   await expectWhole(page);
 });
 
+test('the sections below the first screen are laid out before anybody scrolls', async ({ page }) => {
+  await page.goto('/');
+  const skipped = () =>
+    page
+      .locator('section')
+      .evaluateAll(
+        (all) => all.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
+      );
+  await expect.poll(skipped).toBe(0);
+});
+
 for (const [name, open] of [
   [
     'the next page',

@@ -1,3 +1,5 @@
+import { idle } from '../../lib/idle.ts';
+
 /** The distance to a form's buttons at which the chat hides. */
 const GAP_PX = 8;
 
@@ -26,7 +28,13 @@ function watchOverlap(part: Element, attribute: string) {
   new ResizeObserver(watch).observe(part);
 }
 
-const dock = document.querySelector('[data-island="chat-widget"] > aside');
-const toggle = dock?.querySelector('summary');
-if (toggle) watchOverlap(toggle, 'data-hide-chat');
-if (dock) watchOverlap(dock, 'data-hide-chat-sent');
+async function start() {
+  // Measuring forces a layout, which would make the task of the page's script longer.
+  await idle();
+  const dock = document.querySelector('[data-island="chat-widget"] > aside');
+  const toggle = dock?.querySelector('summary');
+  if (toggle) watchOverlap(toggle, 'data-hide-chat');
+  if (dock) watchOverlap(dock, 'data-hide-chat-sent');
+}
+
+void start();
