@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CALLS } from './calls/all.ts';
-import type { Call } from './calls/call.ts';
-import { BROWSER_RULES, NODE_RULES } from './rules/all.ts';
+import { CALLS, type Call } from './calls.ts';
+import { RULES } from './rules.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../../node_modules/@supabase/supabase-js/package.json');
@@ -26,14 +25,15 @@ function fieldsOf(body: Record<string, unknown> = {}): string[] {
   });
 }
 
-function answererOf({ isEmbedded, live }: Call): string {
-  if (isEmbedded && live !== false) return 'embedded server, live counterpart';
-  if (isEmbedded) return 'embedded server';
-  return live === false ? 'full Supabase only' : 'live counterpart';
+const isLive = ({ live }: Call) => typeof live !== 'string';
+
+function answererOf(call: Call): string {
+  if (call.isEmbedded) return isLive(call) ? 'embedded server, live counterpart' : 'embedded server';
+  return isLive(call) ? 'live counterpart' : 'full Supabase only';
 }
 
 function describeCalls(): string {
-  return Object.entries(CALLS)
+  return [...Map.groupBy(CALLS, ({ heading }) => heading)]
     .map(([heading, calls]) => {
       const rows = calls.map((call) => [
         call.name.replace(/^\S+/, code),
@@ -41,39 +41,40 @@ function describeCalls(): string {
           .map((line) => code(line.replaceAll(ID, '{id}').replace(PUBLISHABLE_KEY, '{key}')))
           .join(', then '),
         fieldsOf(call.body).map(code).join(', '),
+        call.emits ? code(call.emits) : '',
         answererOf(call),
       ]);
-      return `### ${heading}\n\n${table(['Call', 'Request', 'Body fields', 'Answered by'], rows)}`;
+      return `### ${heading}\n\n${table(['Call', 'Request', 'Body fields', 'Event', 'Answered by'], rows)}`;
     })
     .join('\n\n');
 }
 
 function countCalls(): string {
-  const calls = Object.values(CALLS).flat();
-  const count = (answerer: (call: Call) => boolean) => calls.filter(answerer).length;
-  const embedded = count(({ isEmbedded }) => isEmbedded === true);
-  const live = count((call) => call.live !== false);
-  const rest = count((call) => call.live === false && !call.isEmbedded);
-  return `Of ${calls.length} calls the embedded server answers ${embedded} and finds none of the others; the live counterpart confirmed ${live}; ${rest} are answered by a full Supabase only.`;
+  const embedded = CALLS.filter(({ isEmbedded }) => isEmbedded).length;
+  const live = CALLS.filter(isLive).length;
+  const rest = CALLS.filter((call) => !isLive(call) && !call.isEmbedded).length;
+  return `The table has ${CALLS.length} calls. The embedded server answers ${embedded} and none of the others; the live counterpart answers ${live}; ${rest} are answered by a full Supabase only.`;
 }
 
-const RULES = [
-  ...NODE_RULES.map((rule) => ({ ...rule, place: 'Node' })),
-  ...BROWSER_RULES.map((rule) => ({ ...rule, place: 'browser' })),
-].toSorted((one, other) => one.section - other.section);
+const SORTED_RULES = RULES.map(({ rule, butSpecified, in: place = 'Node' }) => ({
+  section: rule.slice(0, 1),
+  rule: rule.slice(3),
+  butSpecified,
+  place,
+})).toSorted((one, other) => Number(one.section) - Number(other.section));
 
 function describeDifferences(): string {
-  const rows = RULES.flatMap(({ section, says, differs, place }) =>
-    differs === undefined ? [] : [[String(section), says, differs, place]],
+  const rows = SORTED_RULES.flatMap(({ section, rule, butSpecified, place }) =>
+    butSpecified === undefined ? [] : [[section, butSpecified, rule, place]],
   );
-  return `The client is version ${version}.\n\n${table(['Section', 'The specification', 'The client', 'Tested in'], rows)}`;
+  return `The client is version ${version}.\n\n${table(['Section', 'The specification', 'What happens', 'Tested in'], rows)}`;
 }
 
 function describeRules(): string {
-  const rows = RULES.flatMap(({ section, says, differs, place }) =>
-    differs === undefined ? [[String(section), says, place]] : [],
+  const rows = SORTED_RULES.flatMap(({ section, rule, butSpecified, place }) =>
+    butSpecified === undefined ? [[section, rule, place]] : [],
   );
-  return table(['Section', 'The specification', 'Tested in'], rows);
+  return table(['Section', 'What happens, as specified', 'Tested in'], rows);
 }
 
 const PARTS: Record<string, () => string> = {

@@ -2,8 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer } from '../../support/recording-server.ts';
-import { GIVEN, type Call, type Given } from './calls/call.ts';
-import { createSession, createSignedToken } from './session.ts';
+import type { Given } from './calls.ts';
 
 const PASSWORD = 'correct horse battery';
 const LEADS =
@@ -16,10 +15,10 @@ type Session = { access_token: string; refresh_token: string; expires_at?: numbe
 /** An auth service that really keeps accounts, on a database in memory. */
 export type LiveBackend = {
   fetch: (request: Request) => Response | Promise<Response>;
-  /** Somebody whom it does not know yet. */
+  /** Somebody who has no account yet. */
   createNewcomer(): Promise<Account>;
   createUser(): Promise<Account>;
-  /** A user who is sent a mail to sign in with. */
+  /** A new user, and what the mail to sign in with says. */
   askForCode(): Promise<Pick<Given, 'email' | 'code' | 'tokenHash'>>;
   /** What the browser comes back with from a provider. */
   createAuthCode(codeVerifier: string): Promise<Pick<Given, 'authCode'>>;
@@ -27,10 +26,12 @@ export type LiveBackend = {
   close(): Promise<void>;
 };
 
-/** Plays GitHub: whoever comes is `octocat`. */
+/** Stands in for GitHub, where everybody is `octocat`. */
 const startProvider = () =>
   startRecordingServer((request) => {
     const { pathname } = new URL(request.url);
+    // A browser that is sent to an address without content stays on its page.
+    if (pathname.endsWith('/authorize')) return new Response(null, { status: 204 });
     if (pathname.endsWith('/access_token'))
       return Response.json({ access_token: 'token', token_type: 'bearer' });
     if (pathname.endsWith('/emails')) {
@@ -41,7 +42,7 @@ const startProvider = () =>
 
 /** The live counterpart: @supabase/lite, which is alpha and serves the tests only. */
 export async function startLiveBackend(): Promise<LiveBackend> {
-  // Before the module is loaded, which reads it.
+  // The module reads it when it is loaded.
   process.env.DO_NOT_TRACK = '1';
   const { App } = await import('@supabase/lite');
   const { createConnection } = await import('@supabase/lite/sqlite');
@@ -73,7 +74,7 @@ export async function startLiveBackend(): Promise<LiveBackend> {
 
   const fetchLive = (request: Request) => app.fetch(request);
 
-  /** A client of its own, so that what is arranged leaves nothing in the tested one. */
+  /** A separate client, so that preparations leave nothing in the tested one. */
   function arrange(): SupabaseClient['auth'] {
     const { auth } = createClient('http://127.0.0.1', PUBLISHABLE_KEY, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -83,8 +84,7 @@ export async function startLiveBackend(): Promise<LiveBackend> {
   }
 
   function expectSuccess<Result extends { error: Error | null }>(result: Result): Result {
-    if (result.error)
-      throw new Error('The live backend refused what a test arranges.', { cause: result.error });
+    if (result.error) throw new Error('The live backend refused a preparation.', { cause: result.error });
     return result;
   }
 
@@ -139,22 +139,5 @@ export async function startLiveBackend(): Promise<LiveBackend> {
       await app.connection.close();
       await provider.close();
     },
-  };
-}
-
-/** Makes ready what a call needs of a live backend: a session where it wants one, and what is true of this account. */
-export async function prepareCall(
-  backend: LiveBackend,
-  call: Call,
-  account: Account,
-): Promise<{ given: Given; session: Session }> {
-  const needsSession = call.as === 'user' || call.name === 'refreshSession';
-  const session = needsSession ? await backend.signIn(account) : createSession();
-  // A key that the client has not seen: it keeps key sets for ten minutes.
-  const { token } = await createSignedToken('key-2');
-  const own = typeof call.live === 'function' ? await call.live(backend) : {};
-  return {
-    given: { ...GIVEN, ...account, signedToken: token, refreshToken: session.refresh_token, ...own },
-    session,
   };
 }

@@ -1,0 +1,291 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CDPSession, JSHandle, Page } from '@playwright/test';
+import { vi } from 'vitest';
+import { launchChromium } from '../../support/chromium.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
+import { NOW, type Answer, type SiteClient } from './backend.ts';
+import { GIVEN, type Run } from './calls.ts';
+
+const DIST = join(import.meta.dirname, '../../../dist');
+
+/** How a client starts. */
+export type Start = {
+  /** Items in the local storage, by what follows the storage key. */
+  items?: Record<string, unknown>;
+  /** In Node: another backend, or another key than the site's. */
+  url?: string;
+  key?: string;
+  /** In a browser: what follows the page's path, such as `?code=…` or `#access_token=…`. */
+  address?: string;
+  hostname?: '127.0.0.1' | 'localhost';
+  /** In a browser: runs before the client is loaded. */
+  prepare?: () => void;
+  hasSecurityKey?: boolean;
+  /** In a browser: takes the page and the client of the call before. */
+  isNext?: boolean;
+};
+
+type StoredSession = { access_token: string; refresh_token: string; user?: unknown } | null;
+
+/** A client that has started, and what can be seen of it. */
+export type Opened = {
+  /** What `run` returns, as JSON; `{ thrown }` where it throws. */
+  run: (run: Run, given?: typeof GIVEN) => Promise<unknown>;
+  store: (session: unknown) => Promise<void>;
+  stored: () => Promise<StoredSession>;
+  /** Every event but INITIAL_SESSION, and the refresh token of the session that came with it. */
+  events: () => Promise<[event: string, refreshToken: string | null][]>;
+  warnings: string[];
+};
+
+type Place = {
+  server: RecordingServer;
+  answerWith: (answer: Answer) => void;
+  /** What the client asked for. */
+  requests: () => RecordingServer['requests'];
+  open: (start?: Start) => Promise<Opened>;
+  close: () => Promise<void>;
+};
+
+type AuthMessage = { event: string; session: { refresh_token: string } | null };
+
+const storageKeyOf = (hostname: string) => `sb-${hostname.split('.')[0] ?? ''}-auth-token`;
+
+/** Local storage as a browser has it, in memory. */
+function createStorage(): Storage {
+  const map = new Map<string, string>();
+  return {
+    get length() {
+      return map.size;
+    },
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+    clear: () => {
+      map.clear();
+    },
+  };
+}
+
+/**
+ * Clients in Node: `src/lib/supabase.ts` itself. Only the address and the key, which the build sets, are the
+ * test's, and the local storage is one in memory.
+ */
+export async function startNode(): Promise<Place & { endClients: () => Promise<void> }> {
+  const server = await startRecordingServer(() => new Response());
+  const clients: SiteClient[] = [];
+  return {
+    server,
+    answerWith(answer) {
+      server.answer = answer;
+    },
+    requests: () => server.requests,
+    async open({ url = server.url, key = PUBLISHABLE_KEY, items = {} } = {}) {
+      const storage = createStorage();
+      const storageKey = storageKeyOf(new URL(url).hostname);
+      for (const [suffix, item] of Object.entries(items)) {
+        storage.setItem(storageKey + suffix, JSON.stringify(item));
+      }
+      vi.resetModules();
+      vi.doMock('astro:env/client', () => ({ PUBLIC_SUPABASE_URL: url, PUBLIC_SUPABASE_KEY: key }));
+      vi.stubGlobal('window', { localStorage: storage });
+      const warnings: string[] = [];
+      vi.spyOn(console, 'warn').mockImplementation((message) => void warnings.push(String(message)));
+      const { supabase } = await import('../../../src/lib/supabase.ts');
+      clients.push(supabase);
+
+      const events: [string, string | null][] = [];
+      await supabase.auth.initialize();
+      await new Promise<void>((resolve) => {
+        supabase.auth.onAuthStateChange((event, session) => {
+          if (event === 'INITIAL_SESSION') resolve();
+          else events.push([event, session?.refresh_token ?? null]);
+        });
+      });
+      return {
+        async run(run, given = GIVEN) {
+          try {
+            return JSON.parse(JSON.stringify((await run(supabase, given)) ?? null)) as unknown;
+          } catch (error) {
+            return { thrown: (error as Error).message };
+          }
+        },
+        store: (session) => {
+          storage.setItem(storageKey, JSON.stringify(session));
+          return Promise.resolve();
+        },
+        stored: () => Promise.resolve(JSON.parse(storage.getItem(storageKey) ?? 'null') as StoredSession),
+        events: () => Promise.resolve(events),
+        warnings,
+      };
+    },
+    async endClients() {
+      for (const client of clients.splice(0)) {
+        await client.auth.dispose();
+        await client.realtime.disconnect();
+      }
+      vi.restoreAllMocks();
+      vi.unstubAllGlobals();
+    },
+    close: () => server.close(),
+  };
+}
+
+/** An expression that loads the client's script of the built site and gives the client. */
+export const LOAD_CLIENT = (() => {
+  const [script = 'not-built.js'] = globSync('_astro/supabase.*.js', { cwd: DIST });
+  return `import('/${script}').then((module) => module.supabase)`;
+})();
+
+const isCall = (path: string) => /^\/(?:auth|rest|functions|storage|realtime)\/v1\//.test(path);
+
+const EMPTY_PAGE = '<!doctype html><html lang="en-GB"><head><title>Empty</title></head><body></body></html>';
+
+/** Serves the built home page, its scripts, and empty pages on which a test loads the client. */
+function serveSite({ pathname }: URL): Response {
+  if (pathname === '/') return new Response(readFileSync(join(DIST, 'index.html')), { headers: HTML });
+  // A browser that is sent to an address without content stays on its page.
+  if (pathname === '/elsewhere') return new Response(null, { status: 204 });
+  if (!pathname.startsWith('/_astro/')) return new Response(EMPTY_PAGE, { headers: HTML });
+  const type = pathname.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
+  return new Response(readFileSync(join(DIST, pathname)), { headers: { 'content-type': type } });
+}
+const HTML = { 'content-type': 'text/html' };
+
+/** Runs in the page: fills the storage, and collects the events as another tab receives them. */
+function prepareStorage([storageKey, items]: readonly [string, Record<string, unknown>]): void {
+  localStorage.clear();
+  for (const [suffix, item] of Object.entries(items)) {
+    localStorage.setItem(storageKey + suffix, JSON.stringify(item));
+  }
+  const received: [string, string | null][] = [];
+  const receiver = new BroadcastChannel(storageKey);
+  let readAll: (() => void) | undefined;
+  receiver.addEventListener('message', ({ data }: MessageEvent<AuthMessage>) => {
+    if (data.event === 'LAST') readAll?.();
+    else received.push([data.event, data.session?.refresh_token ?? null]);
+  });
+  const sender = new BroadcastChannel(storageKey);
+  Object.assign(window, {
+    async readEvents() {
+      // The client emits some events in a task of its own. Messages arrive in order, so LAST comes after them.
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      const all = new Promise<void>((resolve) => {
+        readAll = resolve;
+      });
+      sender.postMessage({ event: 'LAST' });
+      await all;
+      return received;
+    },
+  });
+}
+
+/** Clients in Chromium: the script of the built site, whose backend is the host that serves it. */
+export async function startBrowser(): Promise<Place & { page: Page }> {
+  const host = (answer: Answer): Answer => {
+    return (request) => {
+      const url = new URL(request.url);
+      return isCall(url.pathname) ? answer(request) : serveSite(url);
+    };
+  };
+  const [browser, server] = await Promise.all([
+    launchChromium(),
+    startRecordingServer(host(() => new Response())),
+  ]);
+  const page = await browser.newPage();
+  await page.clock.setFixedTime(NOW * 1000);
+  const protocol: CDPSession = await page.context().newCDPSession(page);
+  await protocol.send('WebAuthn.enable');
+  let authenticator: string | undefined;
+  async function plugSecurityKey(isIn: boolean): Promise<void> {
+    if (authenticator !== undefined) {
+      await protocol.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: authenticator });
+      authenticator = undefined;
+    }
+    if (!isIn) return;
+    const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'usb',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
+    authenticator = authenticatorId;
+  }
+
+  let warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  let client: JSHandle<SiteClient> | undefined;
+  let pages = 0;
+  return {
+    page,
+    server,
+    answerWith(answer) {
+      server.answer = host(answer);
+    },
+    requests: () => server.requests.filter(({ line }) => isCall(line.split(' ')[1] ?? '')),
+    async open({
+      items = {},
+      address = '',
+      hostname = '127.0.0.1',
+      prepare,
+      hasSecurityKey = false,
+      isNext,
+    } = {}) {
+      const key = storageKeyOf(hostname);
+      warnings = [];
+      if (isNext && client) {
+        await page.evaluate(prepareStorage, [key, items] as const);
+      } else {
+        // A path of its own: an address that differs only in its hash would not be loaded anew.
+        await page.goto(`http://${hostname}:${server.port}/empty/${pages++}${address}`);
+        await page.evaluate(prepareStorage, [key, items] as const);
+        await plugSecurityKey(hasSecurityKey);
+        if (prepare) await page.evaluate(prepare);
+        client = await page.evaluateHandle<SiteClient>(LOAD_CLIENT);
+        await client.evaluate(({ auth }) => auth.initialize().then(() => undefined));
+      }
+      const opened = client;
+      return {
+        async run(run, given = GIVEN) {
+          const json = await opened.evaluate(
+            async (site, [text, arguments_]) => {
+              try {
+                const work = (0, eval)(`(${text})`) as Run;
+                return JSON.stringify((await work(site, arguments_)) ?? null);
+              } catch (error) {
+                return JSON.stringify({ thrown: (error as Error).message });
+              }
+            },
+            [run.toString(), given] as const,
+          );
+          return JSON.parse(json) as unknown;
+        },
+        store: (session) =>
+          page.evaluate(
+            ([name, item]) => {
+              localStorage.setItem(name, item);
+            },
+            [key, JSON.stringify(session)] as const,
+          ),
+        stored: async () =>
+          JSON.parse(
+            (await page.evaluate((name) => localStorage.getItem(name), key)) ?? 'null',
+          ) as StoredSession,
+        events: () => page.evaluate<[string, string | null][]>('readEvents()'),
+        warnings,
+      };
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,279 @@
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { createTestApp } from '../../support/app.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { ANSWERED, answerAll, createSignedToken, NOW, STORED } from './backend.ts';
+import { writeBackendDocument } from './backend-document.ts';
+import { CALLS, GIVEN, type Given } from './calls.ts';
+import { startBrowser, startNode, type Opened } from './clients.ts';
+import { startLiveBackend, type Account, type LiveBackend } from './live-backend.ts';
+import { proveHiddenTab, proveFailedIsland } from './proofs.ts';
+import { RULES, type Rule } from './rules.ts';
+
+const SECRET_KEY = 'sb_secret_of-the-tests';
+
+const [node, browser] = await Promise.all([startNode(), startBrowser()]);
+const PLACES = [
+  ['Node', node],
+  ['a browser', browser],
+] as const;
+afterAll(() => Promise.all([node.close(), browser.close()]));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await node.endClients();
+});
+
+/** The tokens and the user of a session: what the client has to keep of an answer. */
+function keptOf(session: unknown) {
+  if (session === null) return null;
+  const { access_token, refresh_token, user } = session as typeof STORED;
+  return { access_token, refresh_token, user };
+}
+
+const parse = (body: string | undefined): unknown => (body ? JSON.parse(body) : undefined);
+
+/** Everything that the client stores and emits, with the session that came with the last event. */
+async function observe(opened: Opened) {
+  const events = await opened.events();
+  const stored = await opened.stored();
+  return {
+    stored: keptOf(stored),
+    events: events.map(([event]) => event),
+    carries: events.length > 0 ? events.at(-1)?.[1] : (stored?.refresh_token ?? null),
+  };
+}
+
+const expectedState = (before: unknown, stores: unknown, emits: string[]) => {
+  const stored = keptOf(stores === undefined ? before : stores);
+  return { stored, events: emits, carries: stored?.refresh_token ?? null };
+};
+
+describe.each(PLACES)('in %s, with a server that records', (place, { open, requests, answerWith }) => {
+  beforeAll(() => {
+    answerWith(answerAll);
+  });
+
+  test.each(CALLS)('$name sends $requests', async (call) => {
+    const before = call.as === 'user' ? STORED : null;
+    const key = call.as === 'admin' ? SECRET_KEY : PUBLISHABLE_KEY;
+    const opened = await open({
+      items: { ...(before && { '': before }), ...call.items },
+      key,
+      isNext: true,
+    });
+    requests().length = 0;
+    node.server.requests.length = 0;
+    browser.server.requests.length = 0;
+    const result = await opened.run(call.run);
+    // In Node there is no browser to send to the address, so the test goes there.
+    if (call.isNavigation && place === 'Node') await fetch((result as { data: { url: string } }).data.url);
+    await waitUntil('every request has arrived', () =>
+      Promise.resolve(requests().length >= call.requests.length),
+    );
+    await opened.run(({ realtime }) => realtime.disconnect());
+
+    const last = requests().at(-1);
+    expect(requests().map(({ line }) => line)).toEqual(call.requests);
+    expect(parse(last?.body)).toEqual(call.body);
+    if (call.requests[0]?.includes('/auth/')) expect(result).toMatchObject({ error: null });
+    const saved = call.emits === 'SIGNED_OUT' ? null : call.emits && ANSWERED;
+    expect(await observe(opened)).toEqual(
+      expectedState(before, call.stores ?? saved, call.emits ? [call.emits] : []),
+    );
+    if (call.isNavigation || !last?.line.includes('/auth/v1/')) return;
+    const used = place === 'Node' ? key : PUBLISHABLE_KEY;
+    const authorization = `Bearer ${call.as === 'user' || call.name === 'setSession' ? STORED.access_token : used}`;
+    expect(last.headers).toMatchObject({ apikey: used, authorization });
+  });
+});
+
+describe.each(PLACES)('in %s, with a live counterpart', (place, { open, requests, answerWith }) => {
+  let backend: LiveBackend;
+  let account: Account;
+  let signedToken: string;
+  beforeAll(async () => {
+    vi.useRealTimers();
+    backend = await startLiveBackend();
+    account = await backend.createUser();
+    // Of a key that no client has seen: it keeps a key set for ten minutes.
+    signedToken = (await createSignedToken('key-3')).token;
+    answerWith(backend.fetch);
+  });
+  beforeEach(() => {
+    vi.useRealTimers();
+    // The counterpart logs what it was asked for and does not have.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+  afterAll(() => backend.close());
+
+  test.each(CALLS)('$name is answered: $live', async (call) => {
+    const own: Partial<Given> = typeof call.live === 'function' ? await call.live(backend) : {};
+    const needsSession = call.as === 'user' || /refreshSession|setSession/.test(call.name);
+    const session = needsSession ? await backend.signIn({ ...account, ...own }) : STORED;
+    const opened = await open({
+      items: { ...(call.as === 'user' && { '': session }), ...call.items },
+      isNext: true,
+    });
+    node.server.requests.length = 0;
+    browser.server.requests.length = 0;
+    const result = await opened.run(call.run, {
+      ...GIVEN,
+      ...account,
+      signedToken,
+      accessToken: session.access_token,
+      refreshToken: session.refresh_token,
+      ...own,
+    });
+    if (call.isNavigation && place === 'Node') {
+      await fetch((result as { data: { url: string } }).data.url, { redirect: 'manual' });
+    }
+    const find = () => requests().find(({ line }) => call.requests.includes(line));
+    const isSocket = call.name === 'channel.subscribe';
+    await waitUntil('it is answered', () =>
+      Promise.resolve(isSocket ? find() !== undefined : find()?.status !== undefined),
+    );
+    await opened.run(({ realtime }) => realtime.disconnect());
+
+    const { error = null } = (result ?? {}) as { error?: { name: string; code?: string } | null };
+    const status = find()?.status ?? 'no answer';
+    const refusal =
+      status === 'no answer' || error ? `${status} ${error?.code ?? error?.name ?? ''}`.trim() : '';
+    expect(refusal).toBe(typeof call.live === 'string' ? call.live : '');
+    if (refusal === '') expect(status).toBeLessThan(400);
+  });
+});
+
+test('a whole visit in a browser, with a live counterpart: signed in, kept over a reload, refreshed, signed out', async () => {
+  vi.useRealTimers();
+  const backend = await startLiveBackend();
+  const account = await backend.createUser();
+  browser.answerWith(backend.fetch);
+  const first = await browser.open();
+  await first.run(({ auth }, { email, password }) => auth.signInWithPassword({ email, password }), {
+    ...GIVEN,
+    ...account,
+  });
+  const session = await first.stored();
+
+  const second = await browser.open({ items: { '': session } });
+  const user = await second.run(({ auth }) => auth.getUser());
+  expect(user).toMatchObject({ data: { user: { email: account.email } }, error: null });
+  await second.run(({ auth }) => auth.refreshSession());
+  const refreshToken = (await second.stored())?.refresh_token ?? '';
+  expect(refreshToken).not.toBe(session?.refresh_token);
+
+  expect(await second.run(({ auth }) => auth.signOut())).toEqual({ error: null });
+  expect(await second.stored()).toBeNull();
+  const refused = await second.run(
+    ({ auth }, given) => auth.refreshSession({ refresh_token: given.refreshToken }),
+    { ...GIVEN, refreshToken },
+  );
+  expect(refused).toMatchObject({ error: { status: 400, code: 'refresh_token_not_found' } });
+  await backend.close();
+});
+
+/** Answers in this process, without a network, so that no timer but the client's is waited for. */
+function answerInProcess(): number[] {
+  const atMs: number[] = [];
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname, search } = new URL(request.url);
+    atMs.push(Date.now() - NOW * 1000);
+    const body = await request.clone().text();
+    node.server.requests.push({ line: `${request.method} ${pathname}${search}`, headers: {}, body });
+    return node.server.answer(request);
+  });
+  return atMs;
+}
+
+async function prove(rule: Rule): Promise<void> {
+  const place = rule.in === 'browser' ? browser : node;
+  const { emits = [], requests = [], warns = [] } = rule;
+  place.answerWith(rule.answer?.() ?? answerAll);
+  if (rule.passMs !== undefined) vi.useFakeTimers({ now: NOW * 1000 });
+  const atMs = rule.passMs === undefined ? [] : answerInProcess();
+  place.server.requests.length = 0;
+  const opened = await place.open(rule.start);
+  if (rule.session !== undefined) await opened.store(rule.session);
+  const before = rule.session ?? rule.start?.items?.[''] ?? null;
+
+  const running = opened.run(rule.run ?? (({ auth }) => auth.initialize()));
+  if (rule.passMs !== undefined) await vi.advanceTimersByTimeAsync(rule.passMs);
+  const result = await running;
+  const { gives = { error: null } } = rule;
+  if (gives === null) expect(result).toBeNull();
+  else expect(result).toMatchObject(gives as object);
+
+  const wanted = requests.map((request) => [request].flat());
+  expect(
+    place
+      .requests()
+      .map(({ line, body }, index) => (wanted[index]?.length === 2 ? [line, parse(body)] : [line])),
+  ).toEqual(wanted);
+  if (rule.requestsAtMs) expect(atMs).toEqual(rule.requestsAtMs);
+  expect(await observe(opened)).toEqual(expectedState(before, rule.stores, emits));
+  if (rule.in === 'browser') {
+    expect(opened.warnings).toEqual(warns.map((text) => expect.stringContaining(text) as unknown));
+  }
+}
+
+describe('the client does what its row says in section', () => {
+  test.each(RULES)('$rule', async (rule) => {
+    if (rule.in === 'hidden tab') await proveHiddenTab(browser);
+    else if (rule.in === 'built page') await proveFailedIsland(browser);
+    else await prove(rule);
+  });
+});
+
+describe('the embedded server', () => {
+  test.each(CALLS)('answers $name: $isEmbedded', async ({ requests, body, isEmbedded }) => {
+    for (const line of requests) {
+      const [method = '', path = ''] = line.split(' ');
+      const { status, ok } = await createTestApp().app.request(path, {
+        method,
+        headers: {
+          apikey: PUBLISHABLE_KEY,
+          authorization: `Bearer ${PUBLISHABLE_KEY}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && method !== 'GET' && { body: JSON.stringify(body) }),
+      });
+      if (isEmbedded) expect(ok).toBe(true);
+      else expect(status).toBe(404);
+    }
+  });
+});
+
+test('the embedded server answers the two calls of the site', () => {
+  expect(CALLS.filter(({ isEmbedded }) => isEmbedded).map(({ requests }) => requests)).toEqual([
+    ['POST /rest/v1/leads'],
+    ['POST /functions/v1/send-email'],
+  ]);
+});
+
+test('the live counterpart serves the tests only: nothing of the product names it', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const folders = '{src,server,supabase,scripts,bench}/**/*.{ts,tsx,astro,mdx,json,toml}';
+  const sources = globSync(folders, { cwd: root });
+  const naming = sources.filter((file) => readFileSync(join(root, file), 'utf8').includes('@supabase/lite'));
+  expect(sources.length).toBeGreaterThan(100);
+  expect(naming).toEqual([]);
+  expect(packageJson.dependencies).not.toHaveProperty(['@supabase/lite']);
+});
+
+test('docs/backend.md says what the tables of these tests say', async () => {
+  const file = join(import.meta.dirname, '../../../docs/backend.md');
+  const written = writeBackendDocument(await readFile(file, 'utf8'));
+  // Written anew by: npx vitest run tests/contract/auth --update
+  const text = await format(written, { ...(await resolveConfig(file)), parser: 'markdown' });
+  await expect(text).toMatchFileSnapshot(file);
+});

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { openTab } from '../../support/unattended-tab.ts';
+import { waitUntil } from '../../support/wait-until.ts';
+import { answerAll, EXPIRED } from './backend.ts';
+import { LOAD_CLIENT, type startBrowser } from './clients.ts';
+
+type BrowserPlace = Awaited<ReturnType<typeof startBrowser>>;
+
+/** Counts the timers that tick every 30 seconds, as the client's does. */
+const COUNT_TICKERS = `
+  window.tickers = new Set();
+  const { setInterval: start, clearInterval: stop } = window;
+  window.setInterval = (work, ms) => { const id = start(work, ms); if (ms === 30000) tickers.add(id); return id; };
+  window.clearInterval = (id) => { tickers.delete(id); stop(id); };
+`;
+
+/** Refresh runs while the tab is visible and stops when hidden. */
+export async function proveHiddenTab({ server, requests, answerWith }: BrowserPlace): Promise<void> {
+  answerWith(answerAll);
+  server.requests.length = 0;
+  const tab = await openTab(`${server.url}/empty`);
+  try {
+    const countTickers = () => tab.evaluate<number>('tickers.size');
+    await waitUntil('the page is there', () => tab.evaluate<boolean>(`location.pathname === '/empty'`));
+    await tab.evaluate(COUNT_TICKERS);
+    await tab.evaluate(`${LOAD_CLIENT}.then((client) => client.auth.initialize())`);
+    expect(await countTickers()).toBe(1);
+
+    await tab.hide();
+    await waitUntil('it stops', async () => (await countTickers()) === 0);
+    expect(await tab.evaluate('document.visibilityState')).toBe('hidden');
+    const item = JSON.stringify(JSON.stringify(EXPIRED));
+    await tab.evaluate(`localStorage.setItem('sb-127-auth-token', ${item})`);
+    expect(requests()).toEqual([]);
+
+    await tab.show();
+    await waitUntil('it runs again', async () => (await countTickers()) === 1);
+    await waitUntil('it has caught up', () => Promise.resolve(requests().length > 0));
+    expect(requests()).toMatchObject([
+      { line: 'POST /auth/v1/token?grant_type=refresh_token', body: '{"refresh_token":"expired"}' },
+    ]);
+  } finally {
+    await tab.close();
+  }
+}
+
+/** An island whose code does not come leaves the form as it works without scripts, and shows no message. */
+export async function proveFailedIsland({ page, server }: BrowserPlace): Promise<void> {
+  const context = await page.context().browser()?.newContext();
+  const home = await context?.newPage();
+  if (!home) throw new Error('The browser has no page.');
+  await home.route('**/_astro/ValuationForm*.js', (route) => route.abort());
+  await home.goto(server.url);
+  const form = home.locator('[data-island="valuation-form"] form');
+  const isScripted = () => form.evaluate((element: HTMLFormElement) => element.noValidate);
+  await waitUntil('the island waits to be touched', isScripted);
+
+  await form.dispatchEvent('pointerdown');
+  await waitUntil('it has failed', async () => !(await isScripted()));
+  expect(await form.getAttribute('method')).toBe('post');
+  expect(await form.locator('[data-form-step]:visible').count()).toBe(3);
+  expect(await home.getByText('Unexpected Application Error!').count()).toBe(0);
+  await context?.close();
+}

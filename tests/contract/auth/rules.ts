@@ -1,0 +1,790 @@
+import {
+  ANSWERED,
+  ANSWERED_AAL2,
+  answerAll,
+  answerSecurityKey,
+  createSession,
+  createSignedToken,
+  createToken,
+  EXPIRED,
+  NOW,
+  refuse,
+  STORED,
+  USER,
+  type Answer,
+  type SiteClient,
+} from './backend.ts';
+import { CODE_VERIFIER, type Run } from './calls.ts';
+import type { Start } from './clients.ts';
+
+/** One thing that the specification says about the client, and what the client does: all that is observed is listed. */
+export type Rule = {
+  /** The section of the specification, and what is asserted: the test's title. */
+  rule: string;
+  /** The specification's own words, where the client does otherwise. */
+  butSpecified?: string;
+  /** Where it is tested, if not in Node; the last two have proofs of their own (`proofs.ts`). */
+  in?: 'browser' | 'hidden tab' | 'built page';
+  start?: Start;
+  /** Put into the storage once the client has started, as another tab would. */
+  session?: unknown;
+  /** Makes the answers of the service; by default all is well. */
+  answer?: () => Answer;
+  /** Default: how the start of the client went. */
+  run?: Run;
+  /** Timers are the test's: it lets this time pass. */
+  passMs?: number;
+  /** What `run` returns as JSON: at least this; by default no error. */
+  gives?: unknown;
+  /** Every request, and with it a body where that matters; none by default. */
+  requests?: (string | [line: string, body: unknown])[];
+  /** When each request was made, in ms. */
+  requestsAtMs?: number[];
+  /** The session in the storage afterwards; by default the one that was there. */
+  stores?: unknown;
+  /** Every event but INITIAL_SESSION; none by default. */
+  emits?: string[];
+  warns?: string[];
+};
+
+// The client keeps the key set of a key that it has seen.
+const OTHER_SIGNED = await createSignedToken('key-2');
+
+const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
+const LOGOUT = 'POST /auth/v1/logout?scope=global';
+const CREDENTIALS = 'You must provide either an email or phone number and a password';
+const ID = USER.id;
+
+/** An error of the client as JSON. */
+const error = (name: string, message: string, status?: number, code?: string) => ({
+  error: { name, message, ...(status !== undefined && { status }), ...(code !== undefined && { code }) },
+});
+const refused = (status: number, code: string) => error('AuthApiError', 'Refused by the test', status, code);
+const SESSION_MISSING = error('AuthSessionMissingError', 'Auth session missing!', 400);
+
+const SIGNED_OUT = { stores: null, emits: ['SIGNED_OUT'] };
+const REFRESHED: Partial<Rule> = {
+  requests: [[REFRESH, { refresh_token: 'expired' }]],
+  stores: ANSWERED,
+  emits: ['TOKEN_REFRESHED'],
+};
+
+const readInitialSession: Run = ({ auth }) =>
+  new Promise((resolve) => {
+    auth.onAuthStateChange((event, session) => {
+      if (event === 'INITIAL_SESSION') resolve(session);
+    });
+  });
+const getSession: Run = ({ auth }) => auth.getSession();
+const signOut: Run = ({ auth }) => auth.signOut();
+const signIn: Run = ({ auth }) => auth.signInWithPassword({ email: 'ann@example.com', password: 'x' });
+
+const SESSION_RULES: Rule[] = [
+  {
+    rule: "1: Keeps an auth session in the browser's local storage",
+    run: signIn,
+    gives: { data: { session: ANSWERED }, error: null },
+    requests: ['POST /auth/v1/token?grant_type=password'],
+    stores: ANSWERED,
+    emits: ['SIGNED_IN'],
+  },
+  {
+    rule: "1: Keeps an auth session in the browser's local storage: signed in again after a reload",
+    in: 'browser',
+    start: { items: { '': STORED } },
+    run: readInitialSession,
+    gives: STORED,
+    emits: ['SIGNED_IN'],
+  },
+  {
+    rule: '1: Refreshes tokens automatically',
+    start: { items: { '': createSession({ expiresInSeconds: 300 }) } },
+    passMs: 300_000,
+    requests: [[REFRESH, { refresh_token: 'answered' }]],
+    requestsAtMs: [210_000],
+    stores: ANSWERED,
+    emits: ['TOKEN_REFRESHED'],
+  },
+  {
+    rule: '4: The event INITIAL_SESSION, without a session where none is stored',
+    run: readInitialSession,
+    gives: null,
+  },
+  {
+    rule: '4: The event INITIAL_SESSION, with the session that is stored',
+    start: { items: { '': STORED } },
+    run: readInitialSession,
+    gives: STORED,
+  },
+  ...(
+    [
+      ['SIGNED_IN', signIn, 'POST /auth/v1/token?grant_type=password', ANSWERED],
+      ['SIGNED_OUT', signOut, LOGOUT, null],
+      ['TOKEN_REFRESHED', ({ auth }) => auth.refreshSession(), REFRESH, ANSWERED],
+      [
+        'USER_UPDATED',
+        ({ auth }) => auth.updateUser({ data: { town: 'Ayr' } }),
+        'PUT /auth/v1/user',
+        { ...STORED, user: USER },
+      ],
+      [
+        'PASSWORD_RECOVERY',
+        ({ auth }) => auth.verifyOtp({ token_hash: 'hash', type: 'recovery' }),
+        'POST /auth/v1/verify',
+        ANSWERED,
+      ],
+      [
+        'MFA_CHALLENGE_VERIFIED',
+        ({ auth }) => auth.mfa.verify({ factorId: 'factor-1', challengeId: 'challenge-1', code: '123456' }),
+        'POST /auth/v1/factors/factor-1/verify',
+        ANSWERED_AAL2,
+      ],
+    ] as [string, Run, string, unknown][]
+  ).map(([event, run, request, stores]): Rule => ({
+    rule: `4: The event ${event}`,
+    session: STORED,
+    run,
+    requests: [request],
+    stores,
+    emits: [event],
+  })),
+  ...(['access_token', 'refresh_token', 'expires_at'] as const).map((field): Rule => ({
+    rule: `4: A stored session is valid only with an access token, refresh token and expiry: not without ${field}`,
+    session: { ...STORED, [field]: undefined },
+    run: getSession,
+    gives: { data: { session: null }, error: null },
+    ...SIGNED_OUT,
+  })),
+  {
+    rule: '4: A stored session passes as valid with two empty tokens and an expiry of null: the three fields only have to be there',
+    butSpecified: 'A stored session is valid only with an access token, refresh token and expiry',
+    session: { access_token: '', refresh_token: '', expires_at: null },
+    run: getSession,
+    gives: { data: { session: { access_token: '', refresh_token: '', expires_at: null } }, error: null },
+  },
+  {
+    rule: '4: A stored session that is not valid is removed, when the page is opened',
+    in: 'browser',
+    start: { items: { '': { access_token: 'alone' } } },
+    ...SIGNED_OUT,
+  },
+  {
+    rule: '4: An expired session is refreshed with the refresh token',
+    session: EXPIRED,
+    run: getSession,
+    gives: { data: { session: ANSWERED }, error: null },
+    ...REFRESHED,
+  },
+  {
+    rule: '4: An expired session is refreshed with the refresh token, when the page is opened',
+    in: 'browser',
+    start: { items: { '': EXPIRED } },
+    ...REFRESHED,
+  },
+  {
+    rule: '4: A non-retryable refresh failure removes the session and emits SIGNED_OUT',
+    session: EXPIRED,
+    answer: () => refuse(400, 'refresh_token_not_found'),
+    run: getSession,
+    gives: { data: { session: null }, ...refused(400, 'refresh_token_not_found') },
+    requests: [REFRESH],
+    ...SIGNED_OUT,
+  },
+  {
+    rule: '4: A non-retryable refresh failure removes the session and emits SIGNED_OUT, when the page is opened',
+    in: 'browser',
+    start: { items: { '': EXPIRED } },
+    answer: () => refuse(400, 'refresh_token_not_found'),
+    requests: [REFRESH],
+    ...SIGNED_OUT,
+  },
+  {
+    rule: '4: A non-retryable refresh failure leaves a session that has not expired: it is refreshed when it has less than 90 seconds left',
+    butSpecified: 'A non-retryable refresh failure removes the session and emits SIGNED_OUT',
+    session: createSession({ expiresInSeconds: 89 }),
+    answer: () => refuse(400, 'refresh_token_not_found'),
+    run: getSession,
+    gives: { data: { session: createSession({ expiresInSeconds: 89 }) }, error: null },
+    requests: [REFRESH],
+  },
+  {
+    rule: '4: A session with 90 seconds left is not refreshed yet',
+    session: createSession({ expiresInSeconds: 90 }),
+    run: getSession,
+    gives: { data: { session: createSession({ expiresInSeconds: 90 }) }, error: null },
+  },
+  {
+    rule: '4: A retryable refresh failure does not remove the session',
+    session: EXPIRED,
+    answer: () => refuse(503),
+    passMs: 29_000,
+    run: getSession,
+    gives: {
+      data: { session: null },
+      error: { name: 'AuthRetryableFetchError', message: 'Refused by the test', status: 503 },
+    },
+    requests: Array.from({ length: 8 }, () => REFRESH),
+  },
+  {
+    rule: '9: Refresh retries back off from 200 ms doubling, for 30 seconds',
+    session: EXPIRED,
+    answer: () => refuse(503),
+    passMs: 29_000,
+    run: getSession,
+    gives: { error: { name: 'AuthRetryableFetchError', message: 'Refused by the test', status: 503 } },
+    requests: Array.from({ length: 8 }, () => REFRESH),
+    requestsAtMs: [0, 200, 600, 1400, 3000, 6200, 12_600, 25_400],
+  },
+  { rule: '4: Refresh runs while the tab is visible and stops when hidden', in: 'hidden tab' },
+  {
+    rule: '4: A verified second factor raises the assurance level to aal2',
+    session: STORED,
+    run: async ({ auth }) => {
+      const { data: before } = await auth.mfa.getAuthenticatorAssuranceLevel();
+      await auth.mfa.verify({ factorId: 'factor-1', challengeId: 'challenge-1', code: '123456' });
+      const { data: after } = await auth.mfa.getAuthenticatorAssuranceLevel();
+      return [before?.currentLevel, after?.currentLevel];
+    },
+    gives: ['aal1', 'aal2'],
+    requests: ['POST /auth/v1/factors/factor-1/verify'],
+    stores: ANSWERED_AAL2,
+    emits: ['MFA_CHALLENGE_VERIFIED'],
+  },
+  ...(
+    [
+      ['https://abcdefghijklmnop.supabase.co', 'sb-abcdefghijklmnop-auth-token'],
+      ['https://backend.example.com', 'sb-backend-auth-token'],
+      ['http://localhost:54321', 'sb-localhost-auth-token'],
+    ] as const
+  ).map(([url, key]): Rule => ({
+    rule: `9: Session storage key derived from the project host: ${key} for ${url}`,
+    start: { url, items: { '': STORED } },
+    run: readInitialSession,
+    // The test stores the session under the key that this row names.
+    gives: STORED,
+  })),
+];
+
+const SIGN_OUT_RULES: Rule[] = [
+  {
+    rule: '5: Logout scope must be an allowed value',
+    session: STORED,
+    run: ({ auth }) => auth.signOut({ scope: 'everywhere' as never }),
+    gives: { thrown: '@supabase/auth-js: Parameter scope must be one of global, local, others' },
+  },
+  {
+    rule: '5: Logout scope is global by default',
+    session: STORED,
+    run: signOut,
+    requests: [LOGOUT],
+    ...SIGNED_OUT,
+  },
+  {
+    rule: '5: Any logout scope is accepted where nobody is signed in, and nothing is sent',
+    butSpecified: 'Logout scope must be an allowed value',
+    run: ({ auth }) => auth.signOut({ scope: 'everywhere' as never }),
+  },
+  ...[401, 403, 404].map((status): Rule => ({
+    rule: `8: Logout ignores ${status}`,
+    session: STORED,
+    answer: () => refuse(status),
+    run: signOut,
+    requests: [LOGOUT],
+    ...SIGNED_OUT,
+  })),
+  ...[400, 422, 429, 500, 503].map((status): Rule => ({
+    rule: `8: Logout does not ignore ${status}: the session stays`,
+    session: STORED,
+    answer: () => refuse(status),
+    run: signOut,
+    gives: error(status < 500 ? 'AuthApiError' : 'AuthRetryableFetchError', 'Refused by the test', status),
+    requests: [LOGOUT],
+  })),
+  {
+    rule: '8: Logout does not ignore a 404 that is a page, as a host without an auth service answers: the session stays',
+    butSpecified: 'Logout ignores 401, 403, 404',
+    session: STORED,
+    answer: () => () => new Response('<!doctype html>', { status: 404 }),
+    run: signOut,
+    gives: { error: { name: 'AuthUnknownError' } },
+    requests: [LOGOUT],
+  },
+];
+
+const answerList =
+  (link?: string): Answer =>
+  () =>
+    Response.json(
+      { users: [], clients: [] },
+      { headers: { 'x-total-count': '450', ...(link !== undefined && { link }) } },
+    );
+const pageLinks = (next: number, last: number) =>
+  `</users?page=${next}>; rel="next", </users?page=${last}>; rel="last"`;
+
+const CALL_RULES: Rule[] = [
+  {
+    rule: `5: Sign-up needs an e-mail or phone, otherwise '${CREDENTIALS}'`,
+    run: ({ auth }) => auth.signUp({ password: 'x' } as never),
+    gives: error('AuthInvalidCredentialsError', CREDENTIALS, 400),
+  },
+  {
+    rule: `5: Password sign-in needs an e-mail or phone, otherwise '${CREDENTIALS}'`,
+    run: ({ auth }) => auth.signInWithPassword({ password: 'x' } as never),
+    gives: error('AuthInvalidCredentialsError', CREDENTIALS, 400),
+  },
+  {
+    rule: '5: The client sends a sign-up and a password sign-in without a password: refusing them is left to the service',
+    butSpecified: 'Sign-up and password sign-in need an e-mail or phone plus a password',
+    answer: () => refuse(422, 'validation_failed'),
+    run: async ({ auth }) => [
+      await auth.signUp({ email: 'ann@example.com' } as never),
+      await auth.signInWithPassword({ phone: '+441314960123' } as never),
+    ],
+    gives: [refused(422, 'validation_failed'), refused(422, 'validation_failed')],
+    requests: [
+      [
+        'POST /auth/v1/signup',
+        {
+          email: 'ann@example.com',
+          data: {},
+          gotrue_meta_security: {},
+          code_challenge: null,
+          code_challenge_method: null,
+        },
+      ],
+      ['POST /auth/v1/token?grant_type=password', { phone: '+441314960123', gotrue_meta_security: {} }],
+    ],
+  },
+  {
+    rule: '5: A one-time-code request needs an e-mail or phone',
+    run: ({ auth }) => auth.signInWithOtp({} as never),
+    gives: error('AuthInvalidCredentialsError', 'You must provide either an email or phone number.', 400),
+  },
+  {
+    rule: '7: Admin lists read x-total-count and link headers',
+    answer: () => answerList(pageLinks(3, 9)),
+    run: async ({ auth }) => [
+      await auth.admin.listUsers({ page: 2 }),
+      await auth.admin.oauth.listClients({ page: 2 }),
+    ],
+    gives: [
+      { data: { nextPage: 3, lastPage: 9, total: 450 }, error: null },
+      { data: { nextPage: 3, lastPage: 9, total: 450 }, error: null },
+    ],
+    requests: [
+      'GET /auth/v1/admin/users?page=2&per_page=',
+      'GET /auth/v1/admin/oauth/clients?page=2&per_page=',
+    ],
+  },
+  {
+    rule: '7: Admin lists read only the first digit of a page number in the link header: page 12 becomes 1',
+    butSpecified: 'Admin lists read x-total-count and link headers',
+    answer: () => answerList(pageLinks(12, 34)),
+    run: ({ auth }) => auth.admin.listUsers(),
+    gives: { data: { nextPage: 1, lastPage: 3, total: 450 }, error: null },
+    requests: ['GET /auth/v1/admin/users?page=&per_page='],
+  },
+  {
+    rule: '7: Admin lists do not read x-total-count without a link header',
+    butSpecified: 'Admin lists read x-total-count and link headers',
+    answer: () => answerList(),
+    run: ({ auth }) => auth.admin.listUsers(),
+    gives: { data: { total: 0 }, error: null },
+    requests: ['GET /auth/v1/admin/users?page=&per_page='],
+  },
+  {
+    rule: '7: A user is looked up before being deleted (GET /admin/users/{id}); one who is not found is not deleted',
+    butSpecified: 'DELETE /admin/users/{id}',
+    answer: () => refuse(404, 'user_not_found'),
+    run: ({ auth }) => auth.admin.deleteUser('0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11'),
+    gives: refused(404, 'user_not_found'),
+    requests: [`GET /auth/v1/admin/users/${ID}`],
+  },
+  {
+    rule: '7: POST /verify takes the code as `token` and the token of a link as `token_hash`; `code` is only sent to verify a second factor',
+    butSpecified: 'POST /verify (token or code, type)',
+    answer: () => refuse(403, 'otp_expired'),
+    run: async ({ auth }) => [
+      await auth.verifyOtp({ email: 'ann@example.com', token: '123456', type: 'magiclink' }),
+      await auth.verifyOtp({ token_hash: 'hash', type: 'magiclink' }),
+    ],
+    gives: [refused(403, 'otp_expired'), refused(403, 'otp_expired')],
+    requests: [
+      [
+        'POST /auth/v1/verify',
+        { email: 'ann@example.com', token: '123456', type: 'magiclink', gotrue_meta_security: {} },
+      ],
+      ['POST /auth/v1/verify', { token_hash: 'hash', type: 'magiclink', gotrue_meta_security: {} }],
+    ],
+  },
+  {
+    rule: '7: The client has more calls than the list: PUT /admin/oauth/clients/{id}, and those for passkeys, recovery codes, custom providers and the consent page of an OAuth server',
+    butSpecified: 'The calls that are available in the client',
+    run: async ({ auth }) => {
+      await auth.admin.oauth.updateClient('client-1', { client_name: 'Valuer' });
+      const { passkey, mfa, admin, oauth } = auth;
+      return [passkey, mfa.recoveryCodes, admin.customProviders, admin.passkey, oauth].map(
+        (group) => Object.keys(group).length > 0,
+      );
+    },
+    gives: [true, true, true, true, true],
+    requests: [['PUT /auth/v1/admin/oauth/clients/client-1', { client_name: 'Valuer' }]],
+  },
+  ...(
+    [
+      ['getUser', ({ auth }) => auth.getUser()],
+      ['updateUser', ({ auth }) => auth.updateUser({ data: {} })],
+      ['reauthenticate', ({ auth }) => auth.reauthenticate()],
+      ['refreshSession', ({ auth }) => auth.refreshSession()],
+      ['setSession', ({ auth }) => auth.setSession({ access_token: '', refresh_token: '' })],
+    ] as [string, Run][]
+  ).map(([name, run]): Rule => ({
+    rule: `8: The message session missing, of ${name}: 'Auth session missing!'`,
+    run,
+    gives: SESSION_MISSING,
+  })),
+  {
+    rule: "8: The message 'Invalid JWT signature'",
+    session: { ...STORED, access_token: OTHER_SIGNED.token },
+    answer: () => (request) =>
+      request.url.endsWith('/jwks.json') ? Response.json(OTHER_SIGNED.jwks) : answerAll(request),
+    run: async ({ auth }) => {
+      const valid = await auth.getClaims();
+      const { data } = await auth.getSession();
+      const [header = '', , signature = ''] = data.session?.access_token.split('.') ?? [];
+      const claims = btoa('{"exp":9999999999,"sub":"mallory"}').replace(/=+$/, '');
+      return [valid, await auth.getClaims(`${header}.${claims}.${signature}`)];
+    },
+    gives: [
+      { data: { claims: { sub: ID } }, error: null },
+      error('AuthInvalidJwtError', 'Invalid JWT signature', 400, 'invalid_jwt'),
+    ],
+    requests: ['GET /auth/v1/.well-known/jwks.json'],
+  },
+  {
+    rule: '8: The token-expired check',
+    session: { ...STORED, access_token: createToken({ exp: NOW - 1 }) },
+    run: ({ auth }) => auth.getClaims(),
+    gives: error('AuthInvalidJwtError', 'JWT has expired', 400, 'invalid_jwt'),
+  },
+  {
+    rule: '9: Default sign-in channel sms',
+    answer: () => refuse(422),
+    run: async ({ auth }) => [
+      await auth.signInWithOtp({ phone: '+441314960123' }),
+      await auth.signUp({ phone: '+441314960123', password: 'x' }),
+    ],
+    gives: [refused(422, 'refused'), refused(422, 'refused')],
+    requests: [
+      [
+        'POST /auth/v1/otp',
+        { phone: '+441314960123', data: {}, create_user: true, channel: 'sms', gotrue_meta_security: {} },
+      ],
+      [
+        'POST /auth/v1/signup',
+        { phone: '+441314960123', password: 'x', data: {}, channel: 'sms', gotrue_meta_security: {} },
+      ],
+    ],
+  },
+  {
+    rule: '9: Default flow implicit (not overridden)',
+    run: async ({ auth }) => {
+      const { data } = await auth.signInWithOAuth({ provider: 'github' });
+      const { error } = await auth.resetPasswordForEmail('ann@example.com');
+      return { query: new URL(data.url ?? '').search, error };
+    },
+    gives: { query: '?provider=github', error: null },
+    requests: [
+      [
+        'POST /auth/v1/recover',
+        {
+          email: 'ann@example.com',
+          gotrue_meta_security: {},
+          code_challenge: null,
+          code_challenge_method: null,
+        },
+      ],
+    ],
+  },
+];
+
+/** The address to which the auth service sends somebody with a session. */
+function addressOf({ ageSeconds = 0, type = '' } = {}): string {
+  const { access_token, refresh_token, expires_in, expires_at } = ANSWERED;
+  return `#${new URLSearchParams({
+    access_token,
+    refresh_token,
+    token_type: 'bearer',
+    expires_in: String(expires_in),
+    expires_at: String(expires_at - ageSeconds),
+    ...(type && { type }),
+  }).toString()}`;
+}
+
+const addressError = (name: string, message: string) => error(name, message);
+
+/** A client of the same class as the site's, set to the other flow. */
+const startPkceClient: Run = ({ auth }) => {
+  const Client = auth.constructor as new (options: object) => SiteClient['auth'];
+  return new Client({ url: `${location.origin}/auth/v1`, flowType: 'pkce', storageKey: 'pkce' }).initialize();
+};
+
+const ADDRESS_RULES: Rule[] = [
+  ...(
+    [
+      ['SIGNED_IN', ''],
+      ['PASSWORD_RECOVERY', 'recovery'],
+    ] as const
+  ).map(([event, type]): Rule => ({
+    rule: `4: The event ${event}, of a session that the address carries`,
+    in: 'browser',
+    start: { address: addressOf({ type }) },
+    run: async ({ auth }) => [await auth.initialize(), location.hash],
+    gives: [{ error: null }, ''],
+    requests: ['GET /auth/v1/user'],
+    stores: ANSWERED,
+    emits: [event],
+  })),
+  ...[
+    'identity_already_exists',
+    'identity_not_found',
+    'single_identity_not_deletable',
+    'otp_expired',
+    'access_denied',
+    'unexpected_failure',
+  ].map((code, index): Rule => ({
+    rule: `8: The error ${code} in the address keeps the session`,
+    ...(index > 2 && { butSpecified: 'Other URL-callback errors remove the session' }),
+    in: 'browser',
+    start: {
+      address: `#error=server_error&error_code=${code}&error_description=Told+by+the+address`,
+      items: { '': STORED },
+    },
+    gives: {
+      error: {
+        name: 'AuthImplicitGrantRedirectError',
+        message: 'Told by the address',
+        details: { error: 'server_error', code },
+      },
+    },
+  })),
+  {
+    rule: "8: The message 'No session defined in URL'",
+    in: 'browser',
+    start: { address: '#access_token=alone' },
+    gives: addressError('AuthImplicitGrantRedirectError', 'No session defined in URL'),
+  },
+  {
+    rule: "8: The message 'Not a valid implicit grant flow url.'",
+    in: 'browser',
+    start: { address: '?code=auth-code', items: { '-code-verifier': CODE_VERIFIER } },
+    gives: addressError('AuthImplicitGrantRedirectError', 'Not a valid implicit grant flow url.'),
+  },
+  {
+    rule: "8: The message 'Not a valid PKCE flow url.' (of a client set to that flow, which the site's is not)",
+    in: 'browser',
+    start: { address: '#access_token=token' },
+    run: startPkceClient,
+    gives: addressError('AuthPKCEGrantCodeExchangeError', 'Not a valid PKCE flow url.'),
+  },
+  {
+    rule: "8: The message 'No code detected.' is in the client but never shown: an address with an empty code is not taken for a callback",
+    butSpecified: "The message 'No code detected.'",
+    in: 'browser',
+    start: { address: '?code=' },
+    run: async ({ auth }) => {
+      localStorage.setItem('pkce-code-verifier', '"verifier"');
+      const Client = auth.constructor as new (options: object) => SiteClient['auth'];
+      const client = new Client({ url: location.origin, flowType: 'pkce', storageKey: 'pkce' });
+      const source = String(Client) + String(Object.getPrototypeOf(Client));
+      return { ...(await client.initialize()), hasMessage: source.includes('No code detected.') };
+    },
+    gives: { error: null, hasMessage: true },
+  },
+  ...[119, 120, 121].map((ageSeconds): Rule => ({
+    rule: `9: A URL-delivered session issued ${ageSeconds} s ago gives ${ageSeconds < 120 ? 'no' : 'a'} warning`,
+    ...(ageSeconds === 120 && {
+      butSpecified: 'A URL-delivered session issued over 120 s ago gives a warning',
+    }),
+    in: 'browser',
+    start: { address: addressOf({ ageSeconds }) },
+    requests: ['GET /auth/v1/user'],
+    stores: ANSWERED,
+    emits: ['SIGNED_IN'],
+    warns:
+      ageSeconds < 120 ? [] : ['Session as retrieved from URL was issued over 120s ago, URL could be stale'],
+  })),
+];
+
+const FACTORS = 'POST /auth/v1/factors';
+const CHALLENGE = `${FACTORS}/factor-1/challenge`;
+const VERIFY = `${FACTORS}/factor-1/verify`;
+const keyError = (name: string, message: string, code: string) => ({ error: { name, message, code } });
+
+const register: Run = ({ auth }) => auth.mfa.webauthn.register({ friendlyName: 'Key' });
+const registerAndAsk: Run = async ({ auth }) => [
+  await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
+  await auth.mfa.webauthn.authenticate({ factorId: 'factor-1' }),
+];
+
+const REGISTERED = { stores: ANSWERED, emits: ['MFA_CHALLENGE_VERIFIED'] };
+const REGISTRATION = [FACTORS, CHALLENGE, VERIFY];
+const INVALID_RP_ID = keyError(
+  'SecurityError',
+  'The RP ID "example.com" is invalid for this domain',
+  'ERROR_INVALID_RP_ID',
+);
+
+/** A start with a security key that is plugged in, and touched whenever it asks. */
+const WITH_KEY = {
+  in: 'browser',
+  start: { hostname: 'localhost', hasSecurityKey: true },
+  session: STORED,
+  answer: () => answerSecurityKey(),
+} as const;
+const USER_ID_ERROR = keyError(
+  'TypeError',
+  'User ID was not between 1 and 64 characters',
+  'ERROR_INVALID_USER_ID_LENGTH',
+);
+
+const SECURITY_KEY_RULES: Rule[] = [
+  ...(
+    [
+      [1, ''],
+      [64, ''],
+      [65, 'refused'],
+    ] as const
+  ).map(([userIdBytes, refused]): Rule => ({
+    rule: `9: WebAuthn user id 1 to 64 bytes: ${userIdBytes} ${refused || 'accepted'}`,
+    ...WITH_KEY,
+    answer: () => answerSecurityKey({ userIdBytes }),
+    run: register,
+    gives: refused ? USER_ID_ERROR : { error: null },
+    requests: refused ? REGISTRATION.slice(0, 2) : REGISTRATION,
+    ...(!refused && { stores: ANSWERED, emits: ['MFA_CHALLENGE_VERIFIED'] }),
+  })),
+  {
+    rule: '9: The client passes on an empty WebAuthn user id: the browser counts the bytes, and the client names the error when it refuses',
+    butSpecified: 'WebAuthn user id 1 to 64 bytes',
+    ...WITH_KEY,
+    start: {
+      ...WITH_KEY.start,
+      prepare: () => {
+        navigator.credentials.create = (options) => {
+          const { byteLength } = options?.publicKey?.user.id as ArrayBuffer;
+          return Promise.reject(new TypeError(`Asked for ${byteLength} bytes`));
+        };
+      },
+    },
+    answer: () => answerSecurityKey({ userIdBytes: 0 }),
+    run: async ({ auth }) => {
+      const { error } = await auth.mfa.webauthn.register({ friendlyName: 'Key' });
+      return { error, cause: (error?.cause as Error).message };
+    },
+    gives: { ...USER_ID_ERROR, cause: 'Asked for 0 bytes' },
+    requests: REGISTRATION.slice(0, 2),
+  },
+  {
+    rule: '8: The WebAuthn error ceremony aborted',
+    ...WITH_KEY,
+    run: ({ auth }) =>
+      auth.mfa.webauthn.register({ friendlyName: 'Key', webauthn: { signal: AbortSignal.abort() } }),
+    gives: keyError('AbortError', 'Registration ceremony was sent an abort signal', 'ERROR_CEREMONY_ABORTED'),
+    requests: REGISTRATION.slice(0, 2),
+  },
+  {
+    rule: '8: The WebAuthn error authenticator previously registered',
+    ...WITH_KEY,
+    run: async ({ auth }) => [
+      await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
+      await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
+    ],
+    gives: [
+      { error: null },
+      keyError(
+        'InvalidStateError',
+        'The authenticator was previously registered',
+        'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',
+      ),
+    ],
+    requests: [...REGISTRATION, ...REGISTRATION.slice(0, 2)],
+    ...REGISTERED,
+  },
+  {
+    rule: '8: The WebAuthn error invalid RP ID',
+    ...WITH_KEY,
+    answer: () => answerSecurityKey({ rpId: 'example.com' }),
+    run: register,
+    gives: INVALID_RP_ID,
+    requests: REGISTRATION.slice(0, 2),
+  },
+  {
+    rule: '8: The WebAuthn error invalid domain',
+    ...WITH_KEY,
+    start: { ...WITH_KEY.start, hostname: '127.0.0.1' },
+    run: register,
+    gives: keyError('SecurityError', '127.0.0.1 is an invalid domain', 'ERROR_INVALID_DOMAIN'),
+    requests: REGISTRATION.slice(0, 2),
+  },
+  {
+    rule: '8: The WebAuthn error unsupported browser',
+    ...WITH_KEY,
+    start: {
+      ...WITH_KEY.start,
+      prepare: () => {
+        Reflect.deleteProperty(window, 'PublicKeyCredential');
+      },
+    },
+    run: register,
+    gives: error('AuthUnknownError', 'Browser does not support WebAuthn'),
+  },
+  {
+    rule: '8: The WebAuthn error ceremony aborted, when a key is asked for',
+    ...WITH_KEY,
+    run: async ({ auth }) => [
+      await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
+      await auth.mfa.webauthn.authenticate({
+        factorId: 'factor-1',
+        webauthn: { signal: AbortSignal.abort() },
+      }),
+    ],
+    gives: [
+      { error: null },
+      keyError('AbortError', 'Authentication ceremony was sent an abort signal', 'ERROR_CEREMONY_ABORTED'),
+    ],
+    requests: [...REGISTRATION, CHALLENGE],
+    ...REGISTERED,
+  },
+  {
+    rule: '8: The WebAuthn error invalid RP ID, when a key is asked for',
+    ...WITH_KEY,
+    answer: () => answerSecurityKey({ askedRpId: 'example.com' }),
+    run: registerAndAsk,
+    gives: [{ error: null }, INVALID_RP_ID],
+    requests: [...REGISTRATION, CHALLENGE],
+    ...REGISTERED,
+  },
+  {
+    rule: '4: A verified second factor raises the assurance level to aal2: with a security key',
+    ...WITH_KEY,
+    run: registerAndAsk,
+    gives: [{ error: null }, { error: null, data: { access_token: ANSWERED_AAL2.access_token } }],
+    requests: [...REGISTRATION, CHALLENGE, VERIFY],
+    stores: ANSWERED_AAL2,
+    emits: ['MFA_CHALLENGE_VERIFIED', 'MFA_CHALLENGE_VERIFIED'],
+  },
+  {
+    rule: '8: An island whose code does not come shows no message: the form that works without scripts stays, and there is no client-side router',
+    butSpecified: "Router fallback shows 'Unexpected Application Error!'",
+    in: 'built page',
+  },
+];
+
+export const RULES = [
+  ...SESSION_RULES,
+  ...SIGN_OUT_RULES,
+  ...CALL_RULES,
+  ...ADDRESS_RULES,
+  ...SECURITY_KEY_RULES,
+];
