@@ -12,7 +12,15 @@ import { Button } from '../src/components/ui/Button.tsx';
 import { StepProgress } from '../src/components/valuation/StepProgress.tsx';
 import { ValuationSent } from '../src/components/valuation/ValuationSent.tsx';
 import { CLAIM } from './samples.ts';
-import { Specimen } from './Specimen.tsx';
+import type { Specimens } from './Specimens.tsx';
+
+const TEXT_FIELDS = [
+  { id: 'empty', label: 'Empty', required: true },
+  { id: 'hinted', label: 'With a hint', hint: 'House or flat number' },
+  { id: 'filled', label: 'Filled in', defaultValue: 'EH6 6QQ' },
+  { id: 'faulty', label: 'With a fault', error: 'Postcode is required' },
+  { id: 'disabled', label: 'Disabled', disabled: true },
+];
 
 const CHOICES: readonly Choice[] = [
   { value: 'good', label: 'Good', hint: 'Sound, and ready to move into' },
@@ -32,88 +40,84 @@ const PICTURED: readonly Choice[] = (['flat', 'bungalow'] as const).map((value) 
 const nothing = () => undefined;
 
 /** The fields and other parts of the two forms. */
-export function FormSpecimens() {
-  return (
+export const FORM_PARTS: Specimens = {
+  TextField: TEXT_FIELDS.map((field) => (
+    <TextField key={field.id} error={undefined} {...field} name={field.id} />
+  )),
+  TextAreaField: (
     <>
-      <Specimen title="TextField">
-        <TextField id="empty" name="empty" label="Empty" error={undefined} required />
-        <TextField
-          id="hinted"
-          name="hinted"
-          label="With a hint"
-          hint="House or flat number"
-          error={undefined}
-        />
-        <TextField id="filled" name="filled" label="Filled in" error={undefined} defaultValue="EH6 6QQ" />
-        <TextField id="faulty" name="faulty" label="With a fault" error="Postcode is required" />
-        <TextField id="disabled" name="disabled" label="Disabled" error={undefined} disabled />
-      </Specimen>
-      <Specimen title="TextAreaField">
-        <TextAreaField id="area" name="area" label="Empty" error={undefined} rows={2} />
-        <TextAreaField
-          id="faulty-area"
-          name="faulty-area"
-          label="With a fault"
-          error="Message is required"
-          rows={2}
-        />
-      </Specimen>
-      <Specimen title="ChoiceField">
-        <ChoiceField {...CHOICE_FIELD} id="plain" name="plain" legend="Nothing chosen" />
-        <form>
-          <ChoiceField
-            {...CHOICE_FIELD}
-            id="pictured"
-            name="pictured"
-            legend="With pictures"
-            choices={PICTURED}
-            className="grid-cols-2"
-          />
-        </form>
+      <TextAreaField id="area" name="area" label="Empty" error={undefined} rows={2} />
+      <TextAreaField
+        id="faulty-area"
+        name="faulty-area"
+        label="With a fault"
+        error="Message is required"
+        rows={2}
+      />
+    </>
+  ),
+  ChoiceField: (
+    <>
+      <ChoiceField {...CHOICE_FIELD} id="plain" name="plain" legend="Nothing chosen" />
+      <form>
         <ChoiceField
           {...CHOICE_FIELD}
-          id="choice"
-          name="choice"
-          legend="With a fault"
-          error="Property condition is required"
+          id="pictured"
+          name="pictured"
+          legend="With pictures"
+          choices={PICTURED}
+          className="grid-cols-2"
         />
-        <fieldset disabled>
-          <ChoiceField {...CHOICE_FIELD} id="off" name="off" legend="Disabled" />
-        </fieldset>
-      </Specimen>
-      <Specimen title="ErrorSummary">
-        {[FAULTS_SUMMARY, NOT_SENT_SUMMARY].map((summary) => (
-          <ErrorSummary
-            key={summary.title}
-            summary={summary}
-            fieldErrors={summary === FAULTS_SUMMARY ? FAULTS : []}
-            hydrated
-            fieldId={(field) => field}
-            onChoose={nothing}
-          />
-        ))}
-      </Specimen>
-      <Specimen title="FormActions and SubmitButton">
-        {[false, true].map((submitting) => (
-          <FormActions key={String(submitting)}>
-            <Button variant="secondary">Back</Button>
-            <SubmitButton submitting={submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
-          </FormActions>
-        ))}
-      </Specimen>
-      <Specimen title="StepProgress">
-        <form data-step="2" aria-label="Progress">
-          <StepProgress step={2} />
-        </form>
-      </Specimen>
-      <Specimen title="ValuationSent">
-        <ValuationSent shown phone="0131 496 0123" offerWithin={CLAIM} />
-      </Specimen>
-      <Specimen title="Chat">
-        <ChatIntroduction hours="Mon–Fri 09:00–18:00" replyTime={CLAIM} />
-        <SuggestedQuestions onChoose={nothing} />
-        <ChatSent shown replyTime={CLAIM} onDismiss={nothing} />
-      </Specimen>
+      </form>
+      <ChoiceField
+        {...CHOICE_FIELD}
+        id="choice"
+        name="choice"
+        legend="With a fault"
+        error="Property condition is required"
+      />
+      <fieldset disabled>
+        <ChoiceField {...CHOICE_FIELD} id="off" name="off" legend="Disabled" />
+      </fieldset>
     </>
-  );
-}
+  ),
+  ErrorSummary: [FAULTS_SUMMARY, NOT_SENT_SUMMARY].map((summary) => (
+    <ErrorSummary
+      key={summary.title}
+      summary={summary}
+      fieldErrors={summary === FAULTS_SUMMARY ? FAULTS : []}
+      hydrated
+      fieldId={(field) => field}
+      onChoose={nothing}
+    />
+  )),
+  'FormActions and SubmitButton': [false, true].map((submitting) => (
+    <FormActions key={String(submitting)}>
+      <Button variant="secondary">Back</Button>
+      <SubmitButton submitting={submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
+    </FormActions>
+  )),
+  StepProgress: (
+    <form data-step="2" aria-label="Progress">
+      <StepProgress step={2} />
+    </form>
+  ),
+  ValuationSent: <ValuationSent shown phone="0131 496 0123" offerWithin={CLAIM} />,
+  Chat: (
+    <>
+      <ChatIntroduction hours="Mon–Fri 09:00–18:00" replyTime={CLAIM} />
+      <SuggestedQuestions onChoose={nothing} />
+      <ChatSent shown replyTime={CLAIM} onDismiss={nothing} />
+    </>
+  ),
+  Toasts: (
+    <p className="flex flex-wrap gap-3">
+      <button type="button" className="underline" data-toast="success">
+        Something went well
+      </button>
+      <button type="button" className="underline" data-toast="destructive">
+        Something went wrong
+      </button>
+    </p>
+  ),
+};

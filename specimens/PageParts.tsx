@@ -1,6 +1,7 @@
 import { Breadcrumb } from '../src/components/content/Breadcrumb.tsx';
 import { ArticleList, type ArticleCard } from '../src/components/sections/ArticleList.tsx';
 import { ChangesSince } from '../src/components/sections/ChangesSince.tsx';
+import { Faq } from '../src/components/sections/Faq.tsx';
 import { Footer } from '../src/components/sections/Footer.tsx';
 import { Header } from '../src/components/sections/Header.tsx';
 import { NotFound } from '../src/components/sections/NotFound.tsx';
@@ -9,7 +10,7 @@ import { RelatedArticles } from '../src/components/sections/RelatedArticles.tsx'
 import { SIDE_MENU_ID } from '../src/components/sections/SideMenu.tsx';
 import { TableOfContents } from '../src/components/sections/TableOfContents.tsx';
 import { DEFAULT_DETAILS, FOOTER_LINKS } from '../src/site.ts';
-import { Specimen } from './Specimen.tsx';
+import type { Specimens } from './Specimens.tsx';
 
 const LINK = { label: 'A page', href: '#page' };
 
@@ -25,69 +26,71 @@ const ARTICLES: readonly ArticleCard[] = Array.from({ length: 26 }, (_, index) =
 }));
 
 /** The header, the footer and other parts around a page's content. */
-export function PageParts() {
-  return (
+export const PAGE_PARTS: Specimens = {
+  Faq: (
+    <Faq
+      heading="Questions sellers ask"
+      intro="One answer at a time."
+      items={[
+        { question: 'What is it?', answer: ['An answer.'] },
+        { question: 'And a longer one, which runs over the end of its line on a phone?', answer: ['Yes.'] },
+      ]}
+    />
+  ),
+  Header: <Header site={DEFAULT_DETAILS} />,
+  SideMenu: (
+    <button type="button" className="underline" {...{ command: 'show-modal', commandfor: SIDE_MENU_ID }}>
+      Open the menu
+    </button>
+  ),
+  Breadcrumb: (
+    <Breadcrumb
+      trail={[
+        { label: 'Home', href: '/' },
+        { label: 'Blog', href: '/blog' },
+        { label: 'This page', href: '/blog/this-page' },
+      ]}
+      siteUrl={new URL('https://example.org')}
+    />
+  ),
+  PageHeading: (
     <>
-      <Specimen title="Header" wide>
-        <Header site={DEFAULT_DETAILS} />
-      </Specimen>
-      <Specimen title="SideMenu">
-        <button type="button" className="underline" {...{ command: 'show-modal', commandfor: SIDE_MENU_ID }}>
-          Open the menu
-        </button>
-      </Specimen>
-      <Specimen title="Breadcrumb">
-        <Breadcrumb
-          trail={[
-            { label: 'Home', href: '/' },
-            { label: 'Blog', href: '/blog' },
-            { label: 'This page', href: '/blog/this-page' },
-          ]}
-          siteUrl={new URL('https://example.org')}
-        />
-      </Specimen>
-      <Specimen title="PageHeading">
-        <PageHeading title="A heading" />
-        <PageHeading title="A heading: and what follows its colon">
-          <span>7 October 2025</span>
-          <span>7 min read</span>
-        </PageHeading>
-      </Specimen>
-      <Specimen title="TableOfContents">
-        <TableOfContents
-          headings={[
-            { depth: 2, slug: 'first', text: 'The first part' },
-            { depth: 2, slug: 'second', text: 'The second part' },
-          ]}
-        />
-      </Specimen>
-      <Specimen title="ArticleList">
-        <div role="group" aria-label="Many articles" tabIndex={0} className="h-160 overflow-y-auto">
-          <ArticleList articles={ARTICLES} />
-        </div>
-      </Specimen>
-      <Specimen title="RelatedArticles">
-        <RelatedArticles articles={ARTICLES.slice(0, 3)} />
-      </Specimen>
-      <Specimen title="ChangesSince">
-        <ChangesSince
-          since={new Date('2025-10-07')}
-          changes={[{ date: new Date('2026-10-07'), text: 'What is different now.' }]}
-        />
-      </Specimen>
-      <Specimen title="NotFound" wide>
-        <NotFound />
-      </Specimen>
-      <Specimen title="Footer" wide>
-        <Footer
-          site={DEFAULT_DETAILS}
-          groups={[
-            { title: 'Selling to us', links: FOOTER_LINKS },
-            { title: 'Where we buy', links: [LINK] },
-            { title: 'The small print', links: [LINK] },
-          ]}
-        />
-      </Specimen>
+      <PageHeading title="A heading" />
+      <PageHeading title="A heading: and what follows its colon">
+        <span>7 October 2025</span>
+        <span>7 min read</span>
+      </PageHeading>
     </>
-  );
-}
+  ),
+  TableOfContents: (
+    <TableOfContents
+      headings={[
+        { depth: 2, slug: 'first', text: 'The first part' },
+        { depth: 2, slug: 'second', text: 'The second part' },
+      ]}
+    />
+  ),
+  ArticleList: (
+    <div role="group" aria-label="Many articles" tabIndex={0} className="h-160 overflow-y-auto">
+      <ArticleList articles={ARTICLES} />
+    </div>
+  ),
+  RelatedArticles: <RelatedArticles articles={ARTICLES.slice(0, 3)} />,
+  ChangesSince: (
+    <ChangesSince
+      since={new Date('2025-10-07')}
+      changes={[{ date: new Date('2026-10-07'), text: 'What is different now.' }]}
+    />
+  ),
+  NotFound: <NotFound />,
+  Footer: (
+    <Footer
+      site={DEFAULT_DETAILS}
+      groups={[
+        { title: 'Selling to us', links: FOOTER_LINKS },
+        { title: 'Where we buy', links: [LINK] },
+        { title: 'The small print', links: [LINK] },
+      ]}
+    />
+  ),
+};

@@ -14,7 +14,7 @@ import { PropertyStep } from '../src/components/valuation/PropertyStep.tsx';
 import { StepProgress } from '../src/components/valuation/StepProgress.tsx';
 import type { Step } from '../src/components/valuation/steps.ts';
 import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../tests/support/leads.ts';
-import { Specimen } from './Specimen.tsx';
+import type { Specimens } from './Specimens.tsx';
 import { WithOwnIds } from './WithOwnIds.tsx';
 
 const STEPS = { 1: PropertyStep, 2: ConditionStep, 3: ContactStep } as const;
@@ -66,46 +66,42 @@ function Form({ step, faulty = false, submitting = false }: FormProps) {
   );
 }
 
-/** The three steps of the valuation form, and the chat's button and fields, in each state. */
-export function StepSpecimens() {
-  return (
-    <>
-      {([1, 2, 3] as const).map((step) => (
-        <Specimen key={step} title={STEPS[step].name}>
-          <WithOwnIds name={`step ${step}, empty`}>
-            <Form step={step} />
-          </WithOwnIds>
-          <WithOwnIds name={`step ${step}, answered`} answers={VALUATION_ANSWERS}>
-            <Form step={step} />
-          </WithOwnIds>
-          <WithOwnIds name={`step ${step}, with faults`}>
-            <Form step={step} faulty />
-          </WithOwnIds>
-          {step === 3 && (
-            <WithOwnIds name="step 3, being sent" answers={VALUATION_ANSWERS}>
-              <Form step={3} submitting />
-            </WithOwnIds>
-          )}
-        </Specimen>
-      ))}
-      <Specimen title="ChatToggle">
-        <details className="group">
-          <ChatToggle />
-        </details>
-        {/* `contain-layout` keeps the open toggle, which is fixed on a phone, inside this box. */}
-        <details open className="group h-[calc(10dvh+4.5rem)] contain-layout">
-          <ChatToggle />
-        </details>
-      </Specimen>
-      <Specimen title="ChatFields">
-        {CHAT_STATES.map(({ name, answers, errorFor }) => (
-          <WithOwnIds key={name} name={name} answers={answers}>
-            <form className="space-y-4">
-              <ChatFields errorFor={errorFor} />
-            </form>
-          </WithOwnIds>
-        ))}
-      </Specimen>
-    </>
+const FORM_STATES = [
+  { name: 'empty' },
+  { name: 'answered', answers: VALUATION_ANSWERS },
+  { name: 'with faults', faulty: true },
+  { name: 'being sent', answers: VALUATION_ANSWERS, submitting: true },
+];
+
+/** The form at one step in each state. Only the last step is sent. */
+const formsAt = (step: Step) =>
+  FORM_STATES.filter(({ submitting }) => step === 3 || !submitting).map(
+    ({ name, answers = {}, ...state }) => (
+      <WithOwnIds key={name} name={`step ${step}, ${name}`} answers={answers}>
+        <Form step={step} {...state} />
+      </WithOwnIds>
+    ),
   );
-}
+
+/** The three steps of the valuation form, and the chat's button and fields, in each state. */
+export const STEP_STATES: Specimens = {
+  ...Object.fromEntries(([1, 2, 3] as const).map((step) => [STEPS[step].name, formsAt(step)])),
+  ChatToggle: (
+    <>
+      <details className="group">
+        <ChatToggle />
+      </details>
+      {/* `contain-layout` keeps the open toggle, which is fixed on a phone, inside this box. */}
+      <details open className="group h-[calc(10dvh+4.5rem)] contain-layout">
+        <ChatToggle />
+      </details>
+    </>
+  ),
+  ChatFields: CHAT_STATES.map(({ name, answers, errorFor }) => (
+    <WithOwnIds key={name} name={name} answers={answers}>
+      <form className="space-y-4">
+        <ChatFields errorFor={errorFor} />
+      </form>
+    </WithOwnIds>
+  )),
+};

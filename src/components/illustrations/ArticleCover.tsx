@@ -1,5 +1,4 @@
 import type { JSX } from 'react';
-import { At } from './At.tsx';
 import { Villa } from './buildings.tsx';
 import { BrokenChain } from './covers/BrokenChain.tsx';
 import { FastSale } from './covers/FastSale.tsx';
@@ -7,6 +6,7 @@ import { Inheritance } from './covers/Inheritance.tsx';
 import { Law } from './covers/Law.tsx';
 import { PoorCondition } from './covers/PoorCondition.tsx';
 import { TwoSales } from './covers/TwoSales.tsx';
+import { Shapes } from './Shapes.tsx';
 
 /** The articles' drawings by the article's slug. */
 const COVERS: Partial<Record<string, () => JSX.Element>> = {
@@ -19,13 +19,7 @@ const COVERS: Partial<Record<string, () => JSX.Element>> = {
 };
 
 /** For an article without a drawing. */
-function PlainCover() {
-  return (
-    <At x={54} y={138} scale={0.8}>
-      <Villa />
-    </At>
-  );
-}
+const PlainCover = () => <Villa x={54} y={138} scale={0.8} />;
 
 type Props = { article: string; className?: string };
 
@@ -39,11 +33,10 @@ export function ArticleCover({ article, className = '' }: Props) {
       aria-hidden="true"
       className={`bg-wash ${className}`}
     >
-      <path
-        className="fill-draw-hill-far"
-        d="M-300 150V86l140 10 100-40 140 44 120-50 110 40 120-36 110 40v56z"
-      />
-      <path className="fill-draw-ground" d="M-300 138h840v12h-840z" />
+      <Shapes>{`
+        fill-draw-hill-far M-300 150V86l140 10 100-40 140 44 120-50 110 40 120-36 110 40v56z
+        fill-draw-ground M-300 138h840v12h-840z
+      `}</Shapes>
       <Cover />
     </svg>
   );

@@ -1,9 +1,9 @@
-import type { JSX } from 'react';
 import type { Building } from '../../schemas/city.ts';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
+import { Shapes } from './Shapes.tsx';
 
 /** Each drawing with its width and height. */
-const DRAWINGS: Record<Building, { Drawing: () => JSX.Element; width: number; height: number }> = {
+const DRAWINGS: Record<Building, { Drawing: typeof Villa; width: number; height: number }> = {
   tenement: { Drawing: Tenement, width: 128, height: 223 },
   terrace: { Drawing: Terrace, width: 176, height: 158 },
   semi: { Drawing: Semi, width: 150, height: 136 },
@@ -42,18 +42,14 @@ export function CityStreet({ buildings, className = '' }: Props) {
       aria-hidden="true"
       className={className}
     >
-      <path
-        className="fill-draw-hill-far"
-        d="M-600 0v-150l160-40 200 70 160-84 200 90 130-70 160 80 170-70 160 60 220-70 300 90V0z"
-      />
-      <path className="fill-draw-hill" d="M-600 0v-60l260-50 260 50 220-50 260 56 240-50 300 52 260-30V0z" />
+      <Shapes>{`
+        fill-draw-hill-far M-600 0v-150l160-40 200 70 160-84 200 90 130-70 160 80 170-70 160 60 220-70
+        300 90V0z
+        fill-draw-hill M-600 0v-60l260-50 260 50 220-50 260 56 240-50 300 52 260-30V0z
+      `}</Shapes>
       {places.map(({ building, start }) => {
         const { Drawing } = DRAWINGS[building];
-        return (
-          <g key={start} transform={`translate(${start})`}>
-            <Drawing />
-          </g>
-        );
+        return <Drawing key={start} x={start} />;
       })}
     </svg>
   );

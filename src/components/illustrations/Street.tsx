@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
+import { Shapes } from './Shapes.tsx';
 
 /** The size of the drawing in its own units. */
 export const STREET = { width: 900, height: 270 };
@@ -25,34 +26,31 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
         d="M248 84a48 48 0 1 1 96 0 48 48 0 1 1-96 0"
       />
       <g className="lg:[translate:0_-8.5rem]">
-        <path
-          className="fill-draw-hill-far"
-          d="M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50 250 120 250-160 500 200v500H-60z"
-        />
-        <path
-          className="fill-draw-hill"
-          d="M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40z"
-        />
+        <Shapes>{`
+          fill-draw-hill-far M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50 250 120
+          250-160 500 200v500H-60z
+          fill-draw-hill M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40z
+        `}</Shapes>
       </g>
       <Terraced x={706} width={1400} className="lg:[translate:0_-19.75rem]">
         <Villa />
-        <path className="fill-draw-leaf" d="M168 0v-24a14 25 0 1 1 6 0V0z" />
+        <Shapes>fill-draw-leaf M168 0v-24a14 25 0 1 1 6 0V0z</Shapes>
       </Terraced>
       <Terraced x={536} width={158} className="lg:[translate:0_-14.75rem]">
         <Semi />
-        <path className="fill-draw-leaf" d="M155 0v-30a10 28 0 1 1 6 0V0z" />
+        <Shapes>fill-draw-leaf M155 0v-30a10 28 0 1 1 6 0V0z</Shapes>
       </Terraced>
       <Terraced x={384} width={140} className="lg:[translate:0_-9.5rem]">
         <Tenement />
-        <path className="fill-draw-leaf" d="M133 0v-22a13 22 0 1 1 5 0V0z" />
+        <Shapes>fill-draw-leaf M133 0v-22a13 22 0 1 1 5 0V0z</Shapes>
       </Terraced>
       <Terraced x={190} width={184} className="lg:[translate:0_-4.5rem]">
         <Terrace />
-        <path className="fill-draw-roof-shade" d="M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0z" />
+        <Shapes>fill-draw-roof-shade M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0z</Shapes>
       </Terraced>
       <Terraced x={8} width={172}>
         <Bungalow />
-        <path className="fill-draw-leaf" d="M165 0v-34a16 28 0 1 1 6 0V0z" />
+        <Shapes>fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0z</Shapes>
       </Terraced>
     </svg>
   );
@@ -64,11 +62,11 @@ type TerracedProps = { x: number; width: number; className?: string; children: R
 function Terraced({ x, width, className, children }: TerracedProps) {
   return (
     <g className={className}>
-      <path className="fill-draw-ground" d={`M${x - 10} ${FOOT}h2000v600h-2000z`} />
-      <path
-        className="fill-draw-blonde-shade"
-        d={`M${x - 12} ${FOOT}h${width + 8}v5h-${width + 8}zm28 34h30v5h-30zm64 22h24v5h-24zm40-30h22v5h-22zm-58 60h18v5h-18z`}
-      />
+      <Shapes>{`
+        fill-draw-ground M${x - 10} ${FOOT}h2000v600h-2000z
+        fill-draw-blonde-shade M${x - 12} ${FOOT}h${width + 8}v5h-${width + 8}z
+        m28 34h30v5h-30zm64 22h24v5h-24zm40-30h22v5h-22zm-58 60h18v5h-18z
+      `}</Shapes>
       <At x={x} y={FOOT}>
         {children}
       </At>

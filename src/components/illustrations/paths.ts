@@ -1,4 +1,7 @@
-export type Rectangle = readonly [x: number, y: number, width: number, height: number];
+type Numbers = number | readonly number[];
+
+/** Rectangles of one size, one at each crossing of a column (`x`) and a row (`y`). */
+type Grid = readonly [x: Numbers, y: Numbers, width: number, height: number];
 
 /** Two numbers in path syntax, where a minus sign also separates them. */
 const pair = (x: number, y: number) => `${x}${y < 0 ? '' : ' '}${y}`;
@@ -7,9 +10,12 @@ const pair = (x: number, y: number) => `${x}${y < 0 ? '' : ' '}${y}`;
  * One SVG path for many rectangles. Each starts with a relative move from the previous one, because repeated moves
  * compress well.
  */
-export function rectangles(list: readonly Rectangle[]): string {
+export function rectangles(...grids: readonly Grid[]): string {
   let [penX, penY] = [0, 0];
-  return list
+  return grids
+    .flatMap(([x, y, ...size]) =>
+      [y].flat().flatMap((row) => [x].flat().map((column) => [column, row, ...size] as const)),
+    )
     .map(([x, y, width, height], index) => {
       const move = index === 0 ? `M${pair(x, y)}` : `m${pair(x - penX, y - penY)}`;
       [penX, penY] = [x, y + height];
@@ -18,12 +24,5 @@ export function rectangles(list: readonly Rectangle[]): string {
     .join('');
 }
 
-/** Rectangles of one size, one at each crossing of a column and a row. */
-export function grid(
-  columns: readonly number[],
-  rows: readonly number[],
-  width: number,
-  height: number,
-): readonly Rectangle[] {
-  return rows.flatMap((y) => columns.map((x): Rectangle => [x, y, width, height]));
-}
+export const circle = (x: number, y: number, radius: number) =>
+  `M${pair(x - radius, y)}a${radius} ${radius} 0 1 1 ${2 * radius} 0 ${radius} ${radius} 0 1 1-${2 * radius} 0z`;

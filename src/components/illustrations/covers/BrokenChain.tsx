@@ -1,42 +1,40 @@
 import { At } from '../At.tsx';
+import { Shapes } from '../Shapes.tsx';
 
 /** A paper chain of houses, torn through the third. */
 export function BrokenChain() {
   return (
     <>
-      <path className="fill-none stroke-draw-iron" strokeWidth="1.5" d="M-300-30-14 54M540-40 262 52" />
-      <House x={-12} y={108} turn={5} />
-      <House x={50} y={113} turn={2} isFolded />
+      <Shapes>stroke-draw-iron 1.5 M-300-30-14 54M540-40 262 52</Shapes>
+      <House x={-12} y={108} turn={5} colour="fill-draw-sandstone" />
+      <House x={50} y={113} turn={2} colour="fill-draw-sandstone-shade" />
       <At x={112} y={115}>
-        <path
-          className="fill-draw-sandstone"
-          d="M0 0v-14h-8v-10h8v-18h-4l18-20 5 7-6 9 7 8-7 9 8 9-8 10 7 10z"
-        />
-        <path className="fill-draw-glass" d="M4-38h9v13H4z" />
+        <Shapes>{`
+          fill-draw-sandstone M0 0v-14h-8v-10h8v-18h-4l18-20 5 7-6 9 7 8-7 9 8 9-8 10 7 10z
+          fill-draw-glass M4-38h9v13H4z
+        `}</Shapes>
       </At>
       <g transform="translate(138 114) rotate(20 48 -20)">
-        <path
-          className="fill-draw-sandstone"
-          d="M48 0v-14h8v-10h-8v-18h4L28-68l-6 8 6 9-7 8 7 9-8 9 8 10-7 15z"
-        />
-        <path className="fill-draw-glass" d="M33-38h9v13h-9z" />
+        <Shapes>{`
+          fill-draw-sandstone M48 0v-14h8v-10h-8v-18h4L28-68l-6 8 6 9-7 8 7 9-8 9 8 10-7 15z
+          fill-draw-glass M33-38h9v13h-9z
+        `}</Shapes>
       </g>
-      <House x={206} y={112} turn={-5} isFolded />
+      <House x={206} y={112} turn={-5} colour="fill-draw-sandstone-shade" />
     </>
   );
 }
 
-type HouseProps = { x: number; y: number; turn: number; isFolded?: boolean };
+type HouseProps = { x: number; y: number; turn: number; colour: string };
 
-function House({ x, y, turn, isFolded = false }: HouseProps) {
+function House({ x, y, turn, colour }: HouseProps) {
   return (
     <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-      <path
-        className={isFolded ? 'fill-draw-sandstone-shade' : 'fill-draw-sandstone'}
-        d="M0 0v-14h-8v-10h8v-18h-4l28-28 9 9v-9h9v18l10 10h-4v18h8v10h-8V0z"
-      />
-      <path className="fill-draw-glass" d="M7-38h10v13H7zM31-38h10v13H31z" />
-      <path className="fill-draw-trim" d="M18 0v-19h12V0z" />
+      <Shapes>{`
+        ${colour} M0 0v-14h-8v-10h8v-18h-4l28-28 9 9v-9h9v18l10 10h-4v18h8v10h-8V0z
+        fill-draw-glass M7-38h10v13H7zM31-38h10v13H31z
+        fill-draw-trim M18 0v-19h12V0z
+      `}</Shapes>
     </g>
   );
 }

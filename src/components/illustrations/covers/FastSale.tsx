@@ -1,30 +1,25 @@
 import { Bungalow } from '../buildings.tsx';
+import { circle } from '../paths.ts';
+import { Shapes } from '../Shapes.tsx';
 
 /** A bungalow rolling downhill on wheels. */
 export function FastSale() {
   return (
     <>
-      <path className="fill-draw-ground" d="M-300 138V94L540 146v4H-300z" />
-      <path
-        className="fill-draw-leaf"
-        d="M16 116v-22a17 24 12 1 1 5 0v22zM214 130v-14a11 16 12 1 1 4 0v14z"
-      />
-      <path
-        className="fill-draw-trim"
-        d="M24 44q0-10 12-10 4-10 16-6 12-8 20 2 14-2 14 10 0 8-10 8H34q-10 0-10-4zM92 26q2-8 12-6 6-8 14-2 10 0 10 8 0 6-8 6H98q-6 0-6-6zM136 26q2-5 8-3 6-3 8 2 4 5-3 6h-9q-5 0-4-5z"
-      />
+      <Shapes>{`
+        fill-draw-ground M-300 138V94L540 146v4H-300z
+        fill-draw-leaf M16 116v-22a17 24 12 1 1 5 0v22zM214 130v-14a11 16 12 1 1 4 0v14z
+        fill-draw-trim M24 44q0-10 12-10 4-10 16-6 12-8 20 2 14-2 14 10 0 8-10 8H34q-10 0-10-4z
+        M92 26q2-8 12-6 6-8 14-2 10 0 10 8 0 6-8 6H98q-6 0-6-6zM136 26q2-5 8-3 6-3 8 2 4 5-3 6h-9q-5 0-4-5z
+      `}</Shapes>
       <g transform="translate(64 110) rotate(3.5) scale(.72)">
-        <path
-          className="fill-none stroke-draw-granite-shade"
-          strokeWidth="4"
-          d="M-34-74h20M-40-50h22M-32-22h18"
-        />
+        <Shapes>stroke-draw-granite-shade 4 M-34-74h20M-40-50h22M-32-22h18</Shapes>
         <Bungalow />
-        <path className="fill-draw-iron" d="M-14 0h184v8h-14l-4 6H2l-4-6h-12z" />
-        <circle className="fill-draw-sandstone" cx="26" cy="16" r="14" />
-        <circle className="fill-draw-sandstone" cx="128" cy="16" r="14" />
-        <circle className="fill-draw-trim" cx="26" cy="16" r="5" />
-        <circle className="fill-draw-trim" cx="128" cy="16" r="5" />
+        <Shapes>{`
+          fill-draw-iron M-14 0h184v8h-14l-4 6H2l-4-6h-12z
+          fill-draw-sandstone ${circle(26, 16, 14)}${circle(128, 16, 14)}
+          fill-draw-trim ${circle(26, 16, 5)}${circle(128, 16, 5)}
+        `}</Shapes>
       </g>
     </>
   );

@@ -1,23 +1,21 @@
 import { At } from '../At.tsx';
 import { Semi } from '../buildings.tsx';
+import { circle } from '../paths.ts';
+import { Shapes } from '../Shapes.tsx';
 
 /** A house tied up in red tape, with a bow and a seal. */
 export function Law() {
   return (
     <At x={54} y={138} scale={0.88}>
       <Semi />
-      <path className="fill-draw-sandstone" d="M70-122h10V0H70zM0-50h150v10H0z" />
-      <path className="fill-draw-sandstone-shade" d="M74-45l-42 34-2-14-14-4zM76-45l42 34 2-14 14-4z" />
-      <path
-        className="fill-draw-sandstone"
-        d="M75-45c-8-24-44-34-48-14-3 16 30 20 48 14zM75-45c8-24 44-34 48-14 3 16-30 20-48 14z"
-      />
-      <path
-        className="fill-draw-sandstone-shade"
-        d="M67-48c-8-12-28-18-30-9-1 8 16 10 30 9zM83-48c8-12 28-18 30-9 1 8-16 10-30 9z"
-      />
-      <circle className="fill-draw-heather" cx="75" cy="-45" r="11" />
-      <path className="fill-none stroke-draw-trim" strokeWidth="2" d="M69-41v-6l6-5 6 5v6z" />
+      <Shapes>{`
+        fill-draw-sandstone M70-122h10V0H70zM0-50h150v10H0z
+        fill-draw-sandstone-shade M74-45l-42 34-2-14-14-4zM76-45l42 34 2-14 14-4z
+        fill-draw-sandstone M75-45c-8-24-44-34-48-14-3 16 30 20 48 14zM75-45c8-24 44-34 48-14 3 16-30 20-48 14z
+        fill-draw-sandstone-shade M67-48c-8-12-28-18-30-9-1 8 16 10 30 9zM83-48c8-12 28-18 30-9 1 8-16 10-30 9z
+        fill-draw-heather ${circle(75, -45, 11)}
+        stroke-draw-trim 2 M69-41v-6l6-5 6 5v6z
+      `}</Shapes>
     </At>
   );
 }
