@@ -1,21 +1,20 @@
-import type { ReactNode } from 'react';
 import type { PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 /** Each drawing, its width, and the scale that makes it fit the picture. */
-const PICTURES: Record<PropertyType, { drawing: ReactNode; width: number; scale: number }> = {
-  detached: { drawing: <Villa />, width: 154, scale: 0.54 },
-  'semi-detached': { drawing: <Semi />, width: 150, scale: 0.56 },
-  terraced: { drawing: <Terrace />, width: 176, scale: 0.53 },
-  flat: { drawing: <Tenement />, width: 128, scale: 0.4 },
-  bungalow: { drawing: <Bungalow />, width: 154, scale: 0.62 },
+const PICTURES: Record<PropertyType, { Drawing: typeof Villa; width: number; scale: number }> = {
+  detached: { Drawing: Villa, width: 154, scale: 0.54 },
+  'semi-detached': { Drawing: Semi, width: 150, scale: 0.56 },
+  terraced: { Drawing: Terrace, width: 176, scale: 0.53 },
+  flat: { Drawing: Tenement, width: 128, scale: 0.4 },
+  bungalow: { Drawing: Bungalow, width: 154, scale: 0.62 },
 };
 
 /** The form's picture of a property type. It is decorative: the label is beside it. */
 export function BuildingPicture({ type, className = '' }: { type: PropertyType; className?: string }) {
-  const { drawing, width, scale } = PICTURES[type];
+  const { Drawing, width, scale } = PICTURES[type];
   return (
     <svg
       viewBox="0 0 160 100"
@@ -24,7 +23,7 @@ export function BuildingPicture({ type, className = '' }: { type: PropertyType; 
       className={`w-full bg-wash ${className}`}
     >
       <path className="fill-draw-ground" d="M-400 94h960v6h-960z" />
-      <g transform={`translate(${80 - (width * scale) / 2} 94) scale(${scale})`}>{drawing}</g>
+      <Drawing x={80 - (width * scale) / 2} y={94} scale={scale} />
     </svg>
   );
 }

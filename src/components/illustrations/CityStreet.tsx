@@ -20,8 +20,9 @@ function layOut(buildings: readonly Building[]) {
   let end = 0;
   const places = buildings.map((building, index) => {
     const start = index === 0 || buildings[index - 1] === building ? end : end + GAP;
-    end = start + DRAWINGS[building].width;
-    return { building, start };
+    const { Drawing, width } = DRAWINGS[building];
+    end = start + width;
+    return { Drawing, start };
   });
   const tallest = Math.max(...buildings.map((building) => DRAWINGS[building].height));
   return { places, width: end, height: tallest + SKY };
@@ -43,14 +44,13 @@ export function CityStreet({ buildings, className = '' }: Props) {
       className={className}
     >
       <Shapes>{`
-        fill-draw-hill-far M-600 0v-150l160-40 200 70 160-84 200 90 130-70 160 80 170-70 160 60 220-70
-        300 90V0z
+        fill-draw-hill-far M-600 0v-150l160-40 200 70 160-84 200 90 130-70
+        l160 80 170-70 160 60 220-70 300 90V0z
         fill-draw-hill M-600 0v-60l260-50 260 50 220-50 260 56 240-50 300 52 260-30V0z
       `}</Shapes>
-      {places.map(({ building, start }) => {
-        const { Drawing } = DRAWINGS[building];
-        return <Drawing key={start} x={start} />;
-      })}
+      {places.map(({ Drawing, start }) => (
+        <Drawing key={start} x={start} />
+      ))}
     </svg>
   );
 }

@@ -3,7 +3,7 @@ const SHAPE = /^(fill|stroke)-(\S+) (?:([\d.]+) )?(.+)$/s;
 
 /**
  * SVG paths written one below the other: `fill-draw-roof M0 0h9z` is an area, `stroke-draw-iron 2 M0 0h9` a line of
- * width 2. A long path continues on the next line.
+ * width 2. A long path continues on the next line, with a command.
  */
 export function Shapes({ children }: { children: string }) {
   return children
@@ -13,12 +13,7 @@ export function Shapes({ children }: { children: string }) {
       const [, kind = '', colour = '', strokeWidth, path = ''] = SHAPE.exec(shape) ?? [];
       const className = kind === 'fill' ? `fill-${colour}` : `fill-none stroke-${colour}`;
       return (
-        <path
-          key={index}
-          className={className}
-          strokeWidth={strokeWidth}
-          d={path.replace(/\s*\n\s*/g, ' ')}
-        />
+        <path key={index} className={className} strokeWidth={strokeWidth} d={path.replace(/\n\s*/g, '')} />
       );
     });
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
+import { rectangles } from './paths.ts';
 import { Shapes } from './Shapes.tsx';
 
 /** The size of the drawing in its own units. */
@@ -27,8 +28,8 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
       />
       <g className="lg:[translate:0_-8.5rem]">
         <Shapes>{`
-          fill-draw-hill-far M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50 250 120
-          250-160 500 200v500H-60z
+          fill-draw-hill-far M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50
+          l250 120 250-160 500 200v500H-60z
           fill-draw-hill M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40z
         `}</Shapes>
       </g>
@@ -62,12 +63,17 @@ type TerracedProps = { x: number; width: number; className?: string; children: R
 function Terraced({ x, width, className, children }: TerracedProps) {
   return (
     <g className={className}>
-      <Shapes>{`
-        fill-draw-ground M${x - 10} ${FOOT}h2000v600h-2000z
-        fill-draw-blonde-shade M${x - 12} ${FOOT}h${width + 8}v5h-${width + 8}z
-        m28 34h30v5h-30zm64 22h24v5h-24zm40-30h22v5h-22zm-58 60h18v5h-18z
-      `}</Shapes>
       <At x={x} y={FOOT}>
+        <Shapes>{`
+          fill-draw-ground M-10 0h2000v600h-2000z
+          fill-draw-blonde-shade ${rectangles(
+            [-12, 0, width + 8, 5],
+            [16, 34, 30, 5],
+            [80, 56, 24, 5],
+            [120, 26, 22, 5],
+            [62, 86, 18, 5],
+          )}
+        `}</Shapes>
         {children}
       </At>
     </g>

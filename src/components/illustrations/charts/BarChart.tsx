@@ -1,5 +1,3 @@
-import { Fragment } from 'react';
-
 type Bar = {
   name: string;
   /** The figure as it is printed. */
@@ -13,9 +11,9 @@ type Bar = {
 
 type Props = { label: string; bars: readonly Bar[] };
 
-/** The height of a bar with its label, and of the bar alone. */
+/** The height of a bar with its label. */
 const ROW_EM = 3.5;
-const BAR_EM = 1.25;
+const BAR = { y: '1.5em', height: '1.25em' };
 
 /**
  * A bar chart, each bar below its label and figure. Widths are in percent and heights in em, so that it fits both a
@@ -32,33 +30,16 @@ export function BarChart({ label, bars }: Props) {
       height={`${bars.length * ROW_EM}em`}
     >
       {bars.map(({ name, text, value, whole, isOurs }, index) => (
-        <Fragment key={name}>
-          <text className="fill-current" y={`${index * ROW_EM + 1}em`}>
+        <svg key={name} y={`${index * ROW_EM}em`} className="overflow-visible">
+          <text className="fill-current" y="1em">
             {name}
           </text>
-          <text
-            className="fill-current font-semibold"
-            x="100%"
-            y={`${index * ROW_EM + 1}em`}
-            textAnchor="end"
-          >
+          <text className="fill-current font-semibold" x="100%" y="1em" textAnchor="end">
             {text}
           </text>
-          {whole !== undefined && (
-            <rect
-              className="fill-draw-ground"
-              y={`${index * ROW_EM + 1.5}em`}
-              width={percent(whole)}
-              height={`${BAR_EM}em`}
-            />
-          )}
-          <rect
-            className={isOurs ? 'fill-action' : 'fill-accent'}
-            y={`${index * ROW_EM + 1.5}em`}
-            width={percent(value)}
-            height={`${BAR_EM}em`}
-          />
-        </Fragment>
+          {whole !== undefined && <rect className="fill-draw-ground" {...BAR} width={percent(whole)} />}
+          <rect className={isOurs ? 'fill-action' : 'fill-accent'} {...BAR} width={percent(value)} />
+        </svg>
       ))}
     </svg>
   );

@@ -1,4 +1,3 @@
-import { At } from '../At.tsx';
 import { Bungalow } from '../buildings.tsx';
 
 type Props = {
@@ -43,9 +42,7 @@ export function Route({ label, stages, gate }: Props) {
           strokeLinecap="round"
           d={roadThrough(stages.length)}
         />
-        <At x={14} y={52} scale={0.48}>
-          <Bungalow />
-        </At>
+        <Bungalow x={14} y={52} scale={0.48} />
         <path
           className="fill-accent"
           d={`M22 ${gateY - 3}h64v6H22zM20 ${gateY - 12}h5v24h-5zM83 ${gateY - 12}h5v24h-5z`}

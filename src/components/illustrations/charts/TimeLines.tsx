@@ -12,6 +12,7 @@ type Line = {
 type Props = { label: string; lines: readonly Line[] };
 
 const ROW_EM = 5.25;
+const BAR = { y: '1.5em', height: '1.5em' };
 const TICK_DAYS = 30;
 
 /** The duration of sales on one scale of days. The shortest duration is solid, the rest of the range pale. */
@@ -62,17 +63,12 @@ export function TimeLines({ label, lines }: Props) {
             {line.days.text}
           </text>
           <g className={line.isOurs ? 'fill-action' : 'fill-accent'}>
-            <rect y="1.5em" width={percent(line.days.most)} height="1.5em" opacity=".4" />
-            <rect y="1.5em" width={percent(line.days.least)} height="1.5em" />
+            <rect {...BAR} width={percent(line.days.most)} opacity=".4" />
+            <rect {...BAR} width={percent(line.days.least)} />
           </g>
           {line.search && (
             <>
-              <rect
-                className="fill-draw-blonde"
-                y="1.5em"
-                width={percent(line.search.days.least)}
-                height="1.5em"
-              />
+              <rect className="fill-draw-blonde" {...BAR} width={percent(line.search.days.least)} />
               <text className="fill-ink-soft" y="4.1em">
                 {`${line.search.name}: ${line.search.days.text}`}
               </text>
