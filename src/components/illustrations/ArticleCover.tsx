@@ -34,8 +34,8 @@ export function ArticleCover({ article, className = '' }: Props) {
       className={`bg-wash ${className}`}
     >
       <Shapes>{`
-        fill-draw-hill-far M-300 150V86l140 10 100-40 140 44 120-50 110 40 120-36 110 40v56z
-        fill-draw-ground M-300 138h840v12h-840z
+        fill-draw-hill-far M-300 150V86l140 10 100-40 140 44 120-50 110 40 120-36 110 40v56
+        fill-draw-ground M-300 138h840v12h-840
       `}</Shapes>
       <Cover />
     </svg>

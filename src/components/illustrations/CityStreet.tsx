@@ -45,8 +45,8 @@ export function CityStreet({ buildings, className = '' }: Props) {
     >
       <Shapes>{`
         fill-draw-hill-far M-600 0v-150l160-40 200 70 160-84 200 90 130-70
-        l160 80 170-70 160 60 220-70 300 90V0z
-        fill-draw-hill M-600 0v-60l260-50 260 50 220-50 260 56 240-50 300 52 260-30V0z
+        l160 80 170-70 160 60 220-70 300 90V0
+        fill-draw-hill M-600 0v-60l260-50 260 50 220-50 260 56 240-50 300 52 260-30V0
       `}</Shapes>
       {places.map(({ Drawing, start }) => (
         <Drawing key={start} x={start} />

@@ -2,8 +2,8 @@
 const SHAPE = /^(fill|stroke)-(\S+) (?:([\d.]+) )?(.+)$/s;
 
 /**
- * SVG paths written one below the other: `fill-draw-roof M0 0h9z` is an area, `stroke-draw-iron 2 M0 0h9` a line of
- * width 2. A long path continues on the next line, with a command.
+ * SVG paths written one below the other: `fill-draw-roof M0 0h9v9` is an area, which closes itself, and
+ * `stroke-draw-iron 2 M0 0h9` a line of width 2. A long path continues on the next line, with a command.
  */
 export function Shapes({ children }: { children: string }) {
   return children

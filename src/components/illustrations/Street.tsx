@@ -29,29 +29,29 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
       <g className="lg:[translate:0_-8.5rem]">
         <Shapes>{`
           fill-draw-hill-far M-60 420 96 186l70 30L320 106l104 74 70-40 104 60L748 52l140 96 110-50
-          l250 120 250-160 500 200v500H-60z
-          fill-draw-hill M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40z
+          l250 120 250-160 500 200v500H-60
+          fill-draw-hill M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40
         `}</Shapes>
       </g>
       <Terraced x={706} width={1400} className="lg:[translate:0_-19.75rem]">
         <Villa />
-        <Shapes>fill-draw-leaf M168 0v-24a14 25 0 1 1 6 0V0z</Shapes>
+        <Shapes>fill-draw-leaf M168 0v-24a14 25 0 1 1 6 0V0</Shapes>
       </Terraced>
       <Terraced x={536} width={158} className="lg:[translate:0_-14.75rem]">
         <Semi />
-        <Shapes>fill-draw-leaf M155 0v-30a10 28 0 1 1 6 0V0z</Shapes>
+        <Shapes>fill-draw-leaf M155 0v-30a10 28 0 1 1 6 0V0</Shapes>
       </Terraced>
       <Terraced x={384} width={140} className="lg:[translate:0_-9.5rem]">
         <Tenement />
-        <Shapes>fill-draw-leaf M133 0v-22a13 22 0 1 1 5 0V0z</Shapes>
+        <Shapes>fill-draw-leaf M133 0v-22a13 22 0 1 1 5 0V0</Shapes>
       </Terraced>
       <Terraced x={190} width={184} className="lg:[translate:0_-4.5rem]">
         <Terrace />
-        <Shapes>fill-draw-roof-shade M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0z</Shapes>
+        <Shapes>fill-draw-roof-shade M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0</Shapes>
       </Terraced>
       <Terraced x={8} width={172}>
         <Bungalow />
-        <Shapes>fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0z</Shapes>
+        <Shapes>fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0</Shapes>
       </Terraced>
     </svg>
   );
@@ -65,7 +65,7 @@ function Terraced({ x, width, className, children }: TerracedProps) {
     <g className={className}>
       <At x={x} y={FOOT}>
         <Shapes>{`
-          fill-draw-ground M-10 0h2000v600h-2000z
+          fill-draw-ground M-10 0h2000v600h-2000
           fill-draw-blonde-shade ${rectangles(
             [-12, 0, width + 8, 5],
             [16, 34, 30, 5],
