@@ -5,8 +5,8 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, envField } from 'astro/config';
-import { finishPages } from './src/build/finish-pages.ts';
-import { siteFonts } from './src/build/site-fonts.ts';
+import { finishPages } from './integrations/finish-pages/finish-pages.ts';
+import { siteFonts } from './integrations/site-fonts.ts';
 
 /** An optional public text. It is part of the pages, so it must not be a secret. */
 const text = () => envField.string({ context: 'client', access: 'public', default: '' });

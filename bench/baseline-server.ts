@@ -5,7 +5,7 @@
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { precompress } from '../scripts/precompress.ts';
+import { precompress } from '../integrations/precompress.ts';
 import { openHttpServer } from '../server/http-server.ts';
 import { securityHeaders } from '../server/response-headers.ts';
 import { openSite } from '../server/routes/site.ts';

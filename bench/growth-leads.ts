@@ -7,7 +7,7 @@ import pg from 'pg';
 import { migrate } from '../server/database/migrate.ts';
 import { createLeadStore } from '../server/lead-store.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
-import { toNotificationBody } from '../supabase/functions/_shared/lead/notification.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { describeRun, markdownTable, median, percentile } from '../tests/support/report.ts';

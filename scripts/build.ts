@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '../server/env.ts';
 import { runAstroBuild } from './astro-build.ts';
-import { precompress } from './precompress.ts';
+import { precompress } from '../integrations/precompress.ts';
 import { publicVariables } from './public-variables.ts';
 import { runCommand } from './run-command.ts';
-import { headersFile } from './static-headers.ts';
+import { headersFile } from '../integrations/static-headers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -27,7 +27,7 @@ const SOURCES = [
   'supabase/functions/_shared/**',
   'astro.config.ts',
   'scripts/astro-build.ts',
-  'scripts/precompress.ts',
+  'integrations/precompress.ts',
   'package-lock.json',
 ];
 

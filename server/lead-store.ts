@@ -1,10 +1,6 @@
 import { DatabaseError, type Pool } from 'pg';
-import {
-  LEAD_COLUMNS,
-  SUBMISSION_ID_CONSTRAINT,
-  SUBMISSION_ID_HEADER,
-} from '../supabase/functions/_shared/lead/lead.ts';
-import { SUSPECT_HEADER, type SuspectReason } from '../supabase/functions/_shared/lead/suspicion.ts';
+import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
+import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import { inBatches } from './in-batches.ts';
 
 /** The columns that were given, by name; what is not given stays null. */

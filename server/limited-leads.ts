@@ -1,4 +1,4 @@
-import type { SuspectReason } from '../supabase/functions/_shared/lead/suspicion.ts';
+import type { SuspectReason } from '#lead/suspicion.ts';
 import type { AddressLimit } from './address-limits.ts';
 import { TOO_MANY, type InsertOutcome, type LeadRow, type LeadStore } from './lead-store.ts';
 

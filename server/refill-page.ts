@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
-import type { FieldError, Lead } from '../supabase/functions/_shared/lead/lead.ts';
-import type { Notice } from '../supabase/functions/_shared/lead/notices.ts';
+import type { FieldError, Lead } from '#lead/lead.ts';
+import type { Notice } from '#lead/notices.ts';
 
 type Refill = {
   source: Lead['source'];

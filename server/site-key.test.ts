@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contentSecurityPolicy } from '../src/build/content-security-policy.ts';
+import { contentSecurityPolicy } from '../integrations/finish-pages/content-security-policy.ts';
 import { SITE_FIXTURE } from '../tests/support/app.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import { createSiteCopy, type SiteCopy } from '../tests/support/site-copy.ts';

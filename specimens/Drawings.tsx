@@ -1,4 +1,4 @@
-import { PROPERTY_TYPES } from '../supabase/functions/_shared/lead/valuation.ts';
+import { PROPERTY_TYPES } from '#lead/valuation.ts';
 import { ArticleCover } from '../src/components/illustrations/ArticleCover.tsx';
 import { BuildingPicture } from '../src/components/illustrations/BuildingPicture.tsx';
 import { BarChart } from '../src/components/illustrations/charts/BarChart.tsx';

@@ -1,4 +1,4 @@
-import { FAULTS_SUMMARY, NOT_SENT_SUMMARY } from '../supabase/functions/_shared/lead/notices.ts';
+import { FAULTS_SUMMARY, NOT_SENT_SUMMARY } from '#lead/notices.ts';
 import { ChatIntroduction } from '../src/components/chat/ChatIntroduction.tsx';
 import { ChatSent } from '../src/components/chat/ChatSent.tsx';
 import { SuggestedQuestions } from '../src/components/chat/SuggestedQuestions.tsx';

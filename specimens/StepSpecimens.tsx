@@ -1,6 +1,6 @@
-import { FAULTS_SUMMARY } from '../supabase/functions/_shared/lead/notices.ts';
-import { validateChat, type ChatField } from '../supabase/functions/_shared/lead/chat.ts';
-import { validateValuation, type ValuationField } from '../supabase/functions/_shared/lead/valuation.ts';
+import { FAULTS_SUMMARY } from '#lead/notices.ts';
+import { validateChat, type ChatField } from '#lead/chat.ts';
+import { validateValuation, type ValuationField } from '#lead/valuation.ts';
 import { ChatFields } from '../src/components/chat/ChatFields.tsx';
 import { ChatToggle } from '../src/components/chat/ChatToggle.tsx';
 import { ErrorSummary } from '../src/components/form/ErrorSummary.tsx';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { MAX_BODY_BYTES } from '../../supabase/functions/_shared/lead/request.ts';
+import { MAX_BODY_BYTES } from '#lead/request.ts';
 
 /**
  * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown

@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeLimit, createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
-import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import type { InsertOutcome } from '../lead-store.ts';
 
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };

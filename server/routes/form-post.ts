@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import { CHAT_FIELDS, validateChat } from '../../supabase/functions/_shared/lead/chat.ts';
-import type { FieldError, Lead, Validation } from '../../supabase/functions/_shared/lead/lead.ts';
+import { CHAT_FIELDS, validateChat } from '#lead/chat.ts';
+import type { FieldError, Lead, Validation } from '#lead/lead.ts';
 import {
   FAILURE_NOTICES,
   TOO_MANY_NOTICE,
   SENT_IDS,
   VALIDATION_ERROR_TITLE,
   type Notice,
-} from '../../supabase/functions/_shared/lead/notices.ts';
-import { suspectReasonsOf, HONEYPOT_FIELD } from '../../supabase/functions/_shared/lead/suspicion.ts';
-import { VALUATION_FIELDS, validateValuation } from '../../supabase/functions/_shared/lead/valuation.ts';
+} from '#lead/notices.ts';
+import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
+import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY } from '../lead-store.ts';
 import type { LimitedLeads } from '../limited-leads.ts';
 import { refillPage } from '../refill-page.ts';

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
-import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../supabase/functions/_shared/lead/lead.ts';
-import { isStorable, isUuid, parseJson } from '../../supabase/functions/_shared/lead/request.ts';
-import { readSuspectHeader, SUSPECT_HEADER } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
+import { isStorable, isUuid, parseJson } from '#lead/request.ts';
+import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type InsertOutcome, type LeadRow } from '../lead-store.ts';
 import type { LimitedLeads } from '../limited-leads.ts';
 import { limitBody } from '../middleware/limit-body.ts';

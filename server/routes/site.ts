@@ -25,7 +25,7 @@ type SiteFile = { path: string; mtimeMs: number; headers: [name: string, value: 
 /** The answer to unknown addresses. It has no address of its own. */
 const NOT_FOUND_PAGE = '404.html';
 
-/** Best first, with the endings that `scripts/precompress.ts` gives to file names. */
+/** Best first, with the endings that `integrations/precompress.ts` gives to file names. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],

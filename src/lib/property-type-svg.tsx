@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { PROPERTY_TYPES } from '../../supabase/functions/_shared/lead/valuation.ts';
+import type { PROPERTY_TYPES } from '#lead/valuation.ts';
 import { BuildingPicture } from '../components/illustrations/BuildingPicture.tsx';
 import { DARK_COLOURS, LIGHT_COLOURS } from './scheme-colours.ts';
 

@@ -1,10 +1,6 @@
-import {
-  SUBMISSION_ID_CONSTRAINT,
-  SUBMISSION_ID_HEADER,
-  type Lead,
-} from '../../supabase/functions/_shared/lead/lead.ts';
-import { SUSPECT_HEADER, type SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
-import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
+import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import type { LeadRow } from './supabase.ts';
 
 /** The time limit for storing a lead, all attempts together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ChatLead } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { ChatLead } from '#lead/lead.ts';
 import { submissionFor } from './submission.ts';
 
 const LEAD: ChatLead = { name: 'Iain', phone: '0131 496 0999', message: 'Any fees?', source: 'chat_widget' };

@@ -1,4 +1,4 @@
-import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { Lead } from '#lead/lead.ts';
 import { randomUuid } from './uuid.ts';
 
 /** One set of answers that is sent, with its idempotency key. Retries belong to the same submission. */

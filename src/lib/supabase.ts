@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-import type { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { LEAD_COLUMNS } from '#lead/lead.ts';
 
 /** Any lead as a row: each source fills its own columns. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string>>;

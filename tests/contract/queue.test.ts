@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSender } from '../../server/sender.ts';
-import { SUBMISSION_ID_HEADER, type Lead } from '../../supabase/functions/_shared/lead/lead.ts';
-import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { insertLead } from '../support/insert-lead.ts';

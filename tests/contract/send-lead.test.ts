@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { createRecordingFetch } from '../support/recording-fetch.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { createRecordingFetch } from '../support/recording-fetch.ts';

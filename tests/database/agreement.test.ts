@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { validateChat, type ChatAnswers } from '../../supabase/functions/_shared/lead/chat.ts';
-import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
-import { validateValuation, type ValuationAnswers } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { validateChat, type ChatAnswers } from '#lead/chat.ts';
+import type { Lead } from '#lead/lead.ts';
+import { validateValuation, type ValuationAnswers } from '#lead/valuation.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
 import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SUSPECT_REASONS } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import { SUSPECT_REASONS } from '#lead/suspicion.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';

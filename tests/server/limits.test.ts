@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toNotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { readMails } from '../support/installation.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';

@@ -1,4 +1,4 @@
-import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+import { LEAD_COLUMNS } from '#lead/lead.ts';
 
 /**
  * Everything that anybody but the owner may do. A line that is missing here, or too many, fails the build:

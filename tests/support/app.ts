@@ -5,7 +5,7 @@ import type { InsertOutcome, LeadRow, LeadStore } from '../../server/lead-store.
 import { createMetrics } from '../../server/metrics.ts';
 import { securityHeaders } from '../../server/response-headers.ts';
 import { openSite } from '../../server/routes/site.ts';
-import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import type { SuspectReason } from '#lead/suspicion.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 

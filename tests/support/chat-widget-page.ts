@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import type { ChatAnswers, ChatField } from '../../supabase/functions/_shared/lead/chat.ts';
-import { SENT_IDS } from '../../supabase/functions/_shared/lead/notices.ts';
+import type { ChatAnswers, ChatField } from '#lead/chat.ts';
+import { SENT_IDS } from '#lead/notices.ts';
 import { CHAT_ANSWERS } from '../support/leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
-import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
 import { listen } from './listen.ts';

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { LEAD_COLUMNS } from '../../supabase/functions/_shared/lead/lead.ts';
+import { LEAD_COLUMNS } from '#lead/lead.ts';
 
 export type AnyRow = Partial<Record<string, string | null>>;
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { Lead } from '#lead/lead.ts';
 
 /** The page object of a lead form: what both forms have in common. */
 export class LeadFormPage<Field extends string> {

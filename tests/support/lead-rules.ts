@@ -1,5 +1,5 @@
-import type { ChatField } from '../../supabase/functions/_shared/lead/chat.ts';
-import type { ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
+import type { ChatField } from '#lead/chat.ts';
+import type { ValuationField } from '#lead/valuation.ts';
 
 /**
  * A row of the specification's section 5: a field, its rule, an answer that violates the rule, and the message. Browser

@@ -1,7 +1,7 @@
-import type { ChatAnswers } from '../../supabase/functions/_shared/lead/chat.ts';
-import type { ChatLead, ValuationLead } from '../../supabase/functions/_shared/lead/lead.ts';
+import type { ChatAnswers } from '#lead/chat.ts';
+import type { ChatLead, ValuationLead } from '#lead/lead.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
-import type { ValuationAnswers } from '../../supabase/functions/_shared/lead/valuation.ts';
+import type { ValuationAnswers } from '#lead/valuation.ts';
 
 /** Answers as a person types them. The phone number is one that Ofcom reserves for drama. */
 export const VALUATION_ANSWERS: ValuationAnswers = {

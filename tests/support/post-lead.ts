@@ -1,5 +1,5 @@
-import type { Lead } from '../../supabase/functions/_shared/lead/lead.ts';
-import type { NotificationBody } from '../../supabase/functions/_shared/lead/notification.ts';
+import type { Lead } from '#lead/lead.ts';
+import type { NotificationBody } from '#lead/notification.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
 function post(url: string, body: unknown, submissionId: string): Promise<Response> {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SENT_IDS } from '../../supabase/functions/_shared/lead/notices.ts';
-import type { ValuationAnswers, ValuationField } from '../../supabase/functions/_shared/lead/valuation.ts';
+import { SENT_IDS } from '#lead/notices.ts';
+import type { ValuationAnswers, ValuationField } from '#lead/valuation.ts';
 import { VALUATION_ANSWERS } from '../support/leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 

@@ -1,4 +1,4 @@
-import type { ChatField } from '../../../supabase/functions/_shared/lead/chat.ts';
+import type { ChatField } from '#lead/chat.ts';
 import { chatFields } from '../form/fields.ts';
 import { TextAreaField, TextField } from '../form/TextField.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
+import { SENT_IDS } from '#lead/notices.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { ClaimFigure } from '../content/ClaimFigure.tsx';
 import { ClaimNote } from '../content/ClaimNote.tsx';

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { CHAT_FIELDS } from '../../../supabase/functions/_shared/lead/chat.ts';
+import { CHAT_FIELDS } from '#lead/chat.ts';
 import { ChatWidget } from './ChatWidget.island.tsx';
 
 const REPLY_TIME = { id: 'chat-reply-time', text: 'within minutes', note: 'In opening hours.' };

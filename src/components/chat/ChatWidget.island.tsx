@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
-import { CHAT_FIELDS, validateChat, type ChatField } from '../../../supabase/functions/_shared/lead/chat.ts';
+import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';

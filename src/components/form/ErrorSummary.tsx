@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../supabase/functions/_shared/lead/lead.ts';
-import { FAULTS_SUMMARY, type Notice } from '../../../supabase/functions/_shared/lead/notices.ts';
+import type { FieldError } from '#lead/lead.ts';
+import { FAULTS_SUMMARY, type Notice } from '#lead/notices.ts';
 
 type Props<Field extends string> = {
   summary: Notice | undefined;

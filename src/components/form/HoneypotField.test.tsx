@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { HoneypotField } from './HoneypotField.tsx';
 
 const html = renderToString(<HoneypotField />);

@@ -1,4 +1,4 @@
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 
 /**
  * A honeypot against spam: programs fill it in, people do not, since it is off screen, out of the tab order and hidden

@@ -1,5 +1,5 @@
-import type { Notice } from '../../../supabase/functions/_shared/lead/notices.ts';
-import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+import type { Notice } from '#lead/notices.ts';
+import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 
 /**
  * Functions that read and write a form's fields. The inputs are uncontrolled, so that what a visitor types before

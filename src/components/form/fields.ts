@@ -1,5 +1,5 @@
-import type { ChatField } from '../../../supabase/functions/_shared/lead/chat.ts';
-import type { ValuationField } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { ChatField } from '#lead/chat.ts';
+import type { ValuationField } from '#lead/valuation.ts';
 
 /** The ids of a form's fields, and the props of a field's control. Ids start with the form's name, as both forms have a `phone`. */
 function createFields<Field extends string>(form: string) {

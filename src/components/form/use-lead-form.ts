@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type InputEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldError, Lead, Validation } from '../../../supabase/functions/_shared/lead/lead.ts';
+import type { FieldError, Lead, Validation } from '#lead/lead.ts';
 import {
   FAILURE_NOTICES,
   FAULTS_SUMMARY,
@@ -9,8 +9,8 @@ import {
   TOO_MANY_NOTICE,
   VALIDATION_ERROR_TITLE,
   type Notice,
-} from '../../../supabase/functions/_shared/lead/notices.ts';
-import { suspectReasonsOf } from '../../../supabase/functions/_shared/lead/suspicion.ts';
+} from '#lead/notices.ts';
+import { suspectReasonsOf } from '#lead/suspicion.ts';
 import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from '../../lib/send-lead.ts';

@@ -1,4 +1,4 @@
-import type { PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { PROPERTY_TYPES } from '#lead/valuation.ts';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];

@@ -1,4 +1,4 @@
-import type { CONDITIONS } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { CONDITIONS } from '#lead/valuation.ts';
 import { ChoiceField, type Choice } from '../form/ChoiceField.tsx';
 import { valuationFields } from '../form/fields.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';

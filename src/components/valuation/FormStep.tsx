@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ValuationField } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { ValuationField } from '#lead/valuation.ts';
 import type { Step } from './steps.ts';
 
 export type StepProps = {

@@ -1,4 +1,4 @@
-import { BEDROOMS, PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { BEDROOMS, PROPERTY_TYPES } from '#lead/valuation.ts';
 import { ChoiceField } from '../form/ChoiceField.tsx';
 import { valuationFields } from '../form/fields.ts';
 import { TextField } from '../form/TextField.tsx';

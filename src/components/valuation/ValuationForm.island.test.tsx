@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { VALUATION_FIELDS } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { VALUATION_FIELDS } from '#lead/valuation.ts';
 import { ValuationForm } from './ValuationForm.island.tsx';
 
 const OFFER_WITHIN = { id: 'offer-within', text: '24 hours', note: 'On working days.' };

@@ -1,10 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
-import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
-import {
-  VALUATION_FIELDS,
-  validateValuation,
-  type ValuationField,
-} from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { SENT_IDS } from '#lead/notices.ts';
+import { VALUATION_FIELDS, validateValuation, type ValuationField } from '#lead/valuation.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { focusField } from '../form/answers.ts';

@@ -1,4 +1,4 @@
-import { SENT_IDS } from '../../../supabase/functions/_shared/lead/notices.ts';
+import { SENT_IDS } from '#lead/notices.ts';
 import { telHref } from '../../lib/phone.ts';
 import type { Figure } from '../../schemas/claim.ts';
 import { ClaimFigure } from '../content/ClaimFigure.tsx';

@@ -1,4 +1,4 @@
-import type { ValuationField } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import type { ValuationField } from '#lead/valuation.ts';
 
 export type Step = 1 | 2 | 3;
 

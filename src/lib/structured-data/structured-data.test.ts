@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findSchemaOrgFaults } from '../../../tests/support/schema-org.ts';
+import { findSchemaOrgFaults } from '#support/schema-org.ts';
 import { DEFAULT_DETAILS } from '../../site.ts';
 import type { Claim } from '../../schemas/claim.ts';
 import { article } from './article.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { PROPERTY_TYPES } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { PROPERTY_TYPES } from '#lead/valuation.ts';
 import { propertyTypeSvg } from '../../lib/property-type-svg.tsx';
 
 export const getStaticPaths = (() =>

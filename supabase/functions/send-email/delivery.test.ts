@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '../../../tests/support/leads.ts';
-import { createMemoryLog } from '../../../tests/support/log.ts';
+import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/leads.ts';
+import { createMemoryLog } from '#support/log.ts';
 import { createDelivery, type SendMail } from './delivery.ts';
 import type { Claim, Notifications } from './notifications.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { STORED_CHAT_LEAD } from '../../../tests/support/leads.ts';
-import { createMemoryLog } from '../../../tests/support/log.ts';
+import { STORED_CHAT_LEAD } from '#support/leads.ts';
+import { createMemoryLog } from '#support/log.ts';
 import { createDrain, type DrainDependencies } from './drain.ts';
 import type { Claim } from './notifications.ts';
 

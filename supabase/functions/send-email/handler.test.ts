@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_LEAD, STORED_CHAT_LEAD, VALUATION_LEAD } from '../../../tests/support/leads.ts';
-import { createMemoryLog } from '../../../tests/support/log.ts';
-import { toNotificationBody } from '../_shared/lead/notification.ts';
+import { CHAT_LEAD, STORED_CHAT_LEAD, VALUATION_LEAD } from '#support/leads.ts';
+import { createMemoryLog } from '#support/log.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import { createHandler } from './handler.ts';
 import type { Claim, Match } from './notifications.ts';
 

@@ -94,7 +94,7 @@ export async function startNode(): Promise<Place & { endClients: () => Promise<v
       vi.stubGlobal('window', { localStorage: storage });
       const warnings: string[] = [];
       vi.spyOn(console, 'warn').mockImplementation((message) => void warnings.push(String(message)));
-      const { supabase } = await import('../../../src/lib/supabase.ts');
+      const { supabase } = await import('#src/lib/supabase.ts');
       clients.push(supabase);
 
       const events: [string, string | null][] = [];

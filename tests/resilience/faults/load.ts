@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { toNotificationBody } from '../../../supabase/functions/_shared/lead/notification.ts';
+import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD } from '../../support/leads.ts';
 import { callSendEmail, postLead } from '../../support/post-lead.ts';
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '../../../supabase/functions/_shared/lead/lead.ts';
+import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 

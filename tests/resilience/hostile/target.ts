@@ -1,5 +1,5 @@
-import { validateChat } from '../../../supabase/functions/_shared/lead/chat.ts';
-import { validateValuation } from '../../../supabase/functions/_shared/lead/valuation.ts';
+import { validateChat } from '#lead/chat.ts';
+import { validateValuation } from '#lead/valuation.ts';
 import { createInstallation } from '../../support/installation.ts';
 import { startProbed, type Probed } from '../../support/probed-server.ts';
 

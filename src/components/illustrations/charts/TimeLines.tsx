@@ -1,4 +1,4 @@
-import type { Days } from '../../../lib/html-table.ts';
+import type { Days } from '#src/lib/html-table.ts';
 
 type Line = {
   name: string;

@@ -1,5 +1,5 @@
-import type { City } from '../../../lib/content.ts';
-import { VALUATION_LINK } from '../../../site.ts';
+import type { City } from '#src/lib/content.ts';
+import { VALUATION_LINK } from '#src/site.ts';
 import { Passage } from '../../content/Passage.tsx';
 import { CitySkyline } from '../../illustrations/CitySkyline.tsx';
 import { CityStreet } from '../../illustrations/CityStreet.tsx';

@@ -1,4 +1,4 @@
-import type { City } from '../../../lib/content.ts';
+import type { City } from '#src/lib/content.ts';
 import { Passage } from '../../content/Passage.tsx';
 import { Container } from '../../ui/Container.tsx';
 

@@ -1,5 +1,5 @@
-import type { City } from '../../../lib/content.ts';
-import type { Reviews } from '../../../schemas/review.ts';
+import type { City } from '#src/lib/content.ts';
+import type { Reviews } from '#src/schemas/review.ts';
 import { ExampleNotice } from '../../content/ExampleNotice.tsx';
 import { ReviewQuote } from '../../content/ReviewQuote.tsx';
 import { Section } from '../../content/Section.tsx';

@@ -1,4 +1,4 @@
-import type { City } from '../../../lib/content.ts';
+import type { City } from '#src/lib/content.ts';
 import { Section } from '../../content/Section.tsx';
 
 /** Sixteen areas of the city, each with its postcode. */

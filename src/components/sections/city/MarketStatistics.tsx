@@ -1,5 +1,5 @@
-import type { City } from '../../../lib/content.ts';
-import { claimsOf } from '../../../lib/claims.ts';
+import type { City } from '#src/lib/content.ts';
+import { claimsOf } from '#src/lib/claims.ts';
 import { ClaimNote } from '../../content/ClaimNote.tsx';
 import { ClaimText } from '../../content/ClaimText.tsx';
 import { Section } from '../../content/Section.tsx';

@@ -1,5 +1,5 @@
-import type { HomeWords } from '../../../lib/content.ts';
-import { VALUATION_LINK } from '../../../site.ts';
+import type { HomeWords } from '#src/lib/content.ts';
+import { VALUATION_LINK } from '#src/site.ts';
 import { Section } from '../../content/Section.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 

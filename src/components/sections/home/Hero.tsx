@@ -1,5 +1,5 @@
-import type { HomeWords } from '../../../lib/content.ts';
-import { claimsOf } from '../../../lib/claims.ts';
+import type { HomeWords } from '#src/lib/content.ts';
+import { claimsOf } from '#src/lib/claims.ts';
 import { ClaimNotes } from '../../content/ClaimNotes.tsx';
 import { ClaimText } from '../../content/ClaimText.tsx';
 import { FixedText } from '../../content/FixedText.tsx';

@@ -1,4 +1,4 @@
-import type { HomeWords } from '../../../lib/content.ts';
+import type { HomeWords } from '#src/lib/content.ts';
 import { ClaimText } from '../../content/ClaimText.tsx';
 import { SectionIntro } from '../../content/SectionIntro.tsx';
 import { StepPicture } from '../../illustrations/StepPicture.tsx';

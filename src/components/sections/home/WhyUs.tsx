@@ -1,4 +1,4 @@
-import type { HomeWords } from '../../../lib/content.ts';
+import type { HomeWords } from '#src/lib/content.ts';
 import { Passage } from '../../content/Passage.tsx';
 import { SectionIntro } from '../../content/SectionIntro.tsx';
 import { Container } from '../../ui/Container.tsx';

@@ -1,4 +1,4 @@
-import type { HomeWords } from '../../../lib/content.ts';
+import type { HomeWords } from '#src/lib/content.ts';
 import { ClaimText } from '../../content/ClaimText.tsx';
 import { Container } from '../../ui/Container.tsx';
 

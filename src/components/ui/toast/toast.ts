@@ -1,4 +1,4 @@
-import { nextPaint } from '../../../lib/next-paint.ts';
+import { nextPaint } from '#src/lib/next-paint.ts';
 
 const loadToaster = () => import('./toaster-root.ts');
 

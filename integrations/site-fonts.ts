@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import subsetFont from 'subset-font';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '..');
 /** `styles/fonts.css` has the URLs of these files. */
 const SUBSETS = join(ROOT, '.astro/fonts');
 const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
