@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { claimSchema } from '../src/schemas/claim.ts';
+import { claimSchema } from '../src/claims/claim.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
 import { createSite, DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
 import { findLaunchProblems, variableOf } from './launch-problems.ts';

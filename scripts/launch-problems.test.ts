@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Claim } from '../src/schemas/claim.ts';
+import type { Claim } from '../src/claims/claim.ts';
 import { createSite, DEFAULT_DETAILS } from '../src/site.ts';
 import { findLaunchProblems, variableOf } from './launch-problems.ts';
 

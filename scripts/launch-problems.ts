@@ -1,4 +1,4 @@
-import type { Claim } from '../src/schemas/claim.ts';
+import type { Claim } from '../src/claims/claim.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
 

@@ -1,4 +1,4 @@
-import { Breadcrumb } from '../src/components/content/Breadcrumb.tsx';
+import { Breadcrumb } from '../src/components/sections/Breadcrumb.tsx';
 import { ArticleList, type ArticleCard } from '../src/components/sections/ArticleList.tsx';
 import { ChangesSince } from '../src/components/sections/ChangesSince.tsx';
 import { Faq } from '../src/components/sections/Faq.tsx';

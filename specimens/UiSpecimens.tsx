@@ -1,8 +1,8 @@
 import { CallToAction } from '../src/components/sections/CallToAction.tsx';
-import { ClaimNote } from '../src/components/content/ClaimNote.tsx';
-import { ClaimNotes } from '../src/components/content/ClaimNotes.tsx';
-import { ExampleNotice } from '../src/components/content/ExampleNotice.tsx';
-import { ReviewQuote } from '../src/components/content/ReviewQuote.tsx';
+import { ClaimNote } from '../src/claims/ClaimNote.tsx';
+import { ClaimNotes } from '../src/claims/ClaimNotes.tsx';
+import { ExampleNotice } from '../src/components/sections/ExampleNotice.tsx';
+import { ReviewQuote } from '../src/components/sections/ReviewQuote.tsx';
 import { Button, ButtonLink } from '../src/components/ui/Button.tsx';
 import { Icon } from '../src/components/ui/Icon.tsx';
 import { Logo } from '../src/components/ui/Logo.tsx';

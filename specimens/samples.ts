@@ -1,4 +1,4 @@
-import type { Claim } from '../src/schemas/claim.ts';
+import type { Claim } from '../src/claims/claim.ts';
 import type { Review } from '../src/schemas/review.ts';
 
 export const CLAIM: Claim = {

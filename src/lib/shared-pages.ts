@@ -1,4 +1,4 @@
-import { getArticles, getBlogWords, getCities, getHomeWords, getLegalPages } from './content.ts';
+import { getArticles, getBlogWords, getCities, getHomeWords, getLegalPages } from '../content/collections.ts';
 import type { SharedPage } from './share-image-png.tsx';
 
 /** The texts of each page's share image, by the page's slug. */

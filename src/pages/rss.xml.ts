@@ -1,7 +1,7 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { canonicalUrl } from '../lib/canonical-url.ts';
-import { getArticles, getBlogWords } from '../lib/content.ts';
+import { getArticles, getBlogWords } from '../content/collections.ts';
 import { site, siteUrl } from '../lib/this-site.ts';
 
 export const GET: APIRoute = async () => {

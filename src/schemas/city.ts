@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { claimText } from './claim-text.ts';
+import { claimText } from '../claims/claim-text.ts';
 import { faqSchema } from './faq.ts';
 
 /** The drawings in `components/illustrations/buildings.tsx`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { claimText } from './claim-text.ts';
+import { claimText } from '../claims/claim-text.ts';
 
 /** A page's section of questions and answers. */
 export const faqSchema = z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { claimMention, claimText } from './claim-text.ts';
+import { claimMention, claimText } from '../claims/claim-text.ts';
 import { faqSchema } from './faq.ts';
 
 const words = z.string().min(1);

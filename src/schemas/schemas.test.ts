@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { articleSchema } from './article.ts';
-import { claimText } from './claim-text.ts';
-import { claimSchema } from './claim.ts';
+import { claimText } from '../claims/claim-text.ts';
+import { claimSchema } from '../claims/claim.ts';
 import { reviewsSchema } from './review.ts';
 
 const CLAIM = {

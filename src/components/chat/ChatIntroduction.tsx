@@ -1,6 +1,6 @@
-import type { Figure } from '../../schemas/claim.ts';
-import { ClaimFigure } from '../content/ClaimFigure.tsx';
-import { ClaimNote } from '../content/ClaimNote.tsx';
+import type { Figure } from '../../claims/claim.ts';
+import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
+import { ClaimNote } from '../../claims/ClaimNote.tsx';
 
 type Props = { hours: string; replyTime: Figure };
 

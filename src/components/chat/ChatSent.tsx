@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { SENT_IDS } from '#lead/notices.ts';
-import type { Figure } from '../../schemas/claim.ts';
-import { ClaimFigure } from '../content/ClaimFigure.tsx';
-import { ClaimNote } from '../content/ClaimNote.tsx';
+import type { Figure } from '../../claims/claim.ts';
+import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
+import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 type Props = { shown: boolean; replyTime: Figure; onDismiss: () => void };

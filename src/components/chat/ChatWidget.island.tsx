@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
-import type { Figure } from '../../schemas/claim.ts';
+import type { Figure } from '../../claims/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { chatFields } from '../form/fields.ts';

@@ -1,7 +1,7 @@
-import type { FaqItem } from '../../lib/content.ts';
-import type { ResolvedText } from '../../lib/claims.ts';
-import { Passage } from '../content/Passage.tsx';
-import { Section } from '../content/Section.tsx';
+import type { FaqItem } from '../../content/collections.ts';
+import type { ResolvedText } from '../../claims/claims.ts';
+import { Passage } from '../../claims/Passage.tsx';
+import { Section } from './Section.tsx';
 
 type Props = {
   heading: string;

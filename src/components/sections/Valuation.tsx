@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { telHref } from '../../lib/phone.ts';
-import type { Figure } from '../../schemas/claim.ts';
-import { ClaimFigure } from '../content/ClaimFigure.tsx';
-import { ClaimNote } from '../content/ClaimNote.tsx';
+import type { Figure } from '../../claims/claim.ts';
+import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
+import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { Container } from '../ui/Container.tsx';
 
 type Props = { phone: string; hours: string; offerWithin: Figure; children: ReactNode };

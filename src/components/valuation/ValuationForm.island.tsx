@@ -2,7 +2,7 @@ import { useRef, type SubmitEvent } from 'react';
 import { SENT_IDS } from '#lead/notices.ts';
 import { VALUATION_FIELDS, validateValuation, type ValuationField } from '#lead/valuation.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
-import type { Figure } from '../../schemas/claim.ts';
+import type { Figure } from '../../claims/claim.ts';
 import { focusField } from '../form/answers.ts';
 import { ErrorSummary } from '../form/ErrorSummary.tsx';
 import { valuationFields } from '../form/fields.ts';

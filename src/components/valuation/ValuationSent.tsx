@@ -1,8 +1,8 @@
 import { SENT_IDS } from '#lead/notices.ts';
 import { telHref } from '../../lib/phone.ts';
-import type { Figure } from '../../schemas/claim.ts';
-import { ClaimFigure } from '../content/ClaimFigure.tsx';
-import { ClaimNote } from '../content/ClaimNote.tsx';
+import type { Figure } from '../../claims/claim.ts';
+import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
+import { ClaimNote } from '../../claims/ClaimNote.tsx';
 
 type Props = { shown: boolean; phone: string; offerWithin: Figure };
 

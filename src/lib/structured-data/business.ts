@@ -1,6 +1,6 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
-import type { ResolvedText } from '../claims.ts';
+import type { ResolvedText } from '../../claims/claims.ts';
 import { parseOpeningHours } from '../opening-hours.ts';
 import { ratingIn, toAggregateRating } from './rating.ts';
 

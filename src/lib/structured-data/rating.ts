@@ -1,5 +1,5 @@
 import type { AggregateRating } from 'schema-dts';
-import { claimsOf, type ResolvedText } from '../claims.ts';
+import { claimsOf, type ResolvedText } from '../../claims/claims.ts';
 
 /** A star rating out of five. */
 export type Rating = { value: number; reviewCount: number };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSchemaOrgFaults } from '#support/schema-org.ts';
 import { DEFAULT_DETAILS } from '../../site.ts';
-import type { Claim } from '../../schemas/claim.ts';
+import type { Claim } from '../../claims/claim.ts';
 import { article } from './article.ts';
 import { breadcrumbList } from './breadcrumb-list.ts';
 import { businessId, localBusiness } from './business.ts';

@@ -1,5 +1,5 @@
-import type { City } from '#src/lib/content.ts';
-import { ClaimText } from '../../content/ClaimText.tsx';
+import type { City } from '#src/content/collections.ts';
+import { ClaimText } from '#src/claims/ClaimText.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 /** Four benefits for sellers in this city, on a dark background. */

@@ -1,6 +1,6 @@
-import type { City } from '#src/lib/content.ts';
+import type { City } from '#src/content/collections.ts';
 import { VALUATION_LINK } from '#src/site.ts';
-import { Passage } from '../../content/Passage.tsx';
+import { Passage } from '#src/claims/Passage.tsx';
 import { CitySkyline } from '../../illustrations/CitySkyline.tsx';
 import { CityStreet } from '../../illustrations/CityStreet.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { City } from '#src/lib/content.ts';
-import { Passage } from '../../content/Passage.tsx';
+import type { City } from '#src/content/collections.ts';
+import { Passage } from '#src/claims/Passage.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 /** A warning that sellers in this city must read first. */

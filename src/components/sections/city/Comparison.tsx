@@ -1,8 +1,8 @@
-import type { City } from '#src/lib/content.ts';
-import { claimsOf, type ResolvedText } from '#src/lib/claims.ts';
-import { ClaimNote } from '../../content/ClaimNote.tsx';
-import { ClaimText } from '../../content/ClaimText.tsx';
-import { Section } from '../../content/Section.tsx';
+import type { City } from '#src/content/collections.ts';
+import { claimsOf, type ResolvedText } from '#src/claims/claims.ts';
+import { ClaimNote } from '#src/claims/ClaimNote.tsx';
+import { ClaimText } from '#src/claims/ClaimText.tsx';
+import { Section } from '../Section.tsx';
 
 type Props = NonNullable<City['comparison']>;
 

@@ -1,5 +1,5 @@
-import type { City } from '#src/lib/content.ts';
-import { Section } from '../../content/Section.tsx';
+import type { City } from '#src/content/collections.ts';
+import { Section } from '../Section.tsx';
 
 /** Sixteen areas of the city, each with its postcode. */
 export function DistrictIndex({ heading, intro, items }: City['areas']) {

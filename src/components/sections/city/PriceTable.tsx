@@ -1,4 +1,4 @@
-import type { City } from '#src/lib/content.ts';
+import type { City } from '#src/content/collections.ts';
 
 type Props = NonNullable<City['marketStatistics']>['prices'];
 

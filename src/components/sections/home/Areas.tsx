@@ -1,6 +1,6 @@
-import type { HomeWords } from '#src/lib/content.ts';
+import type { HomeWords } from '#src/content/collections.ts';
 import { VALUATION_LINK } from '#src/site.ts';
-import { Section } from '../../content/Section.tsx';
+import { Section } from '../Section.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 
 type Props = {

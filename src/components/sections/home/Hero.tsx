@@ -1,8 +1,8 @@
-import type { HomeWords } from '#src/lib/content.ts';
-import { claimsOf } from '#src/lib/claims.ts';
-import { ClaimNotes } from '../../content/ClaimNotes.tsx';
-import { ClaimText } from '../../content/ClaimText.tsx';
-import { FixedText } from '../../content/FixedText.tsx';
+import type { HomeWords } from '#src/content/collections.ts';
+import { claimsOf } from '#src/claims/claims.ts';
+import { ClaimNotes } from '#src/claims/ClaimNotes.tsx';
+import { ClaimText } from '#src/claims/ClaimText.tsx';
+import { FixedText } from '#src/claims/FixedText.tsx';
 import { Street } from '../../illustrations/Street.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';

@@ -1,7 +1,7 @@
-import { ClaimNote } from '../../content/ClaimNote.tsx';
-import { FixedText } from '../../content/FixedText.tsx';
+import { ClaimNote } from '#src/claims/ClaimNote.tsx';
+import { FixedText } from '#src/claims/FixedText.tsx';
 import { Container } from '../../ui/Container.tsx';
-import type { HomeWords } from '#src/lib/content.ts';
+import type { HomeWords } from '#src/content/collections.ts';
 
 /** The four promises in figures, each with its note. */
 export function Stats({ stats }: { stats: HomeWords['stats'] }) {

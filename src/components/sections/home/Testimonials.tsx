@@ -1,8 +1,8 @@
-import type { HomeWords } from '#src/lib/content.ts';
+import type { HomeWords } from '#src/content/collections.ts';
 import type { Reviews } from '#src/schemas/review.ts';
-import { ExampleNotice } from '../../content/ExampleNotice.tsx';
-import { ReviewQuote } from '../../content/ReviewQuote.tsx';
-import { Section } from '../../content/Section.tsx';
+import { ExampleNotice } from '../ExampleNotice.tsx';
+import { ReviewQuote } from '../ReviewQuote.tsx';
+import { Section } from '../Section.tsx';
 
 type Props = { words: HomeWords['testimonials']; reviews: Reviews };
 

@@ -1,6 +1,6 @@
-import type { HomeWords } from '#src/lib/content.ts';
-import { Passage } from '../../content/Passage.tsx';
-import { SectionIntro } from '../../content/SectionIntro.tsx';
+import type { HomeWords } from '#src/content/collections.ts';
+import { Passage } from '#src/claims/Passage.tsx';
+import { SectionIntro } from '../SectionIntro.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 /** The angles of the six stamps. */

@@ -1,5 +1,5 @@
-import type { HomeWords } from '#src/lib/content.ts';
-import { ClaimText } from '../../content/ClaimText.tsx';
+import type { HomeWords } from '#src/content/collections.ts';
+import { ClaimText } from '#src/claims/ClaimText.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 /** When not to sell to us. It has the page's strongest colour, so that nobody misses it. */

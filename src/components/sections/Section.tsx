@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ResolvedText } from '../../lib/claims.ts';
+import type { ResolvedText } from '../../claims/claims.ts';
 import { Container } from '../ui/Container.tsx';
 import { SectionIntro } from './SectionIntro.tsx';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { ResolvedText } from '../../lib/claims.ts';
+import type { ResolvedText } from './claims.ts';
 import { ClaimFigure } from './ClaimFigure.tsx';
 
 /** A text with its claims' figures. The caller shows their notes; `Passage` does both. */

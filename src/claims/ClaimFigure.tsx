@@ -1,4 +1,4 @@
-import type { Figure } from '../../schemas/claim.ts';
+import type { Figure } from './claim.ts';
 
 /** A claim's figure in a sentence; a range does not wrap at its dash. Its note must be shown close by, with `ClaimNotes`. */
 export function ClaimFigure({ claim }: { claim: Figure }) {

@@ -1,4 +1,4 @@
-import type { Claim } from '../schemas/claim.ts';
+import type { Claim } from './claim.ts';
 
 /** A reference to a claim from a text of the content. */
 type ClaimMention = { claimId: string };

@@ -1,5 +1,5 @@
-import type { ResolvedText } from '../../lib/claims.ts';
-import { Passage } from './Passage.tsx';
+import type { ResolvedText } from '../../claims/claims.ts';
+import { Passage } from '../../claims/Passage.tsx';
 
 type Props = {
   /** The heading's id, for the section's `aria-labelledby`. */

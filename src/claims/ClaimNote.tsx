@@ -1,4 +1,4 @@
-import type { Figure } from '../../schemas/claim.ts';
+import type { Figure } from './claim.ts';
 
 type Props = { claim: Figure; className?: string };
 

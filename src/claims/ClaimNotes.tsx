@@ -1,4 +1,4 @@
-import type { Claim } from '../../schemas/claim.ts';
+import type { Claim } from './claim.ts';
 
 type Props = { claims: readonly Claim[]; className?: string };
 

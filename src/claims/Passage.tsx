@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { claimsOf, type ResolvedText } from '../../lib/claims.ts';
+import { claimsOf, type ResolvedText } from './claims.ts';
 import { ClaimNotes } from './ClaimNotes.tsx';
 import { ClaimText } from './ClaimText.tsx';
 

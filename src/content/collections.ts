@@ -1,9 +1,9 @@
 /** The site's content as pages use it: sorted, with references to claims replaced by the claims. */
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
-import type { Claim, Figure } from '../schemas/claim.ts';
+import type { Claim, Figure } from '../claims/claim.ts';
 import type { Reviews } from '../schemas/review.ts';
 import { LEADING_CITIES, LEADING_LEGAL_PAGES } from '../site.ts';
-import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from './claims.ts';
+import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from '../claims/claims.ts';
 import { readingMinutes } from './reading-time.ts';
 import { sortPages } from './sort-pages.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { parseClaimText } from '../lib/claims.ts';
+import { parseClaimText } from './claims.ts';
 
 /** A text in which `{claim:id}` is a reference to a claim. */
 export const claimText = z

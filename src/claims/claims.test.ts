@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Claim } from '../schemas/claim.ts';
+import type { Claim } from './claim.ts';
 import { claimsOf, parseClaimText, resolveClaims, toPlainText, UnknownClaimError } from './claims.ts';
 
 const FIGURE: Claim = {

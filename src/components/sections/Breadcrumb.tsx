@@ -1,5 +1,5 @@
 import { breadcrumbList, type Crumb } from '../../lib/structured-data/breadcrumb-list.ts';
-import { JsonLd } from './JsonLd.tsx';
+import { JsonLd } from '../content/JsonLd.tsx';
 
 type Props = { trail: readonly Crumb[]; siteUrl: URL; className?: string };
 
