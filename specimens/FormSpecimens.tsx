@@ -1,16 +1,16 @@
 import { FAULTS_SUMMARY, NOT_SENT_SUMMARY } from '#lead/notices.ts';
-import { ChatIntroduction } from '../src/components/chat/ChatIntroduction.tsx';
-import { ChatSent } from '../src/components/chat/ChatSent.tsx';
-import { SuggestedQuestions } from '../src/components/chat/SuggestedQuestions.tsx';
-import { ChoiceField, type Choice } from '../src/components/form/ChoiceField.tsx';
-import { ErrorSummary } from '../src/components/form/ErrorSummary.tsx';
-import { FormActions } from '../src/components/form/FormActions.tsx';
-import { SubmitButton } from '../src/components/form/SubmitButton.tsx';
-import { TextAreaField, TextField } from '../src/components/form/TextField.tsx';
+import { ChatIntroduction } from '../src/forms/chat/ChatIntroduction.tsx';
+import { ChatSent } from '../src/forms/chat/ChatSent.tsx';
+import { SuggestedQuestions } from '../src/forms/chat/SuggestedQuestions.tsx';
+import { ChoiceField, type Choice } from '../src/forms/core/ChoiceField.tsx';
+import { ErrorSummary } from '../src/forms/core/ErrorSummary.tsx';
+import { FormActions } from '../src/forms/core/FormActions.tsx';
+import { SubmitButton } from '../src/forms/core/SubmitButton.tsx';
+import { TextAreaField, TextField } from '../src/forms/core/TextField.tsx';
 import { BuildingPicture } from '../src/components/illustrations/BuildingPicture.tsx';
 import { Button } from '../src/components/ui/Button.tsx';
-import { StepProgress } from '../src/components/valuation/StepProgress.tsx';
-import { ValuationSent } from '../src/components/valuation/ValuationSent.tsx';
+import { StepProgress } from '../src/forms/valuation/StepProgress.tsx';
+import { ValuationSent } from '../src/forms/valuation/ValuationSent.tsx';
 import { CLAIM } from './samples.ts';
 import type { Specimens } from './Specimens.tsx';
 

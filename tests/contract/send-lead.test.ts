@@ -5,7 +5,7 @@ import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { createRecordingFetch } from '../support/recording-fetch.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
-type SendLead = typeof import('../../src/lib/send-lead.ts');
+type SendLead = typeof import('../../src/forms/core/send-lead.ts');
 
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const { calls, fetch: recordingFetch } = createRecordingFetch();
@@ -21,7 +21,7 @@ beforeAll(async () => {
     PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
   }));
   vi.stubGlobal('fetch', recordingFetch);
-  ({ sendLead } = await import('../../src/lib/send-lead.ts'));
+  ({ sendLead } = await import('../../src/forms/core/send-lead.ts'));
 });
 beforeEach(async () => {
   await stack.database.admin.query('delete from public.leads');

@@ -1,4 +1,4 @@
-import type { supabase } from '#src/lib/supabase.ts';
+import type { supabase } from '#src/forms/core/supabase.ts';
 
 /** The client that the site configures. */
 export type SiteClient = typeof supabase;

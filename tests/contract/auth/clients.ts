@@ -71,7 +71,7 @@ function createStorage(): Storage {
 }
 
 /**
- * Clients in Node: `src/lib/supabase.ts` itself. Only the address and the key, which the build sets, are the
+ * Clients in Node: `src/forms/core/supabase.ts` itself. Only the address and the key, which the build sets, are the
  * test's, and the local storage is one in memory.
  */
 export async function startNode(): Promise<Place & { endClients: () => Promise<void> }> {
@@ -94,7 +94,7 @@ export async function startNode(): Promise<Place & { endClients: () => Promise<v
       vi.stubGlobal('window', { localStorage: storage });
       const warnings: string[] = [];
       vi.spyOn(console, 'warn').mockImplementation((message) => void warnings.push(String(message)));
-      const { supabase } = await import('#src/lib/supabase.ts');
+      const { supabase } = await import('#src/forms/core/supabase.ts');
       clients.push(supabase);
 
       const events: [string, string | null][] = [];

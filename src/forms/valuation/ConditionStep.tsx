@@ -1,6 +1,6 @@
 import type { CONDITIONS } from '#lead/valuation.ts';
-import { ChoiceField, type Choice } from '../form/ChoiceField.tsx';
-import { valuationFields } from '../form/fields.ts';
+import { ChoiceField, type Choice } from '../core/ChoiceField.tsx';
+import { valuationFields } from '../core/fields.ts';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
 type ConditionChoice = Choice & { value: (typeof CONDITIONS)[number] };

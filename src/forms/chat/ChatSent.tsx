@@ -3,7 +3,7 @@ import { SENT_IDS } from '#lead/notices.ts';
 import type { Figure } from '../../claims/claim.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../../components/ui/Icon.tsx';
 
 type Props = { shown: boolean; replyTime: Figure; onDismiss: () => void };
 

@@ -1,4 +1,4 @@
-import { idle } from '../../lib/idle.ts';
+import { idle } from '../lib/idle.ts';
 
 /** The distance to a form's buttons at which the chat hides. */
 const GAP_PX = 8;

@@ -11,11 +11,16 @@ import {
   type Notice,
 } from '#lead/notices.ts';
 import { suspectReasonsOf } from '#lead/suspicion.ts';
-import { clearDraft, readDraft, writeDraft, type Draft } from '../../lib/draft.ts';
+import { clearDraft, readDraft, writeDraft, type Draft } from './draft.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
-import { prepareToSend, sendLead } from '../../lib/send-lead.ts';
-import { submissionFor } from '../../lib/submission.ts';
-import { clearToasts, prepareToasts, showDestructiveToast, showToast } from '../ui/toast/toast.ts';
+import { prepareToSend, sendLead } from './send-lead.ts';
+import { submissionFor } from './submission.ts';
+import {
+  clearToasts,
+  prepareToasts,
+  showDestructiveToast,
+  showToast,
+} from '../../components/ui/toast/toast.ts';
 import {
   clearFields,
   fillEmptyFields,

@@ -1,6 +1,6 @@
-import { valuationFields } from '../form/fields.ts';
-import { TextField } from '../form/TextField.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { valuationFields } from '../core/fields.ts';
+import { TextField } from '../core/TextField.tsx';
+import { Icon } from '../../components/ui/Icon.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
 export function ContactStep({ errorFor, children }: StepProps) {

@@ -1,4 +1,4 @@
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../../components/ui/Button.tsx';
 
 type Props = { submitting: boolean; label: string; busyLabel: string };
 

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/Icon.tsx';
+import { Icon } from '../../components/ui/Icon.tsx';
 
 /** The `<summary>` that opens and closes the panel: a round icon, with text on a wide screen. */
 export function ChatToggle() {

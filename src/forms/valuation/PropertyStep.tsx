@@ -1,7 +1,7 @@
 import { BEDROOMS, PROPERTY_TYPES } from '#lead/valuation.ts';
-import { ChoiceField } from '../form/ChoiceField.tsx';
-import { valuationFields } from '../form/fields.ts';
-import { TextField } from '../form/TextField.tsx';
+import { ChoiceField } from '../core/ChoiceField.tsx';
+import { valuationFields } from '../core/fields.ts';
+import { TextField } from '../core/TextField.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
 
 const TYPE_LABELS: Record<(typeof PROPERTY_TYPES)[number], string> = {

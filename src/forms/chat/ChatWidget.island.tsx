@@ -1,12 +1,12 @@
 import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
 import type { Figure } from '../../claims/claim.ts';
-import { focusField } from '../form/answers.ts';
-import { ErrorSummary } from '../form/ErrorSummary.tsx';
-import { chatFields } from '../form/fields.ts';
-import { HoneypotField } from '../form/HoneypotField.tsx';
-import { SubmitButton } from '../form/SubmitButton.tsx';
-import { useLeadForm } from '../form/use-lead-form.ts';
+import { focusField } from '../core/answers.ts';
+import { ErrorSummary } from '../core/ErrorSummary.tsx';
+import { chatFields } from '../core/fields.ts';
+import { HoneypotField } from '../core/HoneypotField.tsx';
+import { SubmitButton } from '../core/SubmitButton.tsx';
+import { useLeadForm } from '../core/use-lead-form.ts';
 import { ChatFields } from './ChatFields.tsx';
 import { ChatIntroduction } from './ChatIntroduction.tsx';
 import { ChatSent } from './ChatSent.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { randomUuid } from '../../lib/uuid.ts';
+import { randomUuid } from '../core/uuid.ts';
 import type { Step } from './steps.ts';
 
 const stepSchema = z.literal([1, 2, 3]);

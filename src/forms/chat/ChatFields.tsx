@@ -1,6 +1,6 @@
 import type { ChatField } from '#lead/chat.ts';
-import { chatFields } from '../form/fields.ts';
-import { TextAreaField, TextField } from '../form/TextField.tsx';
+import { chatFields } from '../core/fields.ts';
+import { TextAreaField, TextField } from '../core/TextField.tsx';
 
 export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => string | undefined }) {
   const field = chatFields.propsWith(errorFor);
