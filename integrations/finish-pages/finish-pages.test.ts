@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { PREFETCH_RULES } from '../../src/components/sections/prefetch-rules.ts';
+import { PREFETCH_RULES } from '../../src/browser/prefetch-rules.ts';
 import { finishSite } from './finish-pages.ts';
 
 const FONT = '@font-face{font-family:web;src:url(/_astro/web.woff2)}';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { transform } from 'lightningcss';
-import { PREFETCH_RULES } from '../../src/components/sections/prefetch-rules.ts';
+import { PREFETCH_RULES } from '../../src/browser/prefetch-rules.ts';
 import {
   classAttributesIn,
   classesIn,
