@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { renderHomeScreenIcon } from '../lib/icons.ts';
+import { renderHomeScreenIcon } from '../components/illustrations/icons.ts';
 
 /** The icon that Apple's systems use on the home screen. Other systems use the tab's icon. */
 export const GET: APIRoute = () =>

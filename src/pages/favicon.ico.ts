@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { renderIco } from '../lib/icons.ts';
+import { renderIco } from '../components/illustrations/icons.ts';
 
 export const GET: APIRoute = () => new Response(renderIco(32));

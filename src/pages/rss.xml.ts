@@ -1,6 +1,6 @@
 import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
-import { canonicalUrl } from '../lib/canonical-url.ts';
+import { canonicalUrl } from '../search-engines/canonical-url.ts';
 import { getArticles, getBlogWords } from '../content/collections.ts';
 import { site, siteUrl } from '../lib/this-site.ts';
 

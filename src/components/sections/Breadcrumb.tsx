@@ -1,5 +1,5 @@
-import { breadcrumbList, type Crumb } from '../../lib/structured-data/breadcrumb-list.ts';
-import { JsonLd } from '../content/JsonLd.tsx';
+import { breadcrumbList, type Crumb } from '../../search-engines/structured-data/breadcrumb-list.ts';
+import { JsonLd } from '../../search-engines/JsonLd.tsx';
 
 type Props = { trail: readonly Crumb[]; siteUrl: URL; className?: string };
 

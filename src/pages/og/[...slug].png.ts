@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { renderShareImage, type SharedPage } from '../../lib/share-image-png.tsx';
-import { getSharedPages } from '../../lib/shared-pages.ts';
+import { renderShareImage, type SharedPage } from '../../search-engines/share-image-png.tsx';
+import { getSharedPages } from '../../search-engines/shared-pages.ts';
 import { site } from '../../lib/this-site.ts';
 
 export const getStaticPaths = (async () => {

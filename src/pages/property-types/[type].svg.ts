@@ -1,6 +1,6 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
 import { PROPERTY_TYPES } from '#lead/valuation.ts';
-import { propertyTypeSvg } from '../../lib/property-type-svg.tsx';
+import { propertyTypeSvg } from '../../components/illustrations/property-type-svg.tsx';
 
 export const getStaticPaths = (() =>
   PROPERTY_TYPES.map((type) => ({ params: { type }, props: { type } }))) satisfies GetStaticPaths;

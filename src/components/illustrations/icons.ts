@@ -1,6 +1,6 @@
 import { Resvg } from '@resvg/resvg-js';
-import { MARK } from '../components/ui/mark.ts';
-import { lightColour } from './scheme-colours.ts';
+import { MARK } from '../ui/mark.ts';
+import { lightColour } from '../../styles/scheme-colours.ts';
 
 type Look = {
   /** The tile's width, on the mark's grid of 32. */

@@ -1,4 +1,4 @@
-import stylesheet from '../styles/global.css?raw';
+import stylesheet from './global.css?raw';
 
 const VALUES = Array.from(
   stylesheet.matchAll(/--color-([a-z-]+): (#[0-9a-f]+);/g),

@@ -4,8 +4,8 @@ import { Resvg } from '@resvg/resvg-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
 import { STREET, Street } from '../components/illustrations/Street.tsx';
-import { ShareCard } from '../components/sharing/ShareCard.tsx';
-import { LIGHT_COLOURS, lightColour } from './scheme-colours.ts';
+import { ShareCard } from './ShareCard.tsx';
+import { LIGHT_COLOURS, lightColour } from '../styles/scheme-colours.ts';
 import { SHARE_IMAGE } from './share-image.ts';
 
 /** A page that can be shared: its heading, and a short text above it. */

@@ -1,7 +1,7 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
 import type { ResolvedText } from '../../claims/claims.ts';
-import { parseOpeningHours } from '../opening-hours.ts';
+import { parseOpeningHours } from '../../lib/opening-hours.ts';
 import { ratingIn, toAggregateRating } from './rating.ts';
 
 type Business = Exclude<LocalBusiness, string>;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PROPERTY_TYPES } from '#lead/valuation.ts';
-import { BuildingPicture } from '../components/illustrations/BuildingPicture.tsx';
-import { DARK_COLOURS, LIGHT_COLOURS } from './scheme-colours.ts';
+import { BuildingPicture } from './BuildingPicture.tsx';
+import { DARK_COLOURS, LIGHT_COLOURS } from '../../styles/scheme-colours.ts';
 
 /** The form's picture of a property type as an SVG file. It contains the colours of both schemes, since the page's CSS does not apply to it. */
 export function propertyTypeSvg(type: (typeof PROPERTY_TYPES)[number]): string {

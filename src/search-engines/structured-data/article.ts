@@ -1,7 +1,7 @@
 import type { Article } from 'schema-dts';
 import type { SiteDetails } from '../../site.ts';
 import { canonicalUrl } from '../canonical-url.ts';
-import { isoDate } from '../dates.ts';
+import { isoDate } from '../../lib/dates.ts';
 import { shareImagePath } from '../share-image.ts';
 import { businessId } from './business.ts';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { SHARE_IMAGE } from '../../lib/share-image.ts';
+import { SHARE_IMAGE } from './share-image.ts';
 
 type Props = { title: string; kicker: string; brand: string; colour: (name: string) => string };
 
