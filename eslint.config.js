@@ -15,6 +15,10 @@ export default defineConfig(
       // Ids, counts and ports read well in a template; objects and undefined do not.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-definitions': 'off',
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group: ['../../../*', '!**/*.json'], message: 'Use the aliases of package.json.' }] },
+      ],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Read the environment through server/env.ts.' },

@@ -26,8 +26,8 @@ const SOURCES = [
   'src/**',
   'supabase/functions/_shared/**',
   'astro.config.ts',
+  'integrations/**',
   'scripts/astro-build.ts',
-  'integrations/precompress.ts',
   'package-lock.json',
 ];
 

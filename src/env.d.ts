@@ -10,7 +10,7 @@ interface Document {
   readonly prerendering?: boolean;
 }
 
-/** It has no types of its own; these are of what `build/site-fonts.ts` uses. */
+/** It has no types of its own; these are of what `integrations/site-fonts.ts` uses. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2';

@@ -61,7 +61,7 @@ export const HEADER_LINKS: readonly NavigationLink[] = [
   BLOG,
 ];
 
-/** The footer's first column. The others list cities (`lib/footer-cities.ts`) and the legal pages. */
+/** The footer's first column. The others list cities (`layouts/footer-cities.ts`) and the legal pages. */
 export const FOOTER_LINKS: readonly NavigationLink[] = [HOW_IT_WORKS, WHY_US, TESTIMONIALS, BLOG];
 
 /** The slugs of the pages that come first in the footer. The others follow by name. */

@@ -29,7 +29,7 @@ function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
   );
 }
 
-/** The draft's key is the form's name (`lib/draft.ts`). Where storage is blocked, even reading the variable throws. */
+/** The draft's key is the form's name (`forms/core/draft.ts`). Where storage is blocked, even reading the variable throws. */
 function hasDraft(form: HTMLFormElement): boolean {
   try {
     return sessionStorage.getItem(form.dataset.leadForm ?? '') !== null;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openBinaries } from '../../../server/database/binaries.ts';
+import { openBinaries } from '#server/database/binaries.ts';
 import type { Context, Scenario } from './scenario.ts';
 
 /** Servers on an own database of the operator's, both running. */

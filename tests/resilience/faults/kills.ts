@@ -1,4 +1,4 @@
-import { findPostmaster } from '../../../server/database/postmaster.ts';
+import { findPostmaster } from '#server/database/postmaster.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { Rig } from './rig.ts';
 import type { Scenario } from './scenario.ts';
