@@ -66,8 +66,13 @@ async function time(count: number, work: (index: number) => Promise<unknown>): P
 }
 
 async function insert(index: number, submissionId: string = crypto.randomUUID()): Promise<void> {
-  const outcome = await leads.insert({ ...VALUATION_LEAD, name: `Mairi Nr${index}` }, submissionId, []);
-  if (!outcome.ok) throw new Error(`A lead was refused: ${outcome.sqlState}.`);
+  const outcome = await leads.insert({
+    row: { ...VALUATION_LEAD, name: `Mairi Nr${index}` },
+    submissionId,
+    suspectReasons: [],
+    address: undefined,
+  });
+  if (!outcome.ok) throw new Error(`A lead was refused: ${JSON.stringify(outcome)}.`);
 }
 
 async function sendAll(): Promise<void> {

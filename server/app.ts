@@ -3,10 +3,9 @@ import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import type { Health } from './health.ts';
-import type { AddressLimits } from './address-limits.ts';
+import type { CallLimit } from './call-limit.ts';
 import { createAddressFinder } from './client-address.ts';
 import type { LeadStore } from './lead-store.ts';
-import { limitLeads } from './limited-leads.ts';
 import type { Metrics } from './metrics.ts';
 import { limitBody } from './middleware/limit-body.ts';
 import { logRequests } from './middleware/log-requests.ts';
@@ -23,7 +22,7 @@ export type AppDependencies = {
   /** The headers of every answer. */
   headers: Record<string, string>;
   leads: LeadStore;
-  limits: AddressLimits;
+  callLimit: CallLimit;
   /** Whose word counts on where a request comes from. */
   trustedProxies: readonly string[];
   publishableKey: string;
@@ -42,8 +41,7 @@ export type AppDependencies = {
  * protocol that the site makes, forms that are posted without scripts, and health. All else is not found.
  */
 export function createApp(dependencies: AppDependencies) {
-  const { site, headers, limits, publishableKey, sendEmail, health, metrics, log } = dependencies;
-  const leads = limitLeads(dependencies.leads, limits.leads);
+  const { site, headers, leads, callLimit, publishableKey, sendEmail, health, metrics, log } = dependencies;
   const finder = createAddressFinder(dependencies.trustedProxies, log);
   const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const app = new Hono();
@@ -56,7 +54,7 @@ export function createApp(dependencies: AppDependencies) {
   app.route('/rest/v1/leads', leadRoutes({ leads, findAddress, publishableKey, log }));
   app.route(
     '/functions/v1/send-email',
-    sendEmailRoutes({ handle: sendEmail, limit: limits.calls, findAddress, publishableKey }),
+    sendEmailRoutes({ handle: sendEmail, limit: callLimit, findAddress, publishableKey }),
   );
 
   app.get('*', async (c, next) => {
@@ -71,7 +69,7 @@ export function createApp(dependencies: AppDependencies) {
     '*',
     compress(),
     limitBody((c) => c.text('The form is larger than 16 KB.', 413)),
-    createFormPostHandler({ ...dependencies, leads, findAddress }),
+    createFormPostHandler({ ...dependencies, findAddress }),
   );
 
   app.notFound((c) => {

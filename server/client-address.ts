@@ -9,25 +9,25 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 function compileTrust(proxies: readonly string[]): (address: string) => boolean {
   const isNamed = proxyAddr.compile([...proxies]);
-  // `localhost` is either of them, as the proxy resolves it.
+  // A proxy that connects to `localhost` may come from either address.
   const all = THIS_MACHINE.some((address) => isNamed(address, 0)) ? [...proxies, ...THIS_MACHINE] : proxies;
   const isTrusted = proxyAddr.compile([...all]);
   return (address) => isTrusted(address, 0);
 }
 
-/** Some proxies write the visitor's port too: `203.0.113.9:51234`, `[2001:db8::1]:443`. */
+/** Some proxies add the client's port: `203.0.113.9:51234`, `[2001:db8::1]:443`. */
 function withoutPort(forwarded: string): string {
   return forwarded.trim().replace(/^(?:\[(.*)\]|([\d.]+))(?::\d+)?$/, '$1$2');
 }
 
 /**
- * Finds out who sent a request. Whoever sends one can write anything into `X-Forwarded-For`: it is read
- * only as far as it was written by the proxies that the operator has named.
+ * Finds a request's client address. A client can write anything into `X-Forwarded-For`, so the header is read only
+ * as far as the operator's named proxies wrote it.
  *
  * @param trustedProxies addresses and ranges; with none of them, only the connection itself counts
- * @param log is told once when a proxy was forgotten
- * @returns the address, `unknown` for a connection that is gone, or undefined behind a proxy of one's own
- *   that is not named: all its visitors would be one
+ * @param log gets one warning when a proxy is missing from `trustedProxies`
+ * @returns the address, or undefined where it is unknown: the connection is gone, or the peer is a private proxy
+ *   that the operator has not named, whose visitors would all count as one
  */
 export function createAddressFinder(trustedProxies: readonly string[], log: Pick<Logger, 'warn'>) {
   const isTrusted = compileTrust(trustedProxies);
@@ -43,10 +43,10 @@ export function createAddressFinder(trustedProxies: readonly string[], log: Pick
 
   return function findAddress(request: IncomingMessage | undefined): string | undefined {
     const peer = request?.socket.remoteAddress;
-    if (!peer) return 'unknown';
+    if (!peer) return undefined;
     const header = String(request.headers['x-forwarded-for'] ?? '');
     const forwarded = header.split(',').map(withoutPort).filter(Boolean);
-    // The nearest first. The first one that is not trusted, or the last.
+    // Nearest first. The client is the first hop that is not trusted, or the last one.
     const hops = [peer, ...forwarded.reverse()];
     const index = hops.findIndex((address) => !isTrusted(address));
     const sender = hops.at(index) ?? peer;
@@ -59,8 +59,9 @@ export function createAddressFinder(trustedProxies: readonly string[], log: Pick
 }
 
 /**
- * What counts as one sender: an IPv4 address, or the /64 network of an IPv6 one, which is what a household
- * is given and can change its address within at will. A host may be given a /48, which has 65,536 of them.
+ * The networks that an address counts for: the address itself for IPv4, or the /64 and the /48 network for IPv6. A
+ * household is given a /64 and may use any address in it; a host may be given a /48, which has 65,536 of them. The
+ * database's `private.networks_of` does the same for leads.
  *
  * @returns the address, or the two networks, the smaller first
  */

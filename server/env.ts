@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
-import type { RateWindow } from './address-limits.ts';
+import type { RateWindow } from './call-limit.ts';
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema.optional());
@@ -72,9 +72,9 @@ export const environmentSchema = z.object({
   METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
   /** The proxies whose `X-Forwarded-For` is believed; nobody's by default. */
   TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
-  /** How many leads are taken from one network address. */
+  /** How many leads one network address may send. */
   LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
-  /** How many calls of the mail function are taken from one network address. */
+  /** How many calls of the mail function one network address may make. */
   CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
   /** How many leads are stored in all; without it, what the database has (300 at first). */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),

@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
 type Options = {
-  /** How many items a batch may have: what comes beyond them starts beside it. */
+  /** How many items a batch may have; more items start another batch beside it. */
   maxBatchSize: number;
-  /** How long a batch waits for the one before it. */
+  /** How long a batch waits for the previous one. */
   patienceMs?: number;
 };
 
 /**
- * Does together what comes together: while a batch is under way the next one fills. What comes alone is a
- * batch of one, at once.
+ * Batches work: while a batch is under way, the next one fills. An item that arrives while nothing is under way
+ * starts at once, as a batch of one.
  *
  * @param work resolves with a result for each item, in their order. An Error among them fails that item, a
  *   rejection fails them all.
@@ -30,9 +30,9 @@ export function inBatches<Item, Result>(
       cache: false,
       maxBatchSize,
       batchScheduleFn: (start) => {
-        // A batch that hangs must not double the time of those behind it.
+        // A batch that hangs must not hold up the next ones for as long.
         void Promise.race([underWay, delay(patienceMs, undefined, { ref: false })])
-          // With all that this turn of the event loop still brings.
+          // Includes every item that this turn of the event loop still brings.
           .then(() => setImmediate(start));
       },
     },

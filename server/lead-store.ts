@@ -3,20 +3,32 @@ import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#l
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import { inBatches } from './in-batches.ts';
 
-/** The columns that were given, by name; what is not given stays null. */
+/** The columns that were given, by name; a column that was not given stays null. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
 
-/** What became of an insert: a refusal carries PostgreSQL's SQLSTATE and, where it has one, the rule. */
-export type InsertOutcome =
-  { ok: true } | { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
+export type Submission = {
+  row: LeadRow;
+  submissionId: string | undefined;
+  suspectReasons: readonly SuspectReason[];
+  /** The visitor's; undefined where it is unknown, and the rate limit per address does not apply. */
+  address: string | undefined;
+};
 
-/** A row, and the headers of its request that the triggers read. */
+/** A rule refused the lead: PostgreSQL's SQLSTATE and, where there is one, the constraint. */
+export type Refusal = { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
+
+/** A rate limit refused the lead: it will be accepted after so many seconds. */
+type TooMany = { ok: false; secondsToWait: number };
+
+export type InsertOutcome = { ok: true } | Refusal | TooMany;
+
+/** A row, and the request headers that the triggers read. */
 type LeadWithHeaders = LeadRow & { headers: Record<string, string | undefined> };
 
 /**
- * One statement, so one transaction and one round trip, for one lead or for many. Each row's headers are set
- * as PostgREST sets them, for the transaction, before the row reaches the triggers: a row is stored before
- * the next one is read.
+ * One statement for one lead or many, so one transaction and one round trip. It sets each row's headers for the
+ * transaction, as PostgREST does, before the row reaches the triggers: PostgreSQL stores a row before it reads the
+ * next.
  *
  * @see supabase/migrations/20261121090000_store_leads_together.sql
  */
@@ -28,88 +40,102 @@ const INSERT = `
     from json_to_recordset($1) as lead (headers text, ${LEAD_COLUMNS.map((column) => `${column} text`).join(', ')})
   ) as request`;
 
-/** The brake on all leads together is asked once for each statement: so many may pass it. */
-const MAX_LEADS_TOGETHER = 32;
+/**
+ * The header that the rate limit per address reads. Cloudflare sets it in front of a hosted Supabase.
+ *
+ * @see supabase/migrations/20261121120000_limit_leads_per_address.sql
+ */
+const ADDRESS_HEADER = 'cf-connecting-ip';
 
-/** So many at once come from no firm's visitors on an ordinary day. */
-const CROWD = 8;
+/** The limit on all leads together is checked once per statement, so a flood may exceed it by this many. */
+const MAX_LEADS_PER_STATEMENT = 32;
 
-/** Refusals for what was sent; whatever else fails is the server's fault, and is thrown. */
+/** SQLSTATEs that the sent lead causes. Any other error is the server's fault, and is thrown. */
 const SENDERS_FAULT = /^(?:22|23|42501)/;
 
-/** The brake on all leads together. @see supabase/migrations/20261120120510_brake_leads.sql */
+/** The SQLSTATE of both rate limits. */
 export const TOO_MANY = 'PT429';
 
-/** @throws {Error} what is no refusal */
-function toRefusal(error: unknown): InsertOutcome & { ok: false } {
-  const sqlState = error instanceof DatabaseError ? (error.code ?? '') : '';
-  if (!(error instanceof DatabaseError) || !(sqlState === TOO_MANY || SENDERS_FAULT.test(sqlState))) {
-    throw error;
-  }
-  return {
-    ok: false,
-    sqlState,
-    constraint: error.constraint,
-    replay: error.constraint === SUBMISSION_ID_CONSTRAINT,
-  };
-}
+/** When to come back after the limit on all leads together, which looks at the last minute. */
+const TOTAL_LIMIT_SECONDS = 30;
 
 const submissionIdOf = ({ headers }: LeadWithHeaders) => headers[SUBMISSION_ID_HEADER]?.toLowerCase() ?? '';
 
-/** The same order everywhere: two servers that store the same leads again must not wait for each other. */
+/** One order for every server: two that store the same leads at once would otherwise deadlock. */
 const inOrder = (leads: readonly LeadWithHeaders[]) =>
   leads.toSorted((a, b) => (submissionIdOf(a) < submissionIdOf(b) ? -1 : 1));
 
 /**
- * Stores leads through a connection that works as the role `anon`. Those that come at once are stored together,
- * in one transaction: many cost little more than one.
+ * The leads of a statement that a rate limit refused, each with the seconds to wait. The limit per address names
+ * their positions in the error's detail; the limit on all leads together refuses all of them.
+ */
+function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]) {
+  const seconds = detail === undefined ? undefined : (JSON.parse(detail) as Record<string, number>);
+  const waits = new Map<LeadWithHeaders, number>();
+  for (const [position, lead] of leads.entries()) {
+    const wait = seconds ? seconds[position] : TOTAL_LIMIT_SECONDS;
+    if (wait !== undefined) waits.set(lead, wait);
+  }
+  return waits;
+}
+
+/**
+ * Stores leads through connections that work as the role `anon`. Leads that arrive while others are being stored
+ * share the next transaction: many cost little more than one.
  */
 export function createLeadStore(asAnon: Pick<Pool, 'query'>) {
-  /** All of them, or, when one is refused, each half by itself: one that breaks a rule takes no other along. */
+  /** Inserts the batch. Leaves out what a rate limit names; bisects when one lead breaks another rule. */
   async function store(leads: readonly LeadWithHeaders[]): Promise<InsertOutcome[]> {
+    if (leads.length === 0) return [];
+    const sent = inOrder(leads);
     try {
-      await asAnon.query({ name: 'insert-leads', text: INSERT, values: [JSON.stringify(inOrder(leads))] });
+      await asAnon.query({ name: 'insert-leads', text: INSERT, values: [JSON.stringify(sent)] });
       return leads.map(() => ({ ok: true }));
     } catch (error) {
-      const refusal = toRefusal(error);
-      if (leads.length === 1 || refusal.sqlState === TOO_MANY) return leads.map(() => refusal);
+      if (!(error instanceof DatabaseError)) throw error;
+      const { code: sqlState = '', constraint, detail } = error;
+      if (sqlState === TOO_MANY) return storeOthers(leads, readWaits(detail, sent));
+      if (!SENDERS_FAULT.test(sqlState)) throw error;
+      if (leads.length === 1) {
+        return [{ ok: false, sqlState, constraint, replay: constraint === SUBMISSION_ID_CONSTRAINT }];
+      }
     }
     const middle = Math.floor(leads.length / 2);
     return (await Promise.all([store(leads.slice(0, middle)), store(leads.slice(middle))])).flat();
   }
 
-  const storeTogether = inBatches(store, { maxBatchSize: MAX_LEADS_TOGETHER });
-  let waiting = 0;
+  async function storeOthers(
+    leads: readonly LeadWithHeaders[],
+    waits: Map<LeadWithHeaders, number>,
+  ): Promise<InsertOutcome[]> {
+    const others = leads.filter((lead) => !waits.has(lead));
+    const outcomes = await store(others);
+    for (const [position, lead] of leads.entries()) {
+      const secondsToWait = waits.get(lead);
+      if (secondsToWait !== undefined) outcomes.splice(position, 0, { ok: false, secondsToWait });
+    }
+    return outcomes;
+  }
+
+  const storeInBatches = inBatches(store, { maxBatchSize: MAX_LEADS_PER_STATEMENT });
 
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
-    async insert(
-      row: LeadRow,
-      submissionId: string | undefined,
-      suspectReasons: readonly SuspectReason[],
-    ): Promise<InsertOutcome> {
+    async insert({ row, submissionId, suspectReasons, address }: Submission): Promise<InsertOutcome> {
       const lead = {
         ...row,
         headers: {
           [SUBMISSION_ID_HEADER]: submissionId,
+          [ADDRESS_HEADER]: address,
           ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
         },
       };
-      waiting += 1;
-      try {
-        if (submissionId !== undefined) return await storeTogether(lead);
-        // Several without an id look like the array of one request, which the database refuses.
-        const [outcome] = (await store([lead])) as [InsertOutcome];
-        return outcome;
-      } finally {
-        waiting -= 1;
-      }
+      if (submissionId !== undefined) return storeInBatches(lead);
+      // Several without an id look like the array of one request, which the database refuses.
+      const [outcome] = (await store([lead])) as [InsertOutcome];
+      return outcome;
     },
-
-    /** Whether many leads wait to be stored. */
-    isCrowded: () => waiting >= CROWD,
   };
 }
 
-/** What a request needs of it. */
-export type LeadStore = Pick<ReturnType<typeof createLeadStore>, 'insert'>;
+export type LeadStore = ReturnType<typeof createLeadStore>;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** No browser sends a second request on a connection before it has read the first answer. */
 const MAX_UNANSWERED = 8;
 
-/** On the socket itself: this runs for every request, and a map costs more than the file that is sent. */
+/** A property of the socket: this runs for every request, and a map costs more than sending a file. */
 const unanswered = Symbol('unanswered requests');
 
 type CountingSocket = Socket & { [unanswered]?: number };
@@ -20,8 +20,8 @@ function countAnswer(this: ServerResponse): void {
 }
 
 /**
- * Ends connections that send requests and do not read the answers. Node would answer all of them into
- * memory: twenty such connections took gigabytes.
+ * Closes connections that send requests without reading the answers. Node would buffer all the answers: twenty such
+ * connections took gigabytes of memory.
  */
 export function limitPipelining(server: Server): void {
   server.prependListener('request', ({ socket }, response) => {

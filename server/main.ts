@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
-import { openAddressLimits } from './address-limits.ts';
 import { createApp } from './app.ts';
+import { openCallLimit } from './call-limit.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
-import { prepareStatements } from './database/prepare-statements.ts';
-import { deleteExpiredMails, deleteExpiredRows, startRetention } from './data/retention.ts';
+import {
+  deleteEndedCounts,
+  deleteExpiredMails,
+  deleteExpiredRows,
+  startRetention,
+} from './data/retention.ts';
 import { loadEnvironment, type Environment } from './env.ts';
 import { createHealth } from './health.ts';
 import { openHttpServer } from './http-server.ts';
@@ -69,13 +73,13 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const outbox = join(env.DATA_DIR, 'outbox');
   const metrics = createMetrics();
   const delivery = createDelivery({
-    notifications: createNotifications(prepareStatements(database.asMailer)),
+    notifications: createNotifications(database.asMailer),
     sendMail: metrics.countMails(openMailer(env, outbox, log)),
     addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
     log,
   });
   const leads = createLeadStore(database.asAnon);
-  const sender = startSender({ delivery, log, isCrowded: leads.isCrowded });
+  const sender = startSender({ delivery, log });
   opened.defer(() => sender.stop());
   const health = createHealth({
     probe: database.asProbe,
@@ -98,26 +102,24 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => retention.stop());
 
+  // The privacy policy promises that a count is deleted within a minute of its end.
+  const countsRetention = startRetention({
+    log,
+    deleteExpired: () => database.asOwner(deleteEndedCounts),
+    everyMs: 60_000,
+    retryMs: 60_000,
+  });
+  opened.defer(() => countsRetention.stop());
+
   const work = trackWork();
   const sendEmail = createHandler({ delivery, log, waitUntil: work.waitUntil });
   opened.defer(work.settle);
-
-  const limits = openAddressLimits({
-    pool: database.asLimiter,
-    secret: database.submissionSecret,
-    leads: env.LEADS_PER_ADDRESS,
-    calls: env.CALLS_PER_ADDRESS,
-    log,
-  });
-  opened.defer(() => {
-    limits.close();
-  });
 
   const app = createApp({
     site,
     headers,
     leads: metrics.countLeads(leads),
-    limits,
+    callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     trustedProxies: env.TRUST_PROXY,
     publishableKey,
     sendEmail,

@@ -56,10 +56,10 @@ export function createMetrics() {
     /** Wraps the store to count its leads. */
     countLeads(store: LeadStore): LeadStore {
       return {
-        async insert(...lead) {
-          const outcome = await store.insert(...lead);
-          const [{ source }, , suspectReasons] = lead;
-          if (outcome.ok) leadsStored.inc({ source: source ?? '' });
+        async insert(submission) {
+          const outcome = await store.insert(submission);
+          const { row, suspectReasons } = submission;
+          if (outcome.ok) leadsStored.inc({ source: row.source ?? '' });
           if (outcome.ok && suspectReasons.length > 0) leadsSuspected.inc();
           return outcome;
         },

@@ -16,18 +16,13 @@ afterEach(async () => {
 });
 
 /** A queue in memory; `send` can be held up by the test. */
-function setUp(
-  pending: number,
-  send: () => Promise<'sent' | 'failed'> = () => Promise.resolve('sent'),
-  isCrowded?: () => boolean,
-) {
+function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => Promise.resolve('sent')) {
   const queue = Array.from({ length: pending }, (_, index) => String(index));
   const sent: string[] = [];
   const outages: Error[] = [];
   const { log, lines } = createMemoryLog();
   sender = startSender({
     log,
-    ...(isCrowded && { isCrowded }),
     delivery: {
       claim: () => {
         const outage = outages.pop();
@@ -70,20 +65,6 @@ test('a call makes it look at once', async () => {
   called.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(['now']);
-});
-
-test('while many leads come in, mails leave one by one, and none is left behind', async () => {
-  let crowded = true;
-  const { sent } = setUp(5, undefined, () => crowded);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sent).toEqual(['0']);
-  await vi.advanceTimersByTimeAsync(99);
-  expect(sent).toEqual(['0']);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(sent).toEqual(['0', '1']);
-  crowded = false;
-  await vi.advanceTimersByTimeAsync(100);
-  expect(sent).toEqual(['0', '1', '2', '3', '4']);
 });
 
 test('a database that is away is told, and asked again', async () => {

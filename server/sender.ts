@@ -4,32 +4,27 @@ import type { Delivery } from '../supabase/functions/send-email/delivery.ts';
 type Options = {
   delivery: Delivery;
   log: Logger;
-  /** How often to look for what is pending when nobody calls. */
+  /** How often to look for pending mails when nobody calls `wake`. */
   pollMs?: number;
-  /** Whether many leads wait to be stored. They come first: a mail may be later, and a visitor waits. */
-  isCrowded?: () => boolean;
 };
 
-/** Between two mails while many leads come in. */
-const PAUSE_IN_A_CROWD_MS = 100;
-
-/** Longer than any mail may take, with the record of it. */
+/** Longer than any mail takes, including its record. */
 const STALLED_AFTER_MS = 300_000;
 
 export type Sender = {
-  /** Whether it goes on looking; it does while the database is away, too. */
+  /** Whether it still polls; it also does while the database is away. */
   isRunning: () => boolean;
-  /** Looks at once: something has just been stored. */
+  /** Looks for pending mails at once: something has just been stored. */
   wake: () => void;
-  /** Ends after the mail that is under way. */
+  /** Resolves after the mail that is being sent. */
   stop: () => Promise<void>;
 };
 
 /**
- * Sends whatever is pending until nothing is, then waits: the browser that should have called may be
- * closed, and the mail server may have been out.
+ * Sends all pending mails, then waits and looks again: the browser that should have called may be closed, and the
+ * mail server may have been down.
  */
-export function startSender({ delivery, log, pollMs = 2_000, isCrowded = () => false }: Options): Sender {
+export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
   const stopping = new AbortController();
   let lastTurnAt = performance.now();
   let endPause: () => void = () => undefined;
@@ -50,7 +45,6 @@ export function startSender({ delivery, log, pollMs = 2_000, isCrowded = () => f
       const claim = await delivery.claim('any');
       if (!claim) return;
       await delivery.send(claim);
-      if (isCrowded()) await pause(PAUSE_IN_A_CROWD_MS);
     }
   }
 

@@ -9,8 +9,8 @@ import * as z from 'zod';
 export const FIRST_LINE = 'house buyer backup, format 1\n';
 
 /**
- * In the order of their references. What else is in the database its migrations make, or it counts requests
- * of the last minutes (`private.rate_limits`).
+ * In the order of their references. Everything else in the database is made by the migrations, or is
+ * `private.address_counts`, which counts the leads of the last minutes.
  */
 export const TABLES = [
   'public.leads',
@@ -18,6 +18,7 @@ export const TABLES = [
   'private.delivery_attempts',
   'private.secrets',
   'private.lead_limits',
+  'private.address_limits',
 ] as const;
 
 const offset = z.int().min(FIRST_LINE.length);

@@ -64,3 +64,13 @@ test('stopping waits for the run that is under way', async () => {
   finish(NOTHING);
   await stopping;
 });
+
+test('a run of its own interval that has nothing to tell logs nothing', async () => {
+  const { log, lines } = createMemoryLog();
+  const deleteExpired = vi.fn(() => Promise.resolve(undefined));
+  const retention = startRetention({ deleteExpired, log, everyMs: 60_000, retryMs: 60_000 });
+  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  expect(deleteExpired).toHaveBeenCalledTimes(3);
+  expect(lines).toEqual([]);
+  await retention.stop();
+});

@@ -18,7 +18,7 @@ export type Deleted = { leads: number; suspects: number; attempts: number; mails
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Deletes what the database keeps no longer. Two servers at once are no harm. */
+/** Deletes expired leads and delivery attempts. Two servers may do it at once. */
 export async function deleteExpiredRows(
   owner: ClientBase,
   { lead, suspect, delivery }: RetentionDays,
@@ -32,8 +32,22 @@ export async function deleteExpiredRows(
 }
 
 /**
- * Deletes the mails in files, finished or not, that are older than the shortest of the three times: which of
- * them are about suspect leads is not known here. None is kept for longer than a lead is.
+ * Deletes the counts of the rate limit per address whose window has ended, and those that a wrong clock wrote. Skips
+ * rows that a concurrent count has locked.
+ */
+export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
+  await owner.query(`
+    delete from private.address_counts
+    where key in (
+      select key from private.address_counts
+      where ends_at < now() or ends_at > now() + interval '1 day'
+      for update skip locked
+    )`);
+}
+
+/**
+ * Deletes mails in files, finished or not, that are older than the shortest of the three times: it is not known
+ * here which of them are about suspect leads. None is kept for longer than a lead is.
  *
  * @returns how many
  */
@@ -58,25 +72,34 @@ export type Retention = {
   stop: () => Promise<void>;
 };
 
-/** Deletes what has expired at once and then every day, and logs how much; after a failure in an hour. */
+type Options = {
+  /** Resolves with what is worth logging. */
+  deleteExpired: () => Promise<Deleted | undefined>;
+  log: Logger;
+  everyMs?: number;
+  /** The pause after a failure. */
+  retryMs?: number;
+};
+
+/** Deletes expired data at once and then regularly, every day by default. */
 export function startRetention({
   deleteExpired,
   log,
-}: {
-  deleteExpired: () => Promise<Deleted>;
-  log: Logger;
-}): Retention {
+  everyMs = DAY_MS,
+  retryMs = HOUR_MS,
+}: Options): Retention {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
 
   async function run(): Promise<void> {
-    let pauseMs = DAY_MS;
+    let pauseMs = everyMs;
     try {
-      log.info(await deleteExpired(), 'expired data deleted');
+      const deleted = await deleteExpired();
+      if (deleted) log.info(deleted, 'expired data deleted');
     } catch (error) {
       if (stopped) return;
-      pauseMs = HOUR_MS;
+      pauseMs = retryMs;
       log.error({ error: String(error) }, 'expired data could not be deleted, will be tried again');
     }
     if (!stopped) timer = setTimeout(start, pauseMs).unref();

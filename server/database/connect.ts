@@ -4,14 +4,14 @@ export type Connect = () => Promise<pg.Client>;
 
 type Options = {
   timeoutMs: number;
-  /** Is told when the connection is lost later. Its queries fail as well. */
+  /** Called when the connection is lost later; its queries fail as well. */
   onLost?: (error: Error) => void;
 };
 
 /**
- * A connection, at the first try.
+ * Connects, without retries.
  *
- * @throws {Error} PostgreSQL's or the network's, when there is none
+ * @throws {Error} PostgreSQL's or the network's, when that fails
  */
 export async function connect(
   connectionString: string,
@@ -24,7 +24,7 @@ export async function connect(
   return client;
 }
 
-/** Works on a connection that is for this work alone. */
+/** Runs `work` on a connection of its own. */
 export async function workOn<T>(connectTo: Connect, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connectTo();
   try {

@@ -5,7 +5,7 @@ import type { Client } from 'pg';
 const MIGRATIONS = join(import.meta.dirname, '../../supabase/migrations');
 const ROLES = join(import.meta.dirname, 'roles.sql');
 
-/** Any number, the same in every process: one migrates while the others wait. */
+/** Any number, the same in every process: one process migrates while the others wait. */
 const MIGRATION_LOCK = 7_201_126;
 
 /** The migrations of this version of the product, in order: each file's time stamp. */
@@ -14,8 +14,8 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /**
- * Brings a database up to date: each migration once, in order, in a transaction of its own. It keeps the
- * record where the Supabase CLI keeps it, so that either may carry on after the other.
+ * Applies pending migrations in order, each in a transaction of its own. The record is kept where the Supabase CLI
+ * keeps it, so that either can continue after the other.
  *
  * @returns the versions that were applied now
  * @throws {Error} naming the migration that failed; those before it stay applied
@@ -35,7 +35,7 @@ export async function migrate(client: Client): Promise<string[]> {
     const applied = new Set(rows.map(({ version }) => version));
     const pending = (await listFiles()).filter((file) => !applied.has(versionOf(file)));
     for (const file of pending) await apply(client, file);
-    // For the health check. The role is made by a migration.
+    // For the health check. A migration creates the role.
     await client.query(`
       grant usage on schema supabase_migrations to mailer;
       grant select (version) on supabase_migrations.schema_migrations to mailer`);

@@ -9,19 +9,20 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { createLogin, LOGIN } from './login.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
+import { setLimits } from './set-limits.ts';
 import { holdServerLock } from './server-lock.ts';
 
 export type Database = Pools & {
   /** Makes the submission ids of forms without scripts: the same for every server on this database. */
   submissionSecret: string;
-  /** Works as the owner of the tables, on a connection for this work alone. */
+  /** Works as the owner of the tables, on a connection of its own. */
   asOwner: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 };
 
 const LONGEST_WAIT_MS = 5_000;
 
-/** A client of a database that may still be starting: tries until it is there, or the server is closing. */
+/** A client of a database that may still be starting: tries until it answers, or the server closes. */
 async function connectPatiently(url: string, log: Logger, closing: AbortSignal): Promise<pg.Client> {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
@@ -39,17 +40,10 @@ async function connectPatiently(url: string, log: Logger, closing: AbortSignal):
 }
 
 /** @returns the database's own secret for submission ids */
-async function bringUpToDate(
-  client: pg.Client,
-  { LEADS_PER_MINUTE }: Environment,
-  log: Logger,
-): Promise<string> {
+async function bringUpToDate(client: pg.Client, env: Environment, log: Logger): Promise<string> {
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
-  if (LEADS_PER_MINUTE !== undefined) {
-    const perMinute = LEADS_PER_MINUTE === 'off' ? null : LEADS_PER_MINUTE;
-    await client.query('update private.lead_limits set per_minute = $1', [perMinute]);
-  }
+  await setLimits(client, env);
   const { rows } = await client.query<{ value: string }>(
     `select value from private.secrets where name = 'submission'`,
   );
@@ -57,7 +51,7 @@ async function bringUpToDate(
   return rows[0].value;
 }
 
-/** A PostgreSQL of the operator's own, which may serve any number of servers. */
+/** The operator's own PostgreSQL, which any number of servers may use. */
 async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
   const connectAsOwner = () => connectPatiently(url, log, closing);
   const submissionSecret = await workOn(connectAsOwner, (client) => bringUpToDate(client, env, log));
@@ -72,7 +66,7 @@ async function openOwn(url: string, env: Environment, log: Logger, closing: Abor
   };
 }
 
-/** The embedded PostgreSQL, which belongs to this server alone. */
+/** The embedded PostgreSQL, which only this server uses. */
 async function openEmbedded(
   env: Environment,
   keys: Keys,
@@ -114,9 +108,9 @@ async function openEmbedded(
 }
 
 /**
- * The database, migrated and ready: the one of DATABASE_URL, or the embedded one.
+ * The migrated database: the one of DATABASE_URL, or the embedded one.
  *
- * @param closing ends the waiting for a database that is not there yet
+ * @param closing ends the wait for a database that does not answer yet
  * @throws {Error} in one sentence: no embedded PostgreSQL for this machine, another server on the same
  *   data, or a migration that failed
  */

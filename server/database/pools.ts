@@ -1,37 +1,15 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { openPipeline, type Pipeline } from './pipeline.ts';
 
-/** Ways into the database, each as a role that may do one thing. */
+/** Connections to the database, each pool with a role that may do one thing. */
 export type Pools = {
   /** May insert leads, and nothing else. */
-  asAnon: Pipeline;
+  asAnon: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
-  /** One connection that stays, for health alone: busy pools are no reason to restart a server. */
+  /** One permanent connection for health checks alone: busy pools are no reason to restart a server. */
   asProbe: pg.Pool;
-  /** May count what network addresses send. */
-  asLimiter: Pipeline;
 };
-
-/** What every connection is opened with, pooled or not. */
-function connectionConfig(connectionString: string, role: string, statementTimeoutMs: number) {
-  const settings = {
-    role,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: 4_000,
-    idle_in_transaction_session_timeout: 10_000,
-  };
-  return {
-    connectionString,
-    connectionTimeoutMillis: 3_000,
-    // The server's own limit does not fire while the server itself hangs.
-    query_timeout: statementTimeoutMs + 1_000,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-}
 
 function createPool(
   connectionString: string,
@@ -40,15 +18,27 @@ function createPool(
   log: Logger,
   config: pg.PoolConfig = {},
 ): pg.Pool {
+  const settings = {
+    role,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+  };
   const pool = new pg.Pool({
-    ...connectionConfig(connectionString, role, statementTimeoutMs),
-    max: 10,
+    connectionString,
+    max: 4,
+    connectionTimeoutMillis: 3_000,
+    // PostgreSQL's own limit does not fire while PostgreSQL itself hangs.
+    query_timeout: statementTimeoutMs + 1_000,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
     ...config,
   });
   pool.on('error', (error) => {
     log.warn({ role, error: error.message }, 'idle database connection lost');
   });
-  // A connection that is lost while the pool ends it has no other listener, and would end the process.
+  // Without a listener, a connection that is lost while the pool ends it would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });
@@ -57,10 +47,8 @@ function createPool(
 
 export function openPools(connectionString: string, log: Logger): Pools {
   return {
-    asAnon: openPipeline(connectionConfig(connectionString, 'anon', 3_000), log),
+    asAnon: createPool(connectionString, 'anon', 3_000, log),
     asMailer: createPool(connectionString, 'mailer', 8_000, log),
-    // Short: a lead waits for it, and goes through when it takes too long.
-    asLimiter: openPipeline(connectionConfig(connectionString, 'limiter', 1_000), log),
     asProbe: createPool(connectionString, 'mailer', 1_000, log, {
       max: 1,
       idleTimeoutMillis: 0,
@@ -69,6 +57,6 @@ export function openPools(connectionString: string, log: Logger): Pools {
   };
 }
 
-export async function endAll({ asAnon, asMailer, asLimiter, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon.end(), asMailer.end(), asLimiter.end(), asProbe.end()]);
+export async function endAll({ asAnon, asMailer, asProbe }: Pools): Promise<void> {
+  await Promise.all([asAnon.end(), asMailer.end(), asProbe.end()]);
 }

@@ -19,14 +19,14 @@ async function connectOnce(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Starts the embedded database, and stops it afterwards unless a server has come to use it meanwhile. */
+/** Starts the embedded database, and stops it afterwards unless a server has started to use it. */
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
   const client = await connectOnce(postgres.connectionString);
   try {
     return await work(client);
   } finally {
-    // Held while it stops: a server that starts now waits, as for one that is closing.
+    // The lock is held while the database stops: a server that starts now waits for it.
     const isOurs = await tryServerLock(client).catch(() => false);
     await (isOurs ? postgres.close() : postgres.release());
     await client.end().catch(() => undefined);
@@ -37,7 +37,7 @@ async function workOnStopped<T>(directory: string, password: string, log: Logger
  * Lets a command work on the product's database as the owner of its tables: the one of DATABASE_URL, or the
  * embedded one, whether a server runs it or not.
  *
- * @param isMade whether the embedded database is made where there is none yet
+ * @param isMade whether to create the embedded database where there is none
  * @throws {Error} in one sentence when there is none, or it cannot be reached
  */
 export async function workAsOwner<T>(

@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createFakeLimit, createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import type { InsertOutcome } from '../lead-store.ts';
@@ -12,15 +12,10 @@ const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 const encode = (form: Record<string, string>) =>
   new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
 
-function setUp(answer?: InsertOutcome | Error, secondsToWait?: number) {
+function setUp(answer?: InsertOutcome | Error) {
   const leads = createRecordingStore(answer);
-  const limit = createFakeLimit(secondsToWait);
   const onStored = vi.fn();
-  const { app, lines } = createTestApp({
-    leads,
-    onStored,
-    limits: { leads: limit, calls: createFakeLimit() },
-  });
+  const { app, lines } = createTestApp({ leads, onStored });
   const post = async (
     form: Record<string, string> | string,
     path = '/',
@@ -31,7 +26,7 @@ function setUp(answer?: InsertOutcome | Error, secondsToWait?: number) {
       headers: { 'content-type': contentType },
       body: typeof form === 'string' ? form : encode(form),
     });
-  return { post, inserted: leads.inserted, onStored, lines, limit };
+  return { post, inserted: leads.inserted, onStored, lines };
 }
 
 beforeEach(() => {
@@ -103,44 +98,20 @@ describe('a form that can be stored', () => {
   });
 });
 
-describe('a form that is one too many', () => {
-  const TOO_MANY_IN_ALL: InsertOutcome = {
-    ok: false,
-    sqlState: 'PT429',
-    constraint: undefined,
-    replay: false,
-  };
-  test.each([
-    ['from its address', undefined, 7, '7'],
-    ['in all', TOO_MANY_IN_ALL, undefined, '30'],
-  ])('%s is shown again with every answer, and asks to wait', async (_what, answer, seconds, retryAfter) => {
-    const { post, onStored, limit } = setUp(answer, seconds);
-    const response = await post(VALUATION_FORM);
-    // The brake in all is not its sender's fault.
-    expect(limit.forgiven).toHaveLength(answer ? 1 : 0);
-    const $ = load(await response.text());
-    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
-      status: 429,
-      retryAfter,
-    });
-    expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
-    expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe(
-      'Please wait a little',
-    );
-    expect($('[data-lead-form=valuation_form] [data-error-summary-text]').text()).toContain(
-      'Send it again later, or call us instead.',
-    );
-    expect(onStored).not.toHaveBeenCalled();
+test('a form that is one too many is shown again with every answer, and asks to wait', async () => {
+  const { post, onStored } = setUp({ ok: false, secondsToWait: 7 });
+  const response = await post(VALUATION_FORM);
+  const $ = load(await response.text());
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+    status: 429,
+    retryAfter: '7',
   });
-
-  test('is counted only when it could be stored, and forgiven when that fails by our fault', async () => {
-    const faulty = setUp();
-    await faulty.post({ ...CHAT_FORM, phone: '1' });
-    expect(faulty.limit.counted).toEqual([]);
-    const failing = setUp(new Error('ECONNREFUSED'));
-    await failing.post(CHAT_FORM);
-    expect([failing.limit.counted.length, failing.limit.forgiven.length]).toEqual([1, 1]);
-  });
+  expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
+  expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe('Please wait a little');
+  expect($('[data-lead-form=valuation_form] [data-error-summary-text]').text()).toContain(
+    'Send it again later, or call us instead.',
+  );
+  expect(onStored).not.toHaveBeenCalled();
 });
 
 describe('a form with faults', () => {

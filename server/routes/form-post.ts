@@ -12,13 +12,12 @@ import {
 } from '#lead/notices.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
-import { TOO_MANY } from '../lead-store.ts';
-import type { LimitedLeads } from '../limited-leads.ts';
+import { TOO_MANY, type LeadStore } from '../lead-store.ts';
 import { refillPage } from '../refill-page.ts';
 import type { Site } from './site.ts';
 
 type Dependencies = {
-  leads: LimitedLeads;
+  leads: LeadStore;
   findAddress: (c: Context) => string | undefined;
   site: Site;
   submissionSecret: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeLimit, createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import type { InsertOutcome } from '../lead-store.ts';
@@ -13,22 +13,13 @@ type Post = {
   headers?: Record<string, string>;
   path?: string;
   answer?: InsertOutcome | Error;
-  /** What the limit on addresses says; undefined: go on. */
-  secondsToWait?: number;
 };
 
-async function post({
-  body = JSON_LEAD,
-  headers = HEADERS,
-  path = '/rest/v1/leads',
-  answer,
-  secondsToWait,
-}: Post) {
+async function post({ body = JSON_LEAD, headers = HEADERS, path = '/rest/v1/leads', answer }: Post) {
   const leads = createRecordingStore(answer);
-  const limit = createFakeLimit(secondsToWait);
-  const { app, lines } = createTestApp({ leads, limits: { leads: limit, calls: createFakeLimit() } });
+  const { app, lines } = createTestApp({ leads });
   const response = await app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
-  return { response, inserted: leads.inserted, lines, limit };
+  return { response, inserted: leads.inserted, lines };
 }
 
 const refusal = (code: string) => ({
@@ -59,7 +50,9 @@ describe('a lead of the site', () => {
       const { response, inserted } = await post({ body: JSON.stringify(lead) });
       expect(response.status).toBe(201);
       expect(await response.text()).toBe('');
-      expect(inserted).toEqual([{ row: lead, submissionId: undefined, suspectReasons: [] }]);
+      expect(inserted).toEqual([
+        { row: lead, submissionId: undefined, suspectReasons: [], address: undefined },
+      ]);
     },
   );
 
@@ -127,10 +120,10 @@ describe('a body that is no lead is refused and not stored', () => {
     ['10 MB', withKey('email', `"${'a'.repeat(10_000_000)}"`), 413, 'PGRST102'],
     ['20,000 brackets', '['.repeat(16_000), 400, 'PGRST102'],
   ])('%s', async (_what, body, status, code) => {
-    const { response, inserted, limit } = await post({ body });
+    const { response, inserted } = await post({ body });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual(refusal(code));
-    expect({ inserted, counted: limit.counted }).toEqual({ inserted: [], counted: [] });
+    expect(inserted).toEqual([]);
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
@@ -243,36 +236,14 @@ describe('what the database refuses is told in PostgREST’s words and status', 
   });
 });
 
-describe('too many leads', () => {
-  test('from one address: 429, when to come back, and nothing is stored', async () => {
-    const { response, inserted, lines } = await post({ secondsToWait: 7 });
-    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
-      status: 429,
-      retryAfter: '7',
-    });
-    expect(await response.json()).toEqual(refusal('PT429'));
-    expect(inserted).toEqual([]);
-    expect(lines).toMatchObject([{ msg: 'lead refused', status: 429 }, { msg: 'request' }]);
+test('too many leads: 429, when to come back, and the log says so', async () => {
+  const { response, lines } = await post({ answer: { ok: false, secondsToWait: 7 } });
+  expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+    status: 429,
+    retryAfter: '7',
   });
-
-  test('in all, as the database finds: the same, and it costs its address nothing', async () => {
-    const { response, limit } = await post({
-      answer: { ok: false, sqlState: 'PT429', constraint: undefined, replay: false },
-    });
-    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
-      status: 429,
-      retryAfter: '30',
-    });
-    expect(await response.json()).toEqual(refusal('PT429'));
-    expect([limit.counted.length, limit.forgiven.length]).toEqual([1, 1]);
-  });
-
-  test('are counted by one each, and one that fails by our fault is forgiven', async () => {
-    const { limit: stored } = await post({});
-    const { limit: failed } = await post({ answer: new Error('ECONNREFUSED') });
-    expect([stored.counted.length, stored.forgiven.length]).toEqual([1, 0]);
-    expect([failed.counted.length, failed.forgiven.length]).toEqual([1, 1]);
-  });
+  expect(await response.json()).toEqual(refusal('PT429'));
+  expect(lines).toMatchObject([{ msg: 'lead refused', status: 429 }, { msg: 'request' }]);
 });
 
 test('the log tells what happened, and nothing of the person', async () => {

@@ -4,12 +4,11 @@ import type { Logger } from 'pino';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { isStorable, isUuid, parseJson } from '#lead/request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
-import { TOO_MANY, type InsertOutcome, type LeadRow } from '../lead-store.ts';
-import type { LimitedLeads } from '../limited-leads.ts';
+import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from '../lead-store.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 
 type Dependencies = {
-  leads: LimitedLeads;
+  leads: LeadStore;
   findAddress: (c: Context) => string | undefined;
   publishableKey: string;
   log: Logger;
@@ -54,7 +53,7 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
 }
 
 /** A refusal by the database, in PostgREST's shape and status, without the database's own words. */
-function toRestError(outcome: Exclude<InsertOutcome, { ok: true }>): {
+function toRestError(outcome: Refusal): {
   status: ContentfulStatusCode;
   error: RestError;
 } {
@@ -91,7 +90,7 @@ export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependen
     '/',
     limitBody((c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413)),
     async (c) => {
-      // Now: a connection that is gone by the end has no address.
+      // Read first: a connection that closes meanwhile has no address.
       const address = findAddress(c);
       const refuse = (status: ContentfulStatusCode, error: RestError) => {
         log.info({ status, code: error.code }, 'lead refused');

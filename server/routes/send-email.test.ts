@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { createFakeLimit, createTestApp } from '../../tests/support/app.ts';
+import { createTestApp } from '../../tests/support/app.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 
 async function post(headers: Record<string, string>, body: BodyInit, secondsToWait?: number) {
   const received: string[] = [];
   const { app } = createTestApp({
-    limits: { leads: createFakeLimit(), calls: createFakeLimit(secondsToWait) },
+    callLimit: { count: () => Promise.resolve(secondsToWait) },
     sendEmail: async (request) => {
       received.push(await request.text());
       return new Response(null, { status: 202 });

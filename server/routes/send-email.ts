@@ -1,13 +1,13 @@
 import { Hono, type Context } from 'hono';
 import { refuseLargeBody } from '../../supabase/functions/send-email/handler.ts';
-import type { AddressLimit } from '../address-limits.ts';
+import type { CallLimit } from '../call-limit.ts';
 import { limitBody } from '../middleware/limit-body.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 
 type Dependencies = {
   handle: Handler;
-  limit: AddressLimit;
+  limit: CallLimit;
   findAddress: (c: Context) => string | undefined;
   publishableKey: string;
 };

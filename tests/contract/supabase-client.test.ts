@@ -112,7 +112,7 @@ describe('the unchanged Supabase client is told in its own terms', () => {
   });
 
   test('that too many leads have come', async () => {
-    const limited = await startStack({ leads: [{ count: 1, seconds: 60 }] });
+    const limited = await startStack([{ count: 1, seconds: 60 }]);
     const client = createClient(limited.url, PUBLISHABLE_KEY, { auth: { persistSession: false } });
     expect((await client.from('leads').insert(CHAT_LEAD as Record<string, unknown>)).status).toBe(201);
     const { error, status } = await client.from('leads').insert(CHAT_LEAD);

@@ -237,5 +237,5 @@ test('every table that we make is in a backup, but the counts of the last minute
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
      where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private')`,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES, 'private.rate_limits'].sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES, 'private.address_counts'].sort());
 });

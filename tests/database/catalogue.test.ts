@@ -17,10 +17,11 @@ test('the policies are these, and no others', async () => {
     select format('%s.%s, %s, to %s: %s', schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname) as item
     from pg_policies order by 1`);
   expect(policies).toEqual([
+    'private.address_counts, all, to public: Nobody but the owner sees the counts',
+    'private.address_limits, all, to public: Nobody but the owner sees or sets the limits per address',
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
     'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
     'private.notifications, all, to mailer: The mailer works on notifications',
-    'private.rate_limits, all, to limiter: The limiter counts',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
     'public.leads, insert, to anon: Anyone may send a lead',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
@@ -32,8 +33,9 @@ test('every function pins its search path, and only those that have to run as th
     select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
-    'private.brake_leads {"search_path=\\"\\""} definer',
     'private.delete_expired {"search_path=\\"\\""} invoker',
+    'private.limit_leads_per_address {"search_path=\\"\\""} definer',
+    'private.limit_leads_per_minute {"search_path=\\"\\""} definer',
     'private.mark_suspect_lead {"search_path=\\"\\""} invoker',
     'private.prepare_lead {"search_path=\\"\\""} invoker',
     'private.record_notification {"search_path=\\"\\""} definer',

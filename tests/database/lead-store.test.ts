@@ -1,10 +1,9 @@
 import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openPipeline } from '../../server/database/pipeline.ts';
-import { createLeadStore } from '../../server/lead-store.ts';
+import { createLeadStore, type LeadRow } from '../../server/lead-store.ts';
+import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
-import { createMemoryLog } from '../support/log.ts';
 import { openPool } from '../support/stack.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -14,7 +13,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database, 'anon');
 });
-beforeEach(() => database.admin.query('delete from public.leads'));
+beforeEach(() => database.admin.query('delete from public.leads; delete from private.address_counts'));
 afterAll(async () => {
   await pool.end();
   await database.drop();
@@ -30,7 +29,14 @@ function openStore(connection: Pick<Pool, 'query'> = pool) {
     statements.push(JSON.parse(json) as Sent[]);
     return connection.query(statement);
   };
-  return { statements, store: createLeadStore({ query } as unknown as Pool) };
+  const store = createLeadStore({ query } as unknown as Pool);
+  const insert = (
+    row: LeadRow,
+    submissionId: string | undefined,
+    suspectReasons: readonly SuspectReason[] = [],
+    address?: string,
+  ) => store.insert({ row, submissionId, suspectReasons, address });
+  return { statements, insert };
 }
 
 const sizes = (statements: Sent[][]) => statements.map(({ length }) => length);
@@ -51,8 +57,8 @@ const STORED = { ok: true };
 const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
 
 test('one lead is stored by itself, with all that was given', async () => {
-  const { store, statements } = openStore();
-  expect(await store.insert(VALUATION_LEAD, crypto.randomUUID(), [])).toEqual(STORED);
+  const { insert, statements } = openStore();
+  expect(await insert(VALUATION_LEAD, crypto.randomUUID())).toEqual(STORED);
   const { rows } = await database.admin.query('select * from public.leads');
   expect(rows).toMatchObject([{ ...VALUATION_LEAD, message: null }]);
   expect(sizes(statements)).toEqual([1]);
@@ -60,14 +66,14 @@ test('one lead is stored by itself, with all that was given', async () => {
 
 describe('leads that come at once', () => {
   test('are stored in one statement, each with a notification, an id and marks of its own', async () => {
-    const { store, statements } = openStore();
+    const { insert, statements } = openStore();
     const leads = chatLeads(9).map((lead, index) => ({
       lead,
       submissionId: crypto.randomUUID(),
       reasons: index % 3 === 1 ? (['trap_filled'] as const) : [],
     }));
     const outcomes = await Promise.all(
-      leads.map(({ lead, submissionId, reasons }) => store.insert(lead, submissionId, reasons)),
+      leads.map(({ lead, submissionId, reasons }) => insert(lead, submissionId, reasons)),
     );
     expect(outcomes).toEqual(leads.map(() => STORED));
     expect(sizes(statements)).toEqual([9]);
@@ -81,9 +87,9 @@ describe('leads that come at once', () => {
   });
 
   test('do not take each other along when one of them breaks a rule', async () => {
-    const { store, statements } = openStore();
+    const { insert, statements } = openStore();
     const leads = chatLeads(5).map((lead, index) => (index === 2 ? { ...lead, phone: '1' } : lead));
-    const outcomes = await Promise.all(leads.map((lead) => store.insert(lead, crypto.randomUUID(), [])));
+    const outcomes = await Promise.all(leads.map((lead) => insert(lead, crypto.randomUUID())));
     expect(outcomes[2]).toEqual({
       ok: false,
       sqlState: '23514',
@@ -99,11 +105,11 @@ describe('leads that come at once', () => {
   });
 
   test('and are one submission sent twice are one lead and its replay', async () => {
-    const { store } = openStore();
+    const { insert } = openStore();
     const submissionId = crypto.randomUUID();
     const outcomes = await Promise.all(
       [submissionId, crypto.randomUUID(), submissionId].map((id, index) =>
-        store.insert(chatLeads(3)[index] ?? CHAT_LEAD, id, []),
+        insert(chatLeads(3)[index] ?? CHAT_LEAD, id),
       ),
     );
     // Which of the two is first is the database's choice.
@@ -113,31 +119,69 @@ describe('leads that come at once', () => {
   });
 
   test('go each by itself where they have no submission id', async () => {
-    const { store, statements } = openStore();
-    const outcomes = await Promise.all(chatLeads(4).map((lead) => store.insert(lead, undefined, [])));
+    const { insert, statements } = openStore();
+    const outcomes = await Promise.all(chatLeads(4).map((lead) => insert(lead, undefined)));
     expect(outcomes).toEqual([STORED, STORED, STORED, STORED]);
     expect(sizes(statements)).toEqual([1, 1, 1, 1]);
   });
 
-  test('meet the brake together', async () => {
+  test('are all refused by the limit on all leads together', async () => {
     await database.admin.query('update private.lead_limits set per_minute = 2');
-    const { store, statements } = openStore();
-    for (const lead of chatLeads(2)) await store.insert(lead, crypto.randomUUID(), []);
-    const outcomes = await Promise.all(
-      chatLeads(4).map((lead) => store.insert(lead, crypto.randomUUID(), [])),
-    );
+    const { insert, statements } = openStore();
+    for (const lead of chatLeads(2)) await insert(lead, crypto.randomUUID());
+    const outcomes = await Promise.all(chatLeads(4).map((lead) => insert(lead, crypto.randomUUID())));
     await database.admin.query('update private.lead_limits set per_minute = default');
-    expect(outcomes.map((outcome) => !outcome.ok && outcome.sqlState)).toEqual(Array(4).fill('PT429'));
+    expect(outcomes).toEqual(Array(4).fill({ ok: false, secondsToWait: 30 }));
     expect(sizes(statements)).toEqual([1, 1, 4]);
     expect(await readStored()).toHaveLength(2);
   });
 
-  test('are all refused by a fault that is none of theirs, and none is stored', async () => {
-    const { store, statements } = openStore();
-    await database.admin.query('alter table public.leads rename to elsewhere');
-    const outcomes = await Promise.allSettled(
-      chatLeads(3).map((lead) => store.insert(lead, crypto.randomUUID(), [])),
+  test('are stored without those that are too many from their address, in one more statement', async () => {
+    const { insert, statements } = openStore();
+    const outcomes = await Promise.all(
+      chatLeads(32).map((lead, index) =>
+        insert(lead, crypto.randomUUID(), [], index % 16 === 5 ? `198.51.100.${index}` : '198.51.100.200'),
+      ),
     );
+    expect(sizes(statements)).toEqual([32, 5]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(5);
+    expect([outcomes[5], outcomes[21]]).toEqual([STORED, STORED]);
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual(Array(27).fill({ ok: false, secondsToWait: 10 }));
+    expect(await readStored()).toHaveLength(5);
+  });
+
+  test('cost their neighbours of the same /48 network nothing when they are refused', async () => {
+    const { insert } = openStore();
+    const outcomes = await Promise.all(
+      chatLeads(32).map((lead, index) =>
+        insert(lead, crypto.randomUUID(), [], index < 31 ? '2001:db8:1:1::1' : '2001:db8:1:2::1'),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(outcomes[31]).toEqual(STORED);
+  });
+
+  test('are bisected and limited at once', async () => {
+    const { insert } = openStore();
+    const outcomes = await Promise.all(
+      chatLeads(8).map((lead, index) =>
+        insert(
+          index === 0 ? { ...lead, phone: '1' } : lead,
+          crypto.randomUUID(),
+          [],
+          index < 2 ? '198.51.100.50' : '198.51.100.60',
+        ),
+      ),
+    );
+    expect(outcomes[0]).toMatchObject({ constraint: 'leads_phone' });
+    expect(outcomes[1]).toEqual(STORED);
+    expect(outcomes.slice(2).filter(({ ok }) => ok)).toHaveLength(3);
+  });
+
+  test('are all refused by a fault that is none of theirs, and none is stored', async () => {
+    const { insert, statements } = openStore();
+    await database.admin.query('alter table public.leads rename to elsewhere');
+    const outcomes = await Promise.allSettled(chatLeads(3).map((lead) => insert(lead, crypto.randomUUID())));
     await database.admin.query('alter table public.elsewhere rename to leads');
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(sizes(statements)).toEqual([3]);
@@ -145,22 +189,18 @@ describe('leads that come at once', () => {
   });
 
   test('reach the database in one order, so that servers do not wait for each other', async () => {
-    const { store, statements } = openStore();
+    const { insert, statements } = openStore();
     const ids = Array.from({ length: 9 }, () => crypto.randomUUID().toUpperCase());
-    await Promise.all(ids.map((id) => store.insert(CHAT_LEAD, id, [])));
+    await Promise.all(ids.map((id) => insert(CHAT_LEAD, id)));
     expect(statements.map((leads) => leads.map(({ headers }) => headers['x-submission-id']))).toEqual([
       ids.toSorted(),
     ]);
   });
 
   test('and lose their connection are stored once when they are sent again', async () => {
-    const pipeline = openPipeline(
-      { connectionString: database.url, options: '-c role=anon' },
-      createMemoryLog().log,
-    );
-    const { store } = openStore(pipeline);
+    const { insert } = openStore();
     const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
-    const send = () => Promise.allSettled(ids.map((id) => store.insert(CHAT_LEAD, id, [])));
+    const send = () => Promise.allSettled(ids.map((id) => insert(CHAT_LEAD, id)));
     const holder = await database.connectAs('postgres');
     await holder.query('begin; lock table public.leads in exclusive mode');
     const lost = send();
@@ -177,27 +217,17 @@ describe('leads that come at once', () => {
       (await send()).every(({ status }) => status === 'fulfilled'),
     );
     expect(await readStored()).toHaveLength(ids.length);
-    await pipeline.end();
   });
 
   test('from two servers, in another order, are all stored once', async () => {
-    const servers = [openStore().store, openStore().store];
+    const servers = [openStore(), openStore()];
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     const outcomes = await Promise.all(
       [ids, ids.toReversed()].flatMap((order, server) =>
-        order.map(async (id) => servers[server]?.insert(CHAT_LEAD, id, [])),
+        order.map(async (id) => servers[server]?.insert(CHAT_LEAD, id)),
       ),
     );
     expect(outcomes.filter((outcome) => outcome?.ok)).toHaveLength(ids.length);
     expect(outcomes.filter((outcome) => !outcome?.ok)).toEqual(ids.map(() => REPLAY));
   });
-});
-
-test('a crowd is told while it waits', async () => {
-  const { store } = openStore();
-  expect(store.isCrowded()).toBe(false);
-  const waiting = chatLeads(20).map((lead) => store.insert(lead, crypto.randomUUID(), []));
-  expect(store.isCrowded()).toBe(true);
-  await Promise.all(waiting);
-  expect(store.isCrowded()).toBe(false);
 });

@@ -159,7 +159,7 @@ test('the server works as a login that can become nobody but its three roles', a
     where a.datname = 'postgres' and a.usename <> 'postgres'
     group by 1, 2, 3`);
   expect(rows).toEqual([
-    { rolname: 'authenticator', rolsuper: false, rolinherit: false, roles: ['anon', 'limiter', 'mailer'] },
+    { rolname: 'authenticator', rolsuper: false, rolinherit: false, roles: ['anon', 'mailer'] },
   ]);
 });
 

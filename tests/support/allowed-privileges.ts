@@ -14,14 +14,7 @@ const ALLOWED = [
 
   // Only becomes one of these, and does nothing itself. There is none where DATABASE_URL is used.
   'authenticator: BECOME role anon',
-  'authenticator: BECOME role limiter',
   'authenticator: BECOME role mailer',
-
-  'limiter: DELETE private.rate_limits',
-  'limiter: INSERT private.rate_limits',
-  'limiter: SELECT private.rate_limits',
-  'limiter: UPDATE private.rate_limits',
-  'limiter: USAGE schema private',
 
   'mailer: INSERT private.delivery_attempts (lead_id)',
   'mailer: SELECT private.delivery_attempts',

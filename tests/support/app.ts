@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from '../../server/app.ts';
 import type { Health } from '../../server/health.ts';
-import type { InsertOutcome, LeadRow, LeadStore } from '../../server/lead-store.ts';
+import type { InsertOutcome, LeadStore, Submission } from '../../server/lead-store.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { securityHeaders } from '../../server/response-headers.ts';
 import { openSite } from '../../server/routes/site.ts';
-import type { SuspectReason } from '#lead/suspicion.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
@@ -15,18 +14,16 @@ export const SECURITY_HEADERS = securityHeaders('https://house-buyer.example');
 /** A few pages with the hooks that the server looks for: the forms, the 404 page, an asset. */
 export const SITE_FIXTURE = join(import.meta.dirname, 'site');
 
-type RecordingStore = LeadStore & {
-  inserted: { row: LeadRow; submissionId: string | undefined; suspectReasons: readonly SuspectReason[] }[];
-};
+type RecordingStore = LeadStore & { inserted: Submission[] };
 
 /** A lead store that keeps what it is given, and answers as it is told: with an outcome, or by throwing. */
 export function createRecordingStore(answer: InsertOutcome | Error = { ok: true }): RecordingStore {
   const inserted: RecordingStore['inserted'] = [];
   return {
     inserted,
-    insert(row, submissionId, suspectReasons) {
+    insert(submission) {
       if (answer instanceof Error) return Promise.reject(answer);
-      inserted.push({ row, submissionId, suspectReasons });
+      inserted.push(submission);
       return Promise.resolve(answer);
     },
   };
@@ -41,24 +38,6 @@ export const HEALTHY: Health = {
   queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0 }),
 };
 
-/** A limit that answers as it is told, and keeps what it was asked. */
-export function createFakeLimit(secondsToWait?: number) {
-  const counted: (string | undefined)[] = [];
-  const forgiven: (string | undefined)[] = [];
-  return {
-    counted,
-    forgiven,
-    count(address: string | undefined) {
-      counted.push(address);
-      return Promise.resolve(secondsToWait);
-    },
-    forgive(address: string | undefined) {
-      forgiven.push(address);
-      return Promise.resolve();
-    },
-  };
-}
-
 /** The app with nothing real behind it but the fixture site; replace what the test is about. */
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const { log, lines } = createMemoryLog();
@@ -66,7 +45,7 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
     site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
     headers: SECURITY_HEADERS,
     leads: createRecordingStore(),
-    limits: { leads: createFakeLimit(), calls: createFakeLimit() },
+    callLimit: { count: () => Promise.resolve(undefined) },
     trustedProxies: [],
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: () => Promise.resolve(Response.json({ status: 'accepted' }, { status: 202 })),

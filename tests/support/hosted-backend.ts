@@ -84,8 +84,13 @@ export async function startHostedBackend(): Promise<HostedBackend> {
       .use('/rest/*', cors())
       .post('/rest/v1/leads', async (c) => {
         if (c.req.header('apikey') !== PROJECT_KEY) return c.json({ message: 'Invalid API key' }, 401);
-        const outcome = await leads.insert(await c.req.json(), c.req.header('x-submission-id'), []);
-        return outcome.ok ? c.body(null, 201) : c.json({ code: outcome.sqlState }, 400);
+        const outcome = await leads.insert({
+          row: await c.req.json(),
+          submissionId: c.req.header('x-submission-id'),
+          suspectReasons: [],
+          address: undefined,
+        });
+        return c.body(null, outcome.ok ? 201 : 400);
       })
       .all('/functions/v1/send-email', (c) => proxy(`${send.url}/send-email`, c.req)),
   );

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
-import { openAddressLimits, type RateWindow } from '../../server/address-limits.ts';
 import { createApp } from '../../server/app.ts';
+import { openCallLimit, type RateWindow } from '../../server/call-limit.ts';
+import { setLimits } from '../../server/database/set-limits.ts';
 import { createLeadStore } from '../../server/lead-store.ts';
 import { createMetrics } from '../../server/metrics.ts';
 import { openSite } from '../../server/routes/site.ts';
@@ -86,28 +87,18 @@ export type Stack = {
 };
 
 /** The app as the product makes it, on a real database and a real port; mail goes to a list. No limits unless given. */
-export async function startStack(
-  windows: Partial<Record<'leads' | 'calls', RateWindow[]>> = {},
-): Promise<Stack> {
+export async function startStack(leadsPerAddress: RateWindow[] = []): Promise<Stack> {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
-  const asLimiter = openPool(database, 'limiter');
+  await setLimits(database.admin, { LEADS_PER_ADDRESS: leadsPerAddress });
   const { mails, sendMail } = createMailbox();
   const { log } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
-  const limits = openAddressLimits({
-    pool: asLimiter,
-    secret: 'secret of the tests',
-    leads: [],
-    calls: [],
-    ...windows,
-    log,
-  });
   const app = createApp({
     site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
     headers: SECURITY_HEADERS,
     leads: createLeadStore(asAnon),
-    limits,
+    callLimit: openCallLimit([]),
     trustedProxies: [],
     publishableKey: PUBLISHABLE_KEY,
     sendEmail: createHandler({
@@ -137,9 +128,7 @@ export async function startStack(
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();
       await closed;
-      limits.close();
       await asAnon.end();
-      await asLimiter.end();
       await close();
     },
   };

@@ -29,7 +29,7 @@ async function fillWith(count: number, createdAt: string): Promise<void> {
   await admin.query('alter table public.leads enable trigger user');
 }
 
-describe('the brake on all leads together', () => {
+describe('the limit on all leads together', () => {
   test('is 300 a minute to begin with', async () => {
     await fillWith(299, 'now()');
     expect(await tryInsert(anon, CHAT_LEAD)).toBe('stored');
@@ -83,7 +83,7 @@ describe('the brake on all leads together', () => {
   });
 });
 
-test('among 50,000 leads, all of this minute, the brake looks at no more than its limit, by the index', async () => {
+test('among 50,000 leads, all of this minute, the check reads no more than its limit, by the index', async () => {
   await setLimit(300);
   await fillWith(50_000, `now() - interval '50 seconds' + number * interval '1 millisecond'`);
   await database.admin.query('analyze public.leads');

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openCallLimit, type CallLimit } from './call-limit.ts';
+
+const WINDOWS = [
+  { count: 3, seconds: 10 },
+  { count: 5, seconds: 600 },
+];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function countTimes(limit: CallLimit, address: string | undefined, times: number) {
+  const waits = [];
+  for (let count = 0; count < times; count += 1) waits.push(await limit.count(address));
+  return waits;
+}
+
+test('the call that is one too many is told the seconds to wait; another address is not', async () => {
+  const limit = openCallLimit(WINDOWS);
+  expect(await countTimes(limit, '198.51.100.7', 4)).toEqual([undefined, undefined, undefined, 10]);
+  await vi.advanceTimersByTimeAsync(5_800);
+  expect(await limit.count('198.51.100.7')).toBe(5);
+  expect(await limit.count('198.51.100.8')).toBeUndefined();
+});
+
+test('what the short window refuses does not use up the long one', async () => {
+  const limit = openCallLimit(WINDOWS);
+  await countTimes(limit, '198.51.100.7', 9);
+  await vi.advanceTimersByTimeAsync(10_001);
+  expect(await countTimes(limit, '198.51.100.7', 3)).toEqual([undefined, undefined, 590]);
+  await vi.advanceTimersByTimeAsync(590_000);
+  expect(await limit.count('198.51.100.7')).toBeUndefined();
+});
+
+test('a /64 network is one caller, and a /48 network may call ten times as often', async () => {
+  const limit = openCallLimit([{ count: 3, seconds: 10 }]);
+  await countTimes(limit, '2001:db8:1:2::1', 3);
+  expect(await limit.count('2001:db8:1:2:ffff::9')).toBe(10);
+  for (let host = 3; host < 12; host += 1) {
+    expect(await countTimes(limit, `2001:db8:1:${host}::1`, 3)).toEqual(Array(3).fill(undefined));
+  }
+  expect(await limit.count('2001:db8:1:12::1')).toBe(10);
+});
+
+test.each([
+  ['an unknown address', WINDOWS, undefined],
+  ['a limit that is off', [], '198.51.100.7'],
+])('with %s nothing is counted', async (_what, windows, address) => {
+  expect(await countTimes(openCallLimit(windows), address, 20)).toEqual(Array(20).fill(undefined));
+});

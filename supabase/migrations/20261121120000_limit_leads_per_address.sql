@@ -1,0 +1,192 @@
+-- Rate limit per network address, counted in the lead's own transaction: a lead that is refused, for whatever
+-- reason, takes its count back with it. It holds wherever the table is reached, through our server or through a
+-- Supabase's API, and all servers on one database count together.
+--
+-- The operator of a Supabase changes the limits with a statement; no rows mean no limit. Our server sets them
+-- at its start, from LEADS_PER_ADDRESS.
+
+-- First, so that leads which come in meanwhile wait for all of this.
+drop trigger brake_leads on public.leads;
+
+create table private.address_limits (
+  seconds integer primary key,
+  leads integer not null,
+  constraint address_limits_seconds_in_a_day check (seconds between 1 and 86400),
+  constraint address_limits_leads_positive check (leads > 0)
+);
+
+comment on table private.address_limits is 'How many leads one network address may send in so many seconds. No rows: any number.';
+
+insert into private.address_limits (seconds, leads) values (10, 3), (600, 10);
+
+alter table private.address_limits enable row level security;
+
+create policy "Nobody but the owner sees or sets the limits per address"
+on private.address_limits for all
+to public
+using (false);
+
+-- Unlogged: a crash forgets some minutes of counting, and no lead waits for the disk because of it.
+create unlogged table private.address_counts (
+  key bytea primary key,
+  leads integer not null,
+  ends_at timestamptz not null
+);
+
+comment on table private.address_counts is
+  'How many leads each network address has sent lately. Our server deletes ended rows every minute; on a Supabase, pg_cron does (docs/deploy.md).';
+comment on column private.address_counts.key is 'A keyed hash of the network and the window. Never the address.';
+comment on column private.address_counts.ends_at is 'When the window ends and counting starts again.';
+
+alter table private.address_counts enable row level security;
+
+create policy "Nobody but the owner sees the counts"
+on private.address_counts for all
+to public
+using (false);
+
+revoke all on private.address_limits, private.address_counts from public, anon, authenticated;
+
+comment on table private.secrets is
+  'submission: makes the submission ids of forms without scripts, and hashes network addresses. drain: asks send-email for all that is due.';
+
+-- As before, and notes the visitor's address for the trigger below: a trigger after the statement sees only the
+-- headers of its last row. cf-connecting-ip is what Cloudflare, in front of every hosted Supabase, writes over
+-- whatever a visitor sent; our server makes the headers itself.
+-- https://developers.cloudflare.com/fundamentals/reference/http-headers/
+create or replace function private.record_notification()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+begin
+  insert into private.notifications (lead_id, submission_id)
+  values (new.id, nullif(headers ->> 'x-submission-id', '')::uuid);
+  perform set_config(
+    'leads.addresses',
+    concat(current_setting('leads.addresses', true), E'\n', headers ->> 'cf-connecting-ip'),
+    true
+  );
+  return new;
+end;
+$$;
+
+-- Counts the statement's leads for each network and window, and refuses the statement when one of them is too
+-- many. The error's detail has the position of each lead that is too many, from 0, and the seconds after which to
+-- send it again: whoever sent several stores the others without them.
+--
+-- Security definer: the anonymous role may neither count nor read the limits.
+create function private.limit_leads_per_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  -- The list starts with its separator.
+  addresses constant text[] := (string_to_array(current_setting('leads.addresses', true), E'\n'))[2:];
+  refused jsonb;
+begin
+  -- For the next statement of this transaction.
+  perform set_config('leads.addresses', '', true);
+  begin
+    with requests as (
+      select
+        number,
+        factor,
+        seconds,
+        limits.leads * factor as most,
+        sha256(convert_to(concat_ws(' ', 'address', value, network(set_masklen(ip, bits)), seconds), 'UTF8')) as key
+      from unnest(addresses) with ordinality as request (address, number)
+      cross join lateral (
+        -- Without the zone of a link-local address.
+        select split_part(address, '%', 1)::inet as given where address <> ''
+      ) as client
+      cross join lateral (
+        -- An IPv4 address that came to an IPv6 socket.
+        select case
+          when given <<= inet '::ffff:0.0.0.0/96' then inet '0.0.0.0' + (given - inet '::ffff:0.0.0.0')
+          else given
+        end as ip
+      ) as sender
+      -- An IPv6 visitor is given a /64 network and may use any address in it. A host may be given a /48, which has
+      -- 65,536 of them: it may send ten times as much.
+      join (values (4, 32, 1), (6, 64, 1), (6, 48, 10)) as networks (family, bits, factor)
+        on family = family(ip)
+      cross join private.address_limits as limits
+      join private.secrets on name = 'submission'
+    ),
+    counted as (
+      insert into private.address_counts as kept (key, leads, ends_at)
+      select key, count(*), now() + make_interval(secs => seconds)
+      from requests
+      group by key, seconds
+      -- Two statements that lock the same rows in different orders would deadlock.
+      order by key
+      on conflict (key) do update set
+        leads = excluded.leads + case
+          when kept.ends_at > now() and kept.ends_at < excluded.ends_at + interval '1 minute' then kept.leads
+          else 0
+        end,
+        -- An end later than any window's was written by a clock that was wrong.
+        ends_at = case
+          when kept.ends_at > now() and kept.ends_at < excluded.ends_at + interval '1 minute' then kept.ends_at
+          else excluded.ends_at
+        end
+      returning key, leads, ends_at
+    ),
+    too_many as (
+      select *, min(factor) over () as narrowest
+      from (
+        select *, leads - count(*) over same_key + row_number() over (same_key order by number) as nth
+        from requests join counted using (key)
+        window same_key as (partition by key)
+      ) as ranked
+      where nth > most
+    ),
+    refusals as (
+      -- The shortest window's: without the leads that it refuses, a longer one may have room.
+      select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
+      from too_many
+      -- For the same reason the narrow network comes before the wide one.
+      where factor = narrowest
+      order by number, seconds
+    )
+    select jsonb_object_agg(position, wait) into refused from refusals;
+  exception
+    when others then
+      raise warning 'An address could not be counted, so its lead is stored: %', sqlerrm;
+  end;
+
+  if refused is not null then
+    -- PostgREST answers PTxyz with the status xyz.
+    raise sqlstate 'PT429' using
+      message = 'Too many enquiries have reached us from one address in a short time.',
+      detail = refused::text,
+      hint = 'Please send it again later.';
+  end if;
+  return null;
+end;
+$$;
+
+revoke execute on function private.limit_leads_per_address() from public, anon, authenticated;
+
+-- Only for the visitors' role: the firm's own imports and a restored backup are not limited.
+create trigger limit_leads_per_address
+after insert on public.leads
+for each statement when (current_user = 'anon') execute function private.limit_leads_per_address();
+
+-- The limit on all leads together, under a name that says so.
+alter function private.brake_leads() rename to limit_leads_per_minute;
+
+create trigger limit_leads_per_minute
+before insert on public.leads
+for each statement when (current_user = 'anon') execute function private.limit_leads_per_minute();
+
+-- The server counted here before. The role stays, without privileges: other databases of the same PostgreSQL may
+-- still need it.
+drop table private.rate_limits;
+revoke usage on schema private from limiter;

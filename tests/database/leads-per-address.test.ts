@@ -1,0 +1,293 @@
+import type { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteEndedCounts } from '../../server/data/retention.ts';
+import { setLimits } from '../../server/database/set-limits.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+
+const DEFAULTS = [
+  { count: 3, seconds: 10 },
+  { count: 10, seconds: 600 },
+];
+
+let database: TestDatabase;
+let anon: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.admin.query('update private.lead_limits set per_minute = null');
+  anon = await database.connectAs('anon');
+});
+beforeEach(() => database.admin.query('delete from public.leads; delete from private.address_counts'));
+afterEach(() => setLimits(database.admin, { LEADS_PER_ADDRESS: DEFAULTS }));
+afterAll(() => database.drop());
+
+const setWindows = (...windows: { count: number; seconds: number }[]) =>
+  setLimits(database.admin, { LEADS_PER_ADDRESS: windows });
+
+/** Sends a lead: 'stored', or the seconds to wait. */
+async function send(address: string | undefined, { client = anon, submissionId = crypto.randomUUID() } = {}) {
+  const headers: Record<string, string> = address === undefined ? {} : { 'cf-connecting-ip': address };
+  try {
+    await insertLead(client, CHAT_LEAD, submissionId, headers);
+    return 'stored';
+  } catch (error) {
+    const { code, detail } = error as { code: string; detail?: string };
+    if (code !== 'PT429') return code;
+    return (JSON.parse(detail ?? '') as Record<string, number>)['0'];
+  }
+}
+
+async function sendTimes(address: string | undefined, times: number) {
+  const answers = [];
+  for (let count = 0; count < times; count += 1) answers.push(await send(address));
+  return answers;
+}
+
+const countStored = (answers: unknown[]) => answers.filter((answer) => answer === 'stored').length;
+
+/** As if so many seconds had gone by, or, below 0, as if the clock had been put back. */
+const passSeconds = (seconds: number) =>
+  database.admin.query('update private.address_counts set ends_at = ends_at - make_interval(secs => $1)', [
+    seconds,
+  ]);
+
+async function readCounts() {
+  const { rows } = await database.admin.query<{ key: string; leads: number }>(
+    `select encode(key, 'hex') as key, leads from private.address_counts order by ends_at, key`,
+  );
+  return rows;
+}
+
+describe('the limit per address', () => {
+  test('is three leads in ten seconds and ten in ten minutes to begin with', async () => {
+    const { rows } = await database.admin.query('select * from private.address_limits order by seconds');
+    expect(rows).toEqual([
+      { seconds: 10, leads: 3 },
+      { seconds: 600, leads: 10 },
+    ]);
+  });
+
+  test('refuses the fourth lead with the seconds to wait, and lets the next address send', async () => {
+    expect(await sendTimes('198.51.100.7', 4)).toEqual(['stored', 'stored', 'stored', 10]);
+    expect(await send('198.51.100.8')).toBe('stored');
+    await expect(
+      insertLead(anon, CHAT_LEAD, undefined, { 'cf-connecting-ip': '198.51.100.7' }),
+    ).rejects.toMatchObject({
+      message: 'Too many enquiries have reached us from one address in a short time.',
+      hint: 'Please send it again later.',
+    });
+  });
+
+  test('lets more through when the short window has ended, until the long one is full', async () => {
+    await setWindows({ count: 3, seconds: 10 }, { count: 5, seconds: 600 });
+    await sendTimes('198.51.100.7', 4);
+    await passSeconds(10);
+    expect(await sendTimes('198.51.100.7', 3)).toEqual(['stored', 'stored', 590]);
+    await passSeconds(590);
+    expect(await send('198.51.100.7')).toBe('stored');
+  });
+
+  test.each([
+    [5.2, 5],
+    [9.5, 1],
+    [0, 10],
+  ])('%f s into a window of 10 s says to wait %i s', async (passed, wait) => {
+    await setWindows({ count: 1, seconds: 10 });
+    await send('198.51.100.7');
+    await passSeconds(passed);
+    expect(await send('198.51.100.7')).toBe(wait);
+  });
+
+  test('holds for connections that count at once', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => database.connectAs('anon')));
+    const answers = await Promise.all(
+      clients.map(async (client) => [
+        await send('198.51.100.7', { client }),
+        await send('198.51.100.7', { client }),
+      ]),
+    );
+    expect(countStored(answers.flat())).toBe(3);
+  });
+
+  test('is off without windows', async () => {
+    await setWindows();
+    expect(countStored(await sendTimes('198.51.100.7', 12))).toBe(12);
+    expect(await readCounts()).toEqual([]);
+  });
+
+  test('is for visitors: the firm’s own imports pass', async () => {
+    await setWindows({ count: 1, seconds: 60 });
+    const operator = await database.connectAs('service_role');
+    for (const client of [operator, database.admin, operator, database.admin]) {
+      expect(await send('198.51.100.7', { client })).toBe('stored');
+    }
+    expect(await readCounts()).toEqual([]);
+  });
+
+  test.each([
+    ['0 leads', 'update private.address_limits set leads = 0', 'address_limits_leads_positive'],
+    ['0 seconds', 'update private.address_limits set seconds = 0', 'address_limits_seconds_in_a_day'],
+  ])('cannot be set to %s', async (_what, sql, constraint) => {
+    await expect(database.admin.query(sql)).rejects.toMatchObject({ constraint });
+  });
+
+  test('can be set by several servers at once', async () => {
+    const clients = await Promise.all(Array.from({ length: 4 }, () => database.connectAs('postgres')));
+    await Promise.all(
+      clients.map((client, index) =>
+        setLimits(client, { LEADS_PER_ADDRESS: [{ count: 5, seconds: 10 + (index % 2) }] }),
+      ),
+    );
+    await setWindows({ count: 9, seconds: 60 }, { count: 5, seconds: 60 });
+    const { rows } = await database.admin.query('select * from private.address_limits');
+    expect(rows).toEqual([{ seconds: 60, leads: 5 }]);
+  });
+});
+
+describe('who counts as one sender', () => {
+  test.each([
+    ['one IPv4 address, also on an IPv6 socket', '198.51.100.7', '::ffff:198.51.100.7', 10],
+    ['one IPv4 address in hexadecimal', '198.51.100.7', '::FFFF:c633:6407', 10],
+    ['two IPv4 addresses', '198.51.100.7', '198.51.100.8', 'stored'],
+    ['one /64 network', '2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', 10],
+    ['two /64 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 'stored'],
+    ['one link-local network with zones', 'fe80::1%eth0', 'fe80::2%eth1', 10],
+    ['what looks like a mapped address', '2001:db8::ffff:1:2', '2001:db8:0:1::ffff:1:2', 'stored'],
+  ])('%s', async (_what, first, second, answer) => {
+    await sendTimes(first, 3);
+    expect(await send(second)).toBe(answer);
+  });
+
+  test.each([
+    ['/64 networks of one /48 send ten times as much', (host: number) => `2001:db8:1:${host}::1`, 30],
+    ['IPv4 addresses have no wider network', (host: number) => `198.51.100.${host}`, 36],
+  ])('twelve %s', async (_what, nameHost, stored) => {
+    const answers = [];
+    for (let host = 1; host <= 12; host += 1) answers.push(...(await sendTimes(nameHost(host), 3)));
+    expect(countStored(answers)).toBe(stored);
+    expect(await send('2001:db8:2:1::1')).toBe('stored');
+  });
+
+  test.each([[undefined], [''], ['unknown'], ['198.51.100'], [`'; drop table leads; --`]])(
+    'not %s, which is no address: it is not counted',
+    async (address) => {
+      expect(countStored(await sendTimes(address, 5))).toBe(5);
+      expect(await readCounts()).toEqual([]);
+    },
+  );
+});
+
+describe('a lead that is not stored is not counted', () => {
+  test('because it breaks a rule', async () => {
+    const headers = { 'cf-connecting-ip': '198.51.100.7' };
+    for (let count = 0; count < 5; count += 1) {
+      const broken = insertLead(anon, { ...CHAT_LEAD, phone: '1' }, undefined, headers);
+      await expect(broken).rejects.toMatchObject({ code: '23514' });
+    }
+    expect(countStored(await sendTimes('198.51.100.7', 3))).toBe(3);
+  });
+
+  test('because it is stored already', async () => {
+    const submissionId = crypto.randomUUID();
+    expect(await send('198.51.100.7', { submissionId })).toBe('stored');
+    for (let count = 0; count < 5; count += 1) {
+      expect(await send('198.51.100.7', { submissionId })).toBe('23505');
+    }
+    expect(await sendTimes('198.51.100.7', 3)).toEqual(['stored', 'stored', 10]);
+  });
+
+  test('because the limit refuses it: the short window does not use up the long one, nor the /64 the /48', async () => {
+    await sendTimes('2001:db8:1:2::1', 20);
+    expect((await readCounts()).map(({ leads }) => leads)).toEqual([3, 3, 3, 3]);
+  });
+
+  test('because there are too many leads in all', async () => {
+    await database.admin.query('update private.lead_limits set per_minute = 1');
+    await send('198.51.100.7');
+    const refused = insertLead(anon, CHAT_LEAD, undefined, { 'cf-connecting-ip': '198.51.100.7' });
+    await expect(refused).rejects.toMatchObject({ code: 'PT429', detail: undefined });
+    await database.admin.query('update private.lead_limits set per_minute = null');
+    expect(countStored(await sendTimes('198.51.100.7', 5))).toBe(2);
+  });
+});
+
+test('statements of one transaction are counted once each', async () => {
+  const insert = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`;
+  await anon.query('begin');
+  await anon.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
+  for (let count = 0; count < 3; count += 1) await anon.query(insert);
+  await expect(anon.query(insert)).rejects.toMatchObject({ code: 'PT429' });
+  await anon.query('rollback');
+});
+
+test('a count that fails lets the lead through', async () => {
+  await database.admin.query('alter table private.address_counts rename to away');
+  const answers = await sendTimes('198.51.100.7', 5);
+  await database.admin.query('alter table private.away rename to address_counts');
+  expect(countStored(answers)).toBe(5);
+});
+
+describe('what is kept', () => {
+  test('is a hash for each window, with no address in it', async () => {
+    await send('198.51.100.7');
+    const counts = await readCounts();
+    expect(counts).toEqual([
+      { key: expect.stringMatching(/^[\da-f]{64}$/) as string, leads: 1 },
+      { key: expect.stringMatching(/^[\da-f]{64}$/) as string, leads: 1 },
+    ]);
+    const { rows } = await database.admin.query<{ row: string }>(
+      'select leads::text || notifications::text as row from public.leads join private.notifications on lead_id = id',
+    );
+    expect(JSON.stringify([counts, rows])).not.toContain('198.51.100.7');
+  });
+
+  test('is keyed: with another secret it is another hash', async () => {
+    await send('198.51.100.7');
+    const before = await readCounts();
+    await database.admin.query(`update private.secrets set value = 'another' where name = 'submission'`);
+    await send('198.51.100.7');
+    expect(await readCounts()).toHaveLength(2 * before.length);
+  });
+
+  test('is deleted when its window has ended, or when a wrong clock wrote it', async () => {
+    await send('198.51.100.7');
+    await database.admin.query(
+      `insert into private.address_counts values ('wrong clock', 4, now() + interval '25 hours')`,
+    );
+    await passSeconds(10);
+    // A day and an hour, less ten seconds.
+    await deleteEndedCounts(database.admin);
+    expect(await readCounts()).toHaveLength(1);
+    await passSeconds(590);
+    await deleteEndedCounts(database.admin);
+    expect(await readCounts()).toEqual([]);
+  });
+
+  test('is deleted without waiting for a count that is under way', async () => {
+    await send('198.51.100.7');
+    await passSeconds(600);
+    await anon.query('begin');
+    await anon.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
+    await anon.query(
+      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
+    );
+    await database.admin.query(`set lock_timeout = '1s'`);
+    await deleteEndedCounts(database.admin);
+    await anon.query('commit');
+    expect((await readCounts()).map(({ leads }) => leads)).toEqual([1, 1]);
+  });
+
+  test('blocks nobody when a clock was wrong', async () => {
+    await sendTimes('198.51.100.7', 4);
+    await passSeconds(-3_600);
+    expect(await sendTimes('198.51.100.7', 4)).toEqual(['stored', 'stored', 'stored', 10]);
+  });
+
+  test('does not outlive a crash: the table is not logged', async () => {
+    const { rows } = await database.admin.query(
+      `select relpersistence from pg_class where oid = 'private.address_counts'::regclass`,
+    );
+    expect(rows).toEqual([{ relpersistence: 'u' }]);
+  });
+});
