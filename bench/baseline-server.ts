@@ -6,9 +6,9 @@ import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../integrations/precompress.ts';
-import { openHttpServer } from '../server/http-server.ts';
-import { securityHeaders } from '../server/response-headers.ts';
-import { openSite } from '../server/routes/site.ts';
+import { openHttpServer } from '../server/http/http-server.ts';
+import { securityHeaders } from '../server/http/response-headers.ts';
+import { openSite } from '../server/site/site.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'baseline-'));
 cpSync(join(import.meta.dirname, 'baseline-page'), directory, { recursive: true });

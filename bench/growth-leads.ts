@@ -5,7 +5,7 @@
  */
 import pg from 'pg';
 import { migrate } from '../server/database/migrate.ts';
-import { createLeadStore } from '../server/lead-store.ts';
+import { createLeadStore } from '../server/leads/lead-store.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';

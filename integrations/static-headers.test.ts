@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { securityHeaders } from '../server/response-headers.ts';
+import { securityHeaders } from '../server/http/response-headers.ts';
 import vercel from '../vercel.json' with { type: 'json' };
 import { headersFile } from './static-headers.ts';
 

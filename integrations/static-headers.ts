@@ -1,4 +1,4 @@
-import { CACHE_CONTROL, HASHED_FILES, securityHeaders } from '../server/response-headers.ts';
+import { CACHE_CONTROL, HASHED_FILES, securityHeaders } from '../server/http/response-headers.ts';
 
 /**
  * The headers that our own server sends, as the file `_headers`. The host keeps its own rules for everything

@@ -1,7 +1,7 @@
 /** `npm run backup -- <file>`: writes everything that visitors have sent to one file, while servers run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUp } from '../server/data/backup.ts';
+import { backUp } from '../server/operations/backup.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { erasePerson, findPerson, parsePersonKey, type PersonRecord } from '../server/data/person.ts';
+import { erasePerson, findPerson, parsePersonKey, type PersonRecord } from '../server/operations/person.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { runCommand } from './run-command.ts';

@@ -1,6 +1,6 @@
 /** `npm run restore -- <file>`: loads a backup into an empty database, all of it or nothing. */
 import { statSync } from 'node:fs';
-import { readBackup, restore } from '../server/data/restore.ts';
+import { readBackup, restore } from '../server/operations/restore.ts';
 import { tryServerLock } from '../server/database/server-lock.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';

@@ -4,7 +4,7 @@ import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { createApp } from './app.ts';
-import { openCallLimit } from './call-limit.ts';
+import { openCallLimit } from './mail/call-limit.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -13,20 +13,20 @@ import {
   deleteExpiredMails,
   deleteExpiredRows,
   startRetention,
-} from './data/retention.ts';
+} from './operations/retention.ts';
 import { loadEnvironment, type Environment } from './env.ts';
-import { createHealth } from './health.ts';
-import { openHttpServer } from './http-server.ts';
+import { createHealth } from './operations/health.ts';
+import { openHttpServer } from './http/http-server.ts';
 import { openKeys } from './keys.ts';
-import { createLeadStore } from './lead-store.ts';
+import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';
-import { openMailer } from './mailer.ts';
-import { openMetricsServer } from './metrics-server.ts';
-import { createMetrics } from './metrics.ts';
-import { securityHeaders } from './response-headers.ts';
-import { openSite } from './routes/site.ts';
-import { startSender } from './sender.ts';
-import { requireSiteKey } from './site-key.ts';
+import { openMailer } from './mail/mailer.ts';
+import { openMetricsServer } from './operations/metrics-server.ts';
+import { createMetrics } from './operations/metrics.ts';
+import { securityHeaders } from './http/response-headers.ts';
+import { openSite } from './site/site.ts';
+import { startSender } from './mail/sender.ts';
+import { requireSiteKey } from './site/site-key.ts';
 import { trackWork } from './work-under-way.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');

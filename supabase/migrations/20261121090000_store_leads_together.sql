@@ -1,6 +1,6 @@
 -- Many leads in one statement, where each brings the headers of its own request: a statement costs more than a
 -- lead does. The server sets request.headers for each row before it reaches the triggers
--- (server/lead-store.ts); behind PostgREST all rows of an array share one request, and are refused.
+-- (server/leads/lead-store.ts); behind PostgREST all rows of an array share one request, and are refused.
 
 -- First, so that leads which come in meanwhile wait for all of this.
 drop trigger record_notification on public.leads;

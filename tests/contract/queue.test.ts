@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startSender } from '../../server/sender.ts';
+import { startSender } from '../../server/mail/sender.ts';
 import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMigrations } from '../../server/database/migrate.ts';
-import { createHealth } from '../../server/health.ts';
+import { createHealth } from '../../server/operations/health.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';

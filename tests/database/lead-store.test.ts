@@ -1,7 +1,7 @@
 import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createLeadStore, type LeadRow } from '../../server/lead-store.ts';
-import type { SuspectReason } from '../../supabase/functions/_shared/lead/suspicion.ts';
+import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
+import type { SuspectReason } from '#lead/suspicion.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { openPool } from '../support/stack.ts';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deleteEndedCounts } from '../../server/data/retention.ts';
+import { deleteEndedCounts } from '../../server/operations/retention.ts';
 import { setLimits } from '../../server/database/set-limits.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson, findPerson, parsePersonKey } from '../../server/data/person.ts';
+import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';

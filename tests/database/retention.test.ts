@@ -2,7 +2,11 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteExpiredMails, deleteExpiredRows, type RetentionDays } from '../../server/data/retention.ts';
+import {
+  deleteExpiredMails,
+  deleteExpiredRows,
+  type RetentionDays,
+} from '../../server/operations/retention.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';

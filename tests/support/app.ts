@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createApp, type AppDependencies } from '../../server/app.ts';
-import type { Health } from '../../server/health.ts';
-import type { InsertOutcome, LeadStore, Submission } from '../../server/lead-store.ts';
-import { createMetrics } from '../../server/metrics.ts';
-import { securityHeaders } from '../../server/response-headers.ts';
-import { openSite } from '../../server/routes/site.ts';
+import type { Health } from '../../server/operations/health.ts';
+import type { InsertOutcome, LeadStore, Submission } from '../../server/leads/lead-store.ts';
+import { createMetrics } from '../../server/operations/metrics.ts';
+import { securityHeaders } from '../../server/http/response-headers.ts';
+import { openSite } from '../../server/site/site.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 

@@ -6,7 +6,7 @@ import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
-import { createLeadStore } from '../../server/lead-store.ts';
+import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';

@@ -1,5 +1,5 @@
-import { openHttpServer } from '../../server/http-server.ts';
-import { openSite } from '../../server/routes/site.ts';
+import { openHttpServer } from '../../server/http/http-server.ts';
+import { openSite } from '../../server/site/site.ts';
 import { createTestApp, SECURITY_HEADERS } from './app.ts';
 
 export type ServedSite = {

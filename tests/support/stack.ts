@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
 import { createApp } from '../../server/app.ts';
-import { openCallLimit, type RateWindow } from '../../server/call-limit.ts';
+import { openCallLimit, type RateWindow } from '../../server/mail/call-limit.ts';
 import { setLimits } from '../../server/database/set-limits.ts';
-import { createLeadStore } from '../../server/lead-store.ts';
-import { createMetrics } from '../../server/metrics.ts';
-import { openSite } from '../../server/routes/site.ts';
+import { createLeadStore } from '../../server/leads/lead-store.ts';
+import { createMetrics } from '../../server/operations/metrics.ts';
+import { openSite } from '../../server/site/site.ts';
 import {
   createDelivery,
   type Delivery,

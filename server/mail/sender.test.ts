@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STORED_CHAT_LEAD } from '../tests/support/leads.ts';
-import { createMemoryLog } from '../tests/support/log.ts';
-import type { Claim } from '../supabase/functions/send-email/notifications.ts';
+import { STORED_CHAT_LEAD } from '../../tests/support/leads.ts';
+import { createMemoryLog } from '../../tests/support/log.ts';
+import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
 import { startSender, type Sender } from './sender.ts';
 
 const POLL_MS = 2_000;

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networksOf } from './client-address.ts';
+import { networksOf } from '../http/client-address.ts';
 
 /** So many, in so long. */
 export type RateWindow = { count: number; seconds: number };

@@ -12,9 +12,9 @@ import {
 } from '#lead/notices.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
-import { TOO_MANY, type LeadStore } from '../lead-store.ts';
-import { refillPage } from '../refill-page.ts';
-import type { Site } from './site.ts';
+import { TOO_MANY, type LeadStore } from './lead-store.ts';
+import { refillPage } from '../site/refill-page.ts';
+import type { Site } from '../site/site.ts';
 
 type Dependencies = {
   leads: LeadStore;

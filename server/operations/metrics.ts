@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { SendMail } from '../supabase/functions/send-email/delivery.ts';
+import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import type { Queue } from './health.ts';
-import type { LeadStore } from './lead-store.ts';
+import type { LeadStore } from '../leads/lead-store.ts';
 
 /**
  * The metrics for Prometheus. Counters cover this process; the queue is read from the database and covers

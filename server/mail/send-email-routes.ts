@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { refuseLargeBody } from '../../supabase/functions/send-email/handler.ts';
-import type { CallLimit } from '../call-limit.ts';
-import { limitBody } from '../middleware/limit-body.ts';
+import type { CallLimit } from './call-limit.ts';
+import { limitBody } from '../http/limit-body.ts';
 
 type Handler = (request: Request) => Promise<Response>;
 

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { getMimeType } from 'hono/utils/mime';
 import sirv from 'sirv';
-import { CACHE_CONTROL, HASHED_FILES } from '../response-headers.ts';
+import { CACHE_CONTROL, HASHED_FILES } from '../http/response-headers.ts';
 
 export type Site = {
   /** Answers a request for one of the site's files, and passes every other request on. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { createMemoryLog } from '../tests/support/log.ts';
+import { createMemoryLog } from '../../tests/support/log.ts';
 import { createAddressFinder, networksOf } from './client-address.ts';
 
 /** A request from a peer, with what it claims in its header. */

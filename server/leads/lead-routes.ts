@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { isStorable, isUuid, parseJson } from '#lead/request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
-import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from '../lead-store.ts';
-import { limitBody } from '../middleware/limit-body.ts';
+import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
+import { limitBody } from '../http/limit-body.ts';
 
 type Dependencies = {
   leads: LeadStore;

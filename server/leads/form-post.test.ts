@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
-import type { InsertOutcome } from '../lead-store.ts';
+import type { InsertOutcome } from './lead-store.ts';
 
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
 const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { SendMail } from '../supabase/functions/send-email/delivery.ts';
+import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 
 /**
  * Writes each mail to an `.eml` file, for installations without SMTP. The file name contains the Message-ID,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp } from '../tests/support/app.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../tests/support/leads.ts';
-import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
-import type { MailMessage } from '../supabase/functions/send-email/message.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import type { Queue } from './health.ts';
-import type { InsertOutcome } from './lead-store.ts';
+import type { InsertOutcome } from '../leads/lead-store.ts';
 import { createMetricsApp } from './metrics-server.ts';
 import { createMetrics } from './metrics.ts';
 

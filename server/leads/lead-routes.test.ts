@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import type { InsertOutcome } from '../lead-store.ts';
+import type { InsertOutcome } from './lead-store.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Delivery } from '../supabase/functions/send-email/delivery.ts';
+import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 
 type Options = {
   delivery: Delivery;

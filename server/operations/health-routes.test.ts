@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestApp, HEALTHY } from '../../tests/support/app.ts';
-import type { Readiness } from '../health.ts';
+import type { Readiness } from './health.ts';
 
 test.each<[Readiness['status'], number]>([
   ['ready', 200],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
-import { SITE_FIXTURE } from '../tests/support/app.ts';
+import { SITE_FIXTURE } from '../../tests/support/app.ts';
 import { refillPage } from './refill-page.ts';
 
 const PAGE = readFileSync(join(SITE_FIXTURE, 'index.html'), 'utf8');

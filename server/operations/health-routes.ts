@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Health } from '../health.ts';
+import type { Health } from './health.ts';
 
 /**
  * `/healthz` only shows that the process answers. `/readyz` shows whether it can do its work: 200 while it
