@@ -6,7 +6,7 @@ import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../integrations/precompress.ts';
-import { openHttpServer } from '../server/http/http-server.ts';
+import { openHttpServer } from '../server/http-server.ts';
 import { securityHeaders } from '../server/http/response-headers.ts';
 import { openSite } from '../server/site/site.ts';
 

@@ -9,7 +9,7 @@ import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { limitBody } from './http/limit-body.ts';
 import { logRequests } from './http/log-requests.ts';
-import { measureRequests } from './http/measure-requests.ts';
+import { measureRequests } from './operations/measure-requests.ts';
 import { setHeaders } from './http/set-headers.ts';
 import { createFormPostHandler } from './leads/form-post.ts';
 import { healthRoutes } from './operations/health-routes.ts';

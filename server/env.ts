@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
-import type { RateWindow } from './mail/call-limit.ts';
+
+/** A rate limit: at most `count` within so many seconds. */
+export type RateWindow = { count: number; seconds: number };
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema.optional());

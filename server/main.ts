@@ -16,7 +16,7 @@ import {
 } from './operations/retention.ts';
 import { loadEnvironment, type Environment } from './env.ts';
 import { createHealth } from './operations/health.ts';
-import { openHttpServer } from './http/http-server.ts';
+import { openHttpServer } from './http-server.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';

@@ -1,8 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateWindow } from '../env.ts';
 import { networksOf } from '../http/client-address.ts';
-
-/** So many, in so long. */
-export type RateWindow = { count: number; seconds: number };
 
 export type CallLimit = {
   /**

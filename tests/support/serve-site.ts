@@ -1,4 +1,4 @@
-import { openHttpServer } from '../../server/http/http-server.ts';
+import { openHttpServer } from '../../server/http-server.ts';
 import { openSite } from '../../server/site/site.ts';
 import { createTestApp, SECURITY_HEADERS } from './app.ts';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import type { createApp } from '../app.ts';
-import { limitPipelining } from '../limit-pipelining.ts';
-import type { Site } from '../site/site.ts';
+import type { createApp } from './app.ts';
+import { limitPipelining } from './http/limit-pipelining.ts';
+import type { Site } from './site/site.ts';
 
 /** Limits for slow senders. Node's defaults are minutes. */
 const SERVER_OPTIONS = {

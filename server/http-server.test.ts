@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { expect, test } from 'vitest';
-import { SITE_FIXTURE } from '../../tests/support/app.ts';
+import { SITE_FIXTURE } from '../tests/support/app.ts';
 import { openHttpServer } from './http-server.ts';
-import { openSite } from '../site/site.ts';
+import { openSite } from './site/site.ts';
 
 const MORE_THAN_THE_SYSTEM_HOLDS = 64_000_000;
 

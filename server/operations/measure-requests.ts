@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
-import type { Metrics } from '../operations/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 declare module 'hono' {
   interface ContextVariableMap {
