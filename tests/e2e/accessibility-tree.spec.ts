@@ -34,9 +34,9 @@ test('the accessibility tree of the header and the FAQ', async ({ page }) => {
   `);
 });
 
-test('the accessibility tree of each step of the form, and of its errors', async ({ valuationForm }) => {
-  const { form } = valuationForm;
-  await valuationForm.open();
+test('the accessibility tree of each step of the form, and of its errors', async ({ valuation }) => {
+  const { form } = valuation;
+  await valuation.open();
   await expect(form).toMatchAriaSnapshot(`
     - form "Valuation request":
       - paragraph: Step 1 of 3
@@ -61,7 +61,7 @@ test('the accessibility tree of each step of the form, and of its errors', async
           - radio "5+"
         - button "Continue"
   `);
-  await valuationForm.continue();
+  await valuation.continue();
   await expect(form).toMatchAriaSnapshot(`
     - form "Valuation request":
       - progressbar "Step 2 of 3"
@@ -76,7 +76,7 @@ test('the accessibility tree of each step of the form, and of its errors', async
         - button "Back"
         - button "Continue"
   `);
-  await valuationForm.continue();
+  await valuation.continue();
   await expect(form).toMatchAriaSnapshot(`
     - form "Valuation request":
       - progressbar "Step 3 of 3"
@@ -91,7 +91,7 @@ test('the accessibility tree of each step of the form, and of its errors', async
         - button "Back"
         - button "Get My Cash Offer"
   `);
-  await valuationForm.submit();
+  await valuation.submit();
   await expect(form).toMatchAriaSnapshot(`
     - form "Valuation request":
       - heading "There is a problem" [level=3]
@@ -106,8 +106,8 @@ test('the accessibility tree of each step of the form, and of its errors', async
   `);
 });
 
-test('the accessibility tree of the open chat', async ({ page, chatWidget }) => {
-  await chatWidget.open();
+test('the accessibility tree of the open chat', async ({ page, chat }) => {
+  await chat.open();
   await expect(page.getByRole('complementary', { name: 'Message us' })).toMatchAriaSnapshot(`
     - complementary "Message us":
       - group:

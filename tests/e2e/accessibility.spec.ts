@@ -1,4 +1,4 @@
-import { PATHS } from '../support/built-paths.ts';
+import { PATHS } from '../support/built-pages.ts';
 import { expectNoViolations } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -24,34 +24,32 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
     }
 
-    test('each step of the form, its errors and its confirmation pass', async ({ page, valuationForm }) => {
-      await valuationForm.open();
-      await valuationForm.continue();
+    test('each step of the form, its errors and its confirmation pass', async ({ page, valuation }) => {
+      await valuation.open();
+      await valuation.continue();
       await expectNoViolations(page);
-      await valuationForm.continue();
-      await valuationForm.submit();
-      await expect(valuationForm.toast('Validation Error')).toBeVisible();
+      await valuation.continue();
+      await valuation.submit();
+      await expect(valuation.toast('Validation Error')).toBeVisible();
       await expectNoViolations(page);
 
-      await valuationForm.fill();
-      await valuationForm.submit();
-      await expect(valuationForm.sentRegion).toBeVisible();
+      await valuation.fill();
+      await valuation.submit();
+      await expect(valuation.sentRegion).toBeVisible();
       await expectNoViolations(page);
     });
 
-    test('a form that is being sent, and one that failed, pass', async ({ page, valuationForm }) => {
+    test('a form that is being sent, and one that failed, pass', async ({ page, valuation }) => {
       const { promise: held, resolve: fail } = Promise.withResolvers<undefined>();
       await page.route('**/rest/v1/leads', async (route) => {
         await held;
         await route.fulfill({ status: 500, json: { code: 'XX000' } });
       });
-      await valuationForm.open();
-      await valuationForm.fill();
-      await valuationForm.submit();
-      await expect(valuationForm.submitButton).toHaveText('Submitting...');
+      await valuation.send();
+      await expect(valuation.submitButton).toHaveText('Submitting...');
       await expectNoViolations(page);
       fail(undefined);
-      await expect(valuationForm.toast('Submission failed')).toBeVisible();
+      await expect(valuation.toast('Submission failed')).toBeVisible();
       await expectNoViolations(page);
     });
 
@@ -65,18 +63,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
     });
 
-    test('the confirmation of the chat passes', async ({ page, chatWidget }) => {
-      await chatWidget.open('/privacy-policy');
-      await chatWidget.fill();
-      await chatWidget.submit();
-      await expect(chatWidget.sentRegion).toBeVisible();
+    test('the confirmation of the chat passes', async ({ page, chat }) => {
+      await chat.send('/privacy-policy');
+      await expect(chat.sentRegion).toBeVisible();
       await expectNoViolations(page);
     });
 
-    test('the open chat with errors passes', async ({ page, chatWidget }) => {
-      await chatWidget.open();
-      await chatWidget.submit();
-      await expect(chatWidget.error('name')).toBeVisible();
+    test('the open chat with errors passes', async ({ page, chat }) => {
+      await chat.open();
+      await chat.submit();
+      await expect(chat.error('name')).toBeVisible();
       await expectNoViolations(page);
     });
   });

@@ -23,53 +23,48 @@ const buttonAtEnd = (page: Page) =>
   }, FORM_BUTTONS);
 
 for (const width of [320, 390, 768, 1024]) {
-  test(`at ${width} pixels the chat does not cover the form's buttons, on any step`, async ({
-    page,
-    valuationForm,
-  }) => {
+  test(`at ${width} pixels the chat covers no button of any step`, async ({ page, valuation }) => {
     await page.setViewportSize({ width, height: 700 });
-    await valuationForm.open();
+    await valuation.open();
     for (const label of ['Continue', 'Continue', 'Get My Cash Offer']) {
       // Scrolls again on each try, because late content above the form moves it.
       await expect(async () => {
         await scrollButtonsToChat(page);
         expect(await buttonAtEnd(page)).toBe(label);
       }).toPass();
-      if (label === 'Continue') await valuationForm.continue();
+      if (label === 'Continue') await valuation.continue();
     }
   });
 }
 
-test('the chat stays where there is room for both', async ({ page, valuationForm, chatWidget }) => {
+test('the chat stays where there is room for both', async ({ page, valuation, chat }) => {
   await page.setViewportSize({ width: 1600, height: 700 });
-  await valuationForm.open();
+  await valuation.open();
   await scrollButtonsToChat(page);
   await expect(page.locator('html')).not.toHaveAttribute('data-hide-chat');
-  await chatWidget.toggle.click({ trial: true });
+  await chat.toggle.click({ trial: true });
 });
 
-test('the hidden chat appears when it gets the focus', async ({ page, valuationForm, chatWidget }) => {
+test('the hidden chat appears when it gets the focus', async ({ page, valuation, chat }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await valuationForm.open('/dundee');
+  await valuation.open('/dundee');
   await scrollButtonsToChat(page);
-  const chat = page.locator('aside details');
-  await expect(chat).toHaveCSS('opacity', '0');
-  await valuationForm.form.getByRole('button', { name: 'Continue' }).focus();
+  const panel = page.locator('aside details');
+  await expect(panel).toHaveCSS('opacity', '0');
+  await valuation.form.getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Tab');
-  await expect(chatWidget.toggle).toBeFocused();
-  await expect(chat).toHaveCSS('opacity', '1');
+  await expect(chat.toggle).toBeFocused();
+  await expect(panel).toHaveCSS('opacity', '1');
 });
 
-test('the confirmation of the chat does not cover the buttons either', async ({ page, chatWidget }) => {
+test('the confirmation of the chat does not cover the buttons either', async ({ page, chat }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  await chatWidget.open();
-  await chatWidget.fill();
-  await chatWidget.submit();
-  await expect(chatWidget.sentRegion).toHaveCSS('opacity', '1');
+  await chat.send();
+  await expect(chat.sentRegion).toHaveCSS('opacity', '1');
   await scrollButtonsToChat(page);
   await page.evaluate(() => {
     window.scrollBy({ top: 90, behavior: 'instant' });
   });
-  await expect(chatWidget.sentRegion).toHaveCSS('opacity', '0');
+  await expect(chat.sentRegion).toHaveCSS('opacity', '0');
   expect(await buttonAtEnd(page)).toBe('Continue');
 });

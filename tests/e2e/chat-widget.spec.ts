@@ -4,93 +4,82 @@ import { holdRequests } from '../support/lead-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
 
-test('a chat message is stored as typed and mailed once', async ({ page, chatWidget, phone, sent }) => {
-  await chatWidget.open();
-  await chatWidget.fill();
-  await chatWidget.submit();
+test('a chat message is stored as typed and mailed once', async ({ page, chat, phone, sent }) => {
+  await chat.send();
 
   await expect(page.getByText('Message sent!').first()).toBeVisible();
   await expect(page.getByText("We'll get back to you shortly.").first()).toBeVisible();
-  await expect(chatWidget.form).toBeHidden();
+  await expect(chat.form).toBeHidden();
   expect(await sent.leads()).toEqual([{ ...NOT_ASKED, ...CHAT_LEAD, phone }]);
   const { mail, deliveries } = await sent.mail();
   expect(deliveries).toBe(1);
   expect(mail).not.toMatch(/^reply-to:/im);
 
-  await expect(chatWidget.sentRegion).toBeVisible();
-  await chatWidget.toggle.click();
-  await expect(chatWidget.field('message')).toHaveValue('');
-  await expect(chatWidget.sentRegion).toBeHidden();
+  await expect(chat.sentRegion).toBeVisible();
+  await chat.toggle.click();
+  await expect(chat.field('message')).toHaveValue('');
+  await expect(chat.sentRegion).toBeHidden();
 });
 
-test('dismissing the confirmation moves the focus to the toggle', async ({ chatWidget }) => {
-  await chatWidget.open();
-  await chatWidget.fill();
-  await chatWidget.submit();
-  await chatWidget.sentRegion.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(chatWidget.sentRegion).toBeHidden();
-  await expect(chatWidget.toggle).toBeFocused();
+test('dismissing the confirmation moves the focus to the toggle', async ({ chat }) => {
+  await chat.send();
+  await chat.sentRegion.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(chat.sentRegion).toBeHidden();
+  await expect(chat.toggle).toBeFocused();
 });
 
-test('each of the four suggested questions fills the message box', async ({ chatWidget }) => {
-  await chatWidget.open();
-  const suggestions = chatWidget.form.locator('button[type="button"]');
+test('each of the four suggested questions fills the message box', async ({ chat }) => {
+  await chat.open();
+  const suggestions = chat.form.locator('button[type="button"]');
   await expect(suggestions).toHaveCount(4);
   for (const suggestion of await suggestions.all()) {
     await suggestion.click();
-    await expect(chatWidget.field('message')).toHaveValue(await suggestion.innerText());
+    await expect(chat.field('message')).toHaveValue(await suggestion.innerText());
   }
 });
 
-test('the toggle opens and closes the panel; Escape closes it and restores the focus', async ({
-  page,
-  chatWidget,
-}) => {
-  await chatWidget.open();
-  await expect(chatWidget.form).toBeVisible();
-  await chatWidget.toggle.click();
-  await expect(chatWidget.form).toBeHidden();
-  await chatWidget.toggle.click();
-  await chatWidget.field('name').focus();
+test('the toggle opens and closes the panel, and Escape closes it', async ({ page, chat }) => {
+  await chat.open();
+  await expect(chat.form).toBeVisible();
+  await chat.toggle.click();
+  await expect(chat.form).toBeHidden();
+  await chat.toggle.click();
+  await chat.field('name').focus();
   await page.keyboard.press('Escape');
-  await expect(chatWidget.form).toBeHidden();
-  await expect(chatWidget.toggle).toBeFocused();
+  await expect(chat.form).toBeHidden();
+  await expect(chat.toggle).toBeFocused();
 });
 
 for (const size of ['390x844', '360x740', '1024x768']) {
-  test(`at ${size} pixels the open panel shows its Send button`, async ({ page, chatWidget }) => {
+  test(`at ${size} pixels the open panel shows its Send button`, async ({ page, chat }) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
-    await chatWidget.open();
-    await expect(chatWidget.submitButton).toBeInViewport({ ratio: 1 });
+    await chat.open();
+    await expect(chat.submitButton).toBeInViewport({ ratio: 1 });
   });
 }
 
-test('while submitting the button reads Sending...', async ({ page, chatWidget }) => {
+test('while submitting the button reads Sending...', async ({ page, chat }) => {
   const release = await holdRequests(page, INSERT);
-  await chatWidget.open();
-  await chatWidget.fill();
-  await chatWidget.submit();
-  await expect(chatWidget.submitButton).toHaveText('Sending...');
+  await chat.send();
+  await expect(chat.submitButton).toHaveText('Sending...');
   release();
-  await expect(chatWidget.form).toBeHidden();
+  await expect(chat.form).toBeHidden();
 });
 
 test.describe('when the message cannot be stored', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('the panel stays open with the answers, and a retry works', async ({ page, chatWidget, sent }) => {
-    await chatWidget.open();
-    await chatWidget.fill();
+  test('the panel stays open with the answers, and a retry works', async ({ page, chat, sent }) => {
     await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
-    await chatWidget.submit();
+    await chat.send();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or call us directly.').first()).toBeVisible();
-    await expect(chatWidget.field('message')).toHaveValue(CHAT_ANSWERS.message);
+    await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
 
     await page.unroute(INSERT);
-    await chatWidget.submit();
-    await expect(chatWidget.form).toBeHidden();
+    await chat.submit();
+    await expect(chat.form).toBeHidden();
     expect(await sent.leads()).toHaveLength(1);
   });
 });

@@ -1,12 +1,11 @@
-import { PATHS } from '../support/built-paths.ts';
-import { VALUATION_ANSWERS } from '../support/leads.ts';
+import { PATHS } from '../support/built-pages.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing inline script/ });
 
 /*
  * Every journey fails when the pages' policy refuses something: the browser logs it as an error, and the
- * fixtures look for those. So these only go where no other journey does.
+ * fixtures look for those. So these tests only visit what no other journey visits.
  */
 
 for (const path of PATHS) {
@@ -24,7 +23,7 @@ for (const path of PATHS) {
     await expect(policy).toHaveAttribute('content', /default-src 'none';script-src 'self' /);
     expect(await policy.getAttribute('content')).not.toContain('unsafe');
 
-    // The forms wake, and say what is wrong.
+    // The forms hydrate, and show their errors.
     for (const form of await page.locator('form[data-lead-form]').all()) {
       await form.dispatchEvent('pointerover', { bubbles: true });
       await form.evaluate((element: HTMLFormElement) => {
@@ -52,21 +51,15 @@ test('a policy that is broken fails the journey', async ({ page }) => {
   await expect(page).not.toHaveTitle('run');
 });
 
-test('the page with which the server answers a faulty form carries the policy too', async ({
-  page,
-  valuationForm,
-  phone,
-}) => {
+test('the page for an invalid form carries the policy too', async ({ page, valuation }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
-  await valuationForm.fillProperty({ ...VALUATION_ANSWERS, postcode: 'EH1 1AA 2BB' });
-  await valuationForm.choose('condition', VALUATION_ANSWERS.condition);
-  await valuationForm.fillContact({ ...VALUATION_ANSWERS, phone });
-  await valuationForm.submit();
-  await expect(valuationForm.error('postcode')).toHaveText('Invalid postcode');
+  await valuation.fillAllSteps({ postcode: 'EH1 1AA 2BB' });
+  await valuation.submit();
+  await expect(valuation.error('postcode')).toHaveText('Invalid postcode');
   await expect(page.locator('meta[http-equiv="content-security-policy"]')).toHaveAttribute(
     'content',
     /sha256-/,
   );
-  await expect(valuationForm.error('postcode')).toHaveCSS('font-weight', '600');
+  await expect(valuation.error('postcode')).toHaveCSS('font-weight', '600');
 });

@@ -1,26 +1,12 @@
 import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
 
-const isStyles = (url: string) => url.includes('/_astro/styles.');
-const isFont = (url: string) => url.endsWith('.woff2');
+const STYLES = /\/_astro\/styles\./;
+const FONTS = /\.woff2$/;
 
 /** The background of a section below the first screen of the home page, once the style sheet is there. */
 const SLATE = 'rgb(34, 50, 58)';
-
-/** Holds requests back until they are released. */
-async function hold(page: Page, isHeld: (url: string) => boolean): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(
-    ({ href }) => isHeld(href),
-    async (route) => {
-      await released;
-      await route.continue();
-    },
-  );
-  return () => {
-    release(undefined);
-  };
-}
 
 const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
 
@@ -33,7 +19,7 @@ async function expectWhole(page: Page) {
 }
 
 test('the first screen is painted with its styles before the style sheet arrives', async ({ page }) => {
-  const release = await hold(page, isStyles);
+  const release = await holdRequests(page, STYLES);
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(hasPainted);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 241, 230)');
@@ -43,15 +29,15 @@ test('the first screen is painted with its styles before the style sheet arrives
 });
 
 test('fonts are requested after the first paint and keep nothing back', async ({ page }) => {
-  const releaseStyles = await hold(page, isStyles);
+  const releaseStyles = await holdRequests(page, STYLES);
   const fonts: string[] = [];
   page.on('request', (request) => {
-    if (isFont(request.url())) fonts.push(request.url());
+    if (request.url().endsWith('.woff2')) fonts.push(request.url());
   });
   await page.goto('/', { waitUntil: 'commit' });
   await page.waitForFunction(hasPainted);
   expect(fonts).toEqual([]);
-  const releaseFonts = await hold(page, isFont);
+  const releaseFonts = await holdRequests(page, FONTS);
   releaseStyles();
   await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
   await expect.poll(() => fonts.length).toBe(2);
@@ -100,13 +86,10 @@ test.describe('on a connection that fails', () => {
   for (const path of ['/', '/#faq']) {
     test(`the styles of ${path} are requested again until they arrive`, async ({ page }) => {
       let requests = 0;
-      await page.route(
-        ({ href }) => isStyles(href),
-        async (route) => {
-          requests += 1;
-          await (requests < 3 ? route.abort() : route.continue());
-        },
-      );
+      await page.route(STYLES, async (route) => {
+        requests += 1;
+        await (requests < 3 ? route.abort() : route.continue());
+      });
       await page.goto(path);
       await expectWhole(page);
       expect(requests).toBe(3);
@@ -114,10 +97,7 @@ test.describe('on a connection that fails', () => {
   }
 
   test('a font that fails keeps nothing else back', async ({ page }) => {
-    await page.route(
-      ({ href }) => isFont(href),
-      (route) => route.abort(),
-    );
+    await page.route(FONTS, (route) => route.abort());
     await page.goto('/');
     await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
     await expect(page.locator('h1')).toBeVisible();

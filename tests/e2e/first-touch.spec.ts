@@ -1,30 +1,10 @@
-import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/lead-form-page.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
 
-/** What only a visitor who touches an island is to load. */
+/** Only a visitor who touches an island loads this. */
 const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget)/;
 const SENDING_CODE = /\/_astro\/(?:supabase|toaster)/;
-
-/** Holds the islands' code back until it is released. */
-async function holdIslandCode(page: Page): Promise<() => void> {
-  const { promise: held, resolve: release } = Promise.withResolvers<undefined>();
-  await page.route(ISLAND_CODE, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return () => {
-    release(undefined);
-  };
-}
-
-function recordScripts(page: Page): string[] {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url());
-  });
-  return scripts;
-}
 
 for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
   test(`${path} makes at most five requests before it is touched, one of them a script`, async ({ page }) => {
@@ -41,88 +21,76 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
   });
 }
 
-test('the code for sending is loaded at the last step, before the button is pressed', async ({
-  page,
-  valuationForm,
-}) => {
-  const scripts = recordScripts(page);
-  const sending = () => scripts.filter((url) => SENDING_CODE.test(url));
-  await valuationForm.open();
-  await valuationForm.fillProperty(VALUATION_ANSWERS);
-  await valuationForm.continue();
-  await valuationForm.choose('condition', VALUATION_ANSWERS.condition);
-  expect(sending()).toEqual([]);
-  await valuationForm.continue();
-  await expect.poll(() => sending().length).toBe(2);
+test('the code for sending is loaded at the last step', async ({ page, valuation }) => {
+  const sending: string[] = [];
+  page.on('request', (request) => {
+    if (SENDING_CODE.test(request.url())) sending.push(request.url());
+  });
+  await valuation.open();
+  await valuation.fillProperty();
+  await valuation.continue();
+  await valuation.fillCondition();
+  expect(sending).toEqual([]);
+  await valuation.continue();
+  await expect.poll(() => sending.length).toBe(2);
 });
 
-test.describe('before the code of an island is there', () => {
-  test('Continue is kept, and leads on when it is', async ({ page, valuationForm }) => {
-    const release = await holdIslandCode(page);
-    await valuationForm.open();
-    await valuationForm.field('postcode').fill(VALUATION_ANSWERS.postcode);
-    await valuationForm.continueButton.dblclick();
+test.describe('before an island has hydrated', () => {
+  test('a click on Continue is replayed afterwards', async ({ page, valuation }) => {
+    const release = await holdRequests(page, ISLAND_CODE);
+    await valuation.open();
+    await valuation.field('postcode').fill(VALUATION_ANSWERS.postcode);
+    await valuation.continueButton.dblclick();
     release();
-    await expect(valuationForm.form).toHaveAttribute('data-step', '2');
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
     await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
     expect(await page.evaluate(() => sessionStorage.getItem('valuation_form'))).toContain(
       VALUATION_ANSWERS.postcode,
     );
   });
 
-  test('Enter in a field is kept as the Continue that it means, and choices stay', async ({
-    page,
-    valuationForm,
-  }) => {
-    const release = await holdIslandCode(page);
-    await valuationForm.open();
-    await valuationForm.choose('bedrooms', '3');
-    await valuationForm.field('postcode').press('Enter');
+  test('Enter in a field is replayed as a click on Continue', async ({ page, valuation }) => {
+    const release = await holdRequests(page, ISLAND_CODE);
+    await valuation.open();
+    await valuation.choose('bedrooms', '3');
+    await valuation.field('postcode').press('Enter');
     release();
-    await expect(valuationForm.form).toHaveAttribute('data-step', '2');
-    await expect(valuationForm.form.locator('[name="bedrooms"]:checked')).toHaveValue('3');
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
+    await expect(valuation.form.locator('[name="bedrooms"]:checked')).toHaveValue('3');
   });
 
-  test('a suggested question and the press of Send are kept, in their order', async ({
-    page,
-    product,
-    chatWidget,
-    phone,
-  }) => {
-    const release = await holdIslandCode(page);
-    await chatWidget.open();
-    await chatWidget.field('name').fill(CHAT_LEAD.name);
-    await chatWidget.field('phone').fill(phone);
-    await chatWidget.form.getByRole('button', { name: 'Are there any fees?' }).click();
-    await chatWidget.submit();
+  test('a suggested question and Send are replayed in their order', async ({ page, chat, phone, sent }) => {
+    const release = await holdRequests(page, ISLAND_CODE);
+    await chat.open();
+    await chat.field('name').fill(CHAT_LEAD.name);
+    await chat.field('phone').fill(phone);
+    await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await chat.submit();
     release();
-    await expect(chatWidget.toast('Message sent!')).toBeVisible();
-    const leads = await product.findLeads(phone);
-    expect(leads.map(({ message }) => message)).toEqual(['Are there any fees?']);
+    await expect(chat.toast('Message sent!')).toBeVisible();
+    expect((await sent.leads()).map(({ message }) => message)).toEqual(['Are there any fees?']);
   });
 
-  test('Escape is kept, and closes the chat', async ({ page, chatWidget }) => {
-    const release = await holdIslandCode(page);
-    await chatWidget.open();
+  test('Escape is replayed, and closes the chat', async ({ page, chat }) => {
+    const release = await holdRequests(page, ISLAND_CODE);
+    await chat.open();
     await page.keyboard.press('Escape');
-    await expect(chatWidget.form).toBeVisible();
+    await expect(chat.form).toBeVisible();
     release();
-    await expect(chatWidget.form).toBeHidden();
+    await expect(chat.form).toBeHidden();
   });
 });
 
-test.describe('when the code of the form never comes', () => {
+test.describe('when the code of the form never arrives', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-  test('all steps show, and the form goes without it', async ({ page, product, valuationForm, phone }) => {
+  test('all steps show, and the form is sent without it', async ({ page, valuation, phone, sent }) => {
     await page.route(ISLAND_CODE, (route) => route.abort('internetdisconnected'));
-    await valuationForm.open();
-    await valuationForm.fillProperty(VALUATION_ANSWERS);
-    await valuationForm.choose('condition', VALUATION_ANSWERS.condition);
-    await valuationForm.fillContact({ ...VALUATION_ANSWERS, phone });
-    await valuationForm.submit();
-    await expect(valuationForm.sentRegion).toBeVisible();
-    expect(await product.findLeads(phone)).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+    await valuation.open();
+    await valuation.fillAllSteps();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
   });
 });
 

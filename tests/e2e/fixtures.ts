@@ -4,8 +4,8 @@ import { ChatWidgetPage } from '../support/chat-widget-page.ts';
 import { ValuationFormPage } from '../support/valuation-form-page.ts';
 
 type TestFixtures = {
-  valuationForm: ValuationFormPage;
-  chatWidget: ChatWidgetPage;
+  valuation: ValuationFormPage;
+  chat: ChatWidgetPage;
   /** The console errors that a test expects. Any other console error fails the test. */
   expectedConsoleErrors: RegExp | undefined;
   /** The origin that the forms send to: the site itself by default. */
@@ -35,10 +35,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => {
     await use(product.server.url);
   },
-  valuationForm: async ({ page, phone }, use) => {
+  valuation: async ({ page, phone }, use) => {
     await use(new ValuationFormPage(page, phone));
   },
-  chatWidget: async ({ page, phone }, use) => {
+  chat: async ({ page, phone }, use) => {
     await use(new ChatWidgetPage(page, phone));
   },
   // eslint-disable-next-line no-empty-pattern -- as above

@@ -24,24 +24,24 @@ const test = base.extend<object, { hosted: HostedBackend }>({
 test('both forms work with a static site and a Supabase on another origin', async ({
   page,
   hosted,
-  valuationForm,
-  chatWidget,
+  valuation,
+  chat,
 }) => {
   const posts: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') posts.push(`${request.method()} ${request.url()}`);
   });
 
-  await valuationForm.open();
-  await valuationForm.fill(VALUATION_ANSWERS);
-  await valuationForm.submit();
-  await expect(valuationForm.sentRegion).toBeVisible();
+  await valuation.open();
+  await valuation.fill(VALUATION_ANSWERS);
+  await valuation.submit();
+  await expect(valuation.sentRegion).toBeVisible();
   const [valuationMail] = await hosted.mailServer.waitForMails(1);
   expect(valuationMail?.text).toContain(VALUATION_LEAD.address);
 
-  await chatWidget.open();
-  await chatWidget.fill(CHAT_LEAD);
-  await chatWidget.submit();
+  await chat.open();
+  await chat.fill(CHAT_LEAD);
+  await chat.submit();
   await expect(page.getByText('Message sent!').first()).toBeVisible();
   const [, chatMail] = await hosted.mailServer.waitForMails(2);
   expect(chatMail?.text).toContain(CHAT_LEAD.phone);

@@ -33,17 +33,17 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
 
 test('the whole form works by keyboard, and the focus is always visible', async ({
   page,
-  valuationForm,
+  valuation,
   phone,
   sent,
 }) => {
   const { keyboard } = page;
-  const button = (name: string) => valuationForm.form.getByRole('button', { name });
+  const button = (name: string) => valuation.form.getByRole('button', { name });
   const fill = async (text: string) => {
     await keyboard.type(text);
     await keyboard.press('Tab');
   };
-  await valuationForm.open('/');
+  await valuation.open('/');
 
   await test.step('the first link skips the header', async () => {
     await tabTo(page, page.getByRole('link', { name: 'Skip to the content' }));
@@ -60,17 +60,17 @@ test('the whole form works by keyboard, and the focus is always visible', async 
     await expect(page.getByRole('heading', { name: 'Where to send the offer' })).toBeFocused();
     await tabTo(page, button('Get My Cash Offer'));
     await keyboard.press('Enter');
-    await expect(valuationForm.field('postcode')).toBeFocused();
-    await tabTo(page, valuationForm.form.getByRole('link', { name: 'Postcode is required' }), 'Shift+Tab');
+    await expect(valuation.field('postcode')).toBeFocused();
+    await tabTo(page, valuation.form.getByRole('link', { name: 'Postcode is required' }), 'Shift+Tab');
     await keyboard.press('Enter');
-    await expect(valuationForm.field('postcode')).toBeFocused();
+    await expect(valuation.field('postcode')).toBeFocused();
   });
 
   await test.step('the three steps', async () => {
     await fill(VALUATION_ANSWERS.postcode);
     await fill(VALUATION_ANSWERS.address);
     await keyboard.press('ArrowDown');
-    await expect(valuationForm.form.getByLabel('Semi-detached')).toBeChecked();
+    await expect(valuation.form.getByLabel('Semi-detached')).toBeChecked();
     await keyboard.press('Tab');
     await keyboard.press('ArrowRight');
     expect(await focusProblem(page)).toBeUndefined();
@@ -79,11 +79,11 @@ test('the whole form works by keyboard, and the focus is always visible', async 
     await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
     await keyboard.press('Tab');
     await keyboard.press('Space');
-    await expect(valuationForm.form.getByLabel('Excellent')).toBeChecked();
+    await expect(valuation.form.getByLabel('Excellent')).toBeChecked();
     await tabTo(page, button('Continue'));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Where to send the offer' })).toBeFocused();
-    await tabTo(page, valuationForm.field('firstName'));
+    await tabTo(page, valuation.field('firstName'));
     await fill(VALUATION_ANSWERS.firstName);
     await fill(VALUATION_ANSWERS.lastName);
     await fill(VALUATION_ANSWERS.email);
@@ -92,6 +92,6 @@ test('the whole form works by keyboard, and the focus is always visible', async 
     await keyboard.press('Enter');
   });
 
-  await expect(valuationForm.sentRegion).toBeFocused();
+  await expect(valuation.sentRegion).toBeFocused();
   expect(await sent.leads()).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
 
 type Shift = { value: number; elements: string[] };
@@ -23,11 +24,7 @@ for (const path of [
     test.use({ expectedConsoleErrors: /404/ });
 
     test('does not move when its style sheet, its fonts and its script come late', async ({ page }) => {
-      const { promise: painted, resolve: release } = Promise.withResolvers<undefined>();
-      await page.route(/\/_astro\/.*\.(?:css|woff2|js)$/, async (route) => {
-        await painted;
-        await route.continue();
-      });
+      const release = await holdRequests(page, /\/_astro\/.*\.(?:css|woff2|js)$/);
       await page.addInitScript(() => {
         const shifts: Shift[] = [];
         const observer = new PerformanceObserver((list) => {
@@ -50,7 +47,7 @@ for (const path of [
         observer.takeRecords();
         shifts.length = 0;
       });
-      release(undefined);
+      release();
       await expect(page.locator('form[novalidate]').first()).toBeAttached();
       await page.waitForLoadState('networkidle');
       await page.evaluate(async () => {

@@ -36,28 +36,28 @@ async function useUpLimit(product: Product, address: string): Promise<void> {
 test('a rate-limited lead: the visitor is told to wait, the answers stay, and a retry works', async ({
   page,
   product,
-  valuationForm,
+  valuation,
   phone,
   sent,
   address,
 }) => {
-  await valuationForm.open();
-  await valuationForm.fill();
+  await valuation.open();
+  await valuation.fill();
   await useUpLimit(product, address);
-  await valuationForm.submit();
+  await valuation.submit();
 
-  await expect(valuationForm.toast('Submission failed')).toBeVisible();
-  await expect(valuationForm.toast('Please try again or contact us directly.')).toBeVisible();
-  await expect(valuationForm.form.getByText('Please wait a little')).toBeVisible();
-  await expect(valuationForm.field('phone')).toHaveValue(phone);
+  await expect(valuation.toast('Submission failed')).toBeVisible();
+  await expect(valuation.toast('Please try again or contact us directly.')).toBeVisible();
+  await expect(valuation.form.getByText('Please wait a little')).toBeVisible();
+  await expect(valuation.field('phone')).toHaveValue(phone);
   expect(await sent.leads()).toEqual([]);
 
   await expect(async () => {
     const answer = page.waitForResponse('**/rest/v1/leads');
-    await valuationForm.submit();
+    await valuation.submit();
     expect((await answer).status()).toBe(201);
   }).toPass();
-  await expect(valuationForm.sentRegion).toBeVisible();
+  await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);
 });
@@ -68,23 +68,23 @@ test.describe('without JavaScript', () => {
   test('the page comes back with the answers, and a retry works', async ({
     page,
     product,
-    chatWidget,
+    chat,
     sent,
     address,
   }) => {
     await page.goto('/');
-    await chatWidget.toggle.click();
-    await chatWidget.fill();
+    await chat.toggle.click();
+    await chat.fill();
     await useUpLimit(product, address);
-    await chatWidget.submit();
+    await chat.submit();
 
-    await expect(chatWidget.form.getByRole('alert')).toContainText('Please wait a little');
-    await expect(chatWidget.field('message')).toHaveValue(CHAT_ANSWERS.message);
+    await expect(chat.form.getByRole('alert')).toContainText('Please wait a little');
+    await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
     expect(await sent.leads()).toEqual([]);
 
     await expect(async () => {
       const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-      await chatWidget.submit();
+      await chat.submit();
       expect((await answer).status()).toBe(303);
     }).toPass();
     await expect(page).toHaveURL(/#chat-sent$/);

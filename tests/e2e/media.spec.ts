@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { PATHS } from '../support/built-paths.ts';
+import { PATHS } from '../support/built-pages.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: /status of 404/, contextOptions: { reducedMotion: 'reduce' } });
@@ -64,20 +64,20 @@ test('a printed article shows the URLs of links to other sites', async ({ page }
 test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('cards, choices and the progress bar are still visible', async ({ valuationForm }) => {
-    await valuationForm.open();
-    await valuationForm.choose('propertyType', 'flat');
+  test('cards, choices and the progress bar are still visible', async ({ valuation }) => {
+    await valuation.open();
+    await valuation.choose('propertyType', 'flat');
     const choice = (value: string) =>
-      valuationForm.form
+      valuation.form
         .locator(`label:has([value="${value}"])`)
         .evaluate((label) => getComputedStyle(label).borderColor);
     expect(await choice('flat')).not.toBe(await choice('bungalow'));
-    await expect(valuationForm.form.locator('xpath=ancestor::div[not(@data-island)][1]')).toHaveCSS(
+    await expect(valuation.form.locator('xpath=ancestor::div[not(@data-island)][1]')).toHaveCSS(
       'border-top-style',
       'solid',
     );
-    await expect(valuationForm.form.getByRole('progressbar')).toHaveCSS('forced-color-adjust', 'none');
-    await expect(valuationForm.form.getByRole('button', { name: 'Continue' })).toHaveCSS(
+    await expect(valuation.form.getByRole('progressbar')).toHaveCSS('forced-color-adjust', 'none');
+    await expect(valuation.form.getByRole('button', { name: 'Continue' })).toHaveCSS(
       'border-top-style',
       'solid',
     );

@@ -126,8 +126,3 @@ test.describe('an unknown address', () => {
     await expect(page).toHaveURL('/');
   });
 });
-
-test('a trailing slash is redirected to the canonical path', async ({ page }) => {
-  await page.goto('/glasgow/');
-  await expect(page).toHaveURL('/glasgow');
-});

@@ -11,9 +11,7 @@ const CONNECTIONS = [
 ];
 
 for (const { fetches, ...connection } of CONNECTIONS) {
-  test(`on a connection of ${JSON.stringify(connection)} pages are ${fetches ? '' : 'not '}fetched in advance`, async ({
-    page,
-  }) => {
+  test(`${JSON.stringify(connection)}: pages are ${fetches ? '' : 'not '}prefetched`, async ({ page }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);
@@ -23,22 +21,19 @@ for (const { fetches, ...connection } of CONNECTIONS) {
   });
 }
 
-test('a page that is come back to keeps what was typed, its step, and how it behaves', async ({
-  page,
-  valuationForm,
-}) => {
-  await valuationForm.open('/glasgow');
-  await valuationForm.fillProperty(VALUATION_ANSWERS);
-  await valuationForm.continue();
+test('after Back a page still has its answers and its step, and works', async ({ page, valuation }) => {
+  await valuation.open('/glasgow');
+  await valuation.fillProperty(VALUATION_ANSWERS);
+  await valuation.continue();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
   await expect(page).toHaveURL('/dundee');
   await page.goBack();
   await expect(page).toHaveURL('/glasgow');
-  await expect(valuationForm.field('condition').first()).toBeVisible();
-  await valuationForm.back();
-  await expect(valuationForm.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
-  await valuationForm.continue();
-  await valuationForm.choose('condition', 'good');
-  await valuationForm.continue();
-  await expect(valuationForm.field('phone')).toBeVisible();
+  await expect(valuation.field('condition').first()).toBeVisible();
+  await valuation.back();
+  await expect(valuation.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
+  await valuation.continue();
+  await valuation.choose('condition', 'good');
+  await valuation.continue();
+  await expect(valuation.field('phone')).toBeVisible();
 });

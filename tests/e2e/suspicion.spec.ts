@@ -23,22 +23,22 @@ const test = base.extend<{ readMail: () => Promise<{ subject: string; text: stri
 
 const honeypotOf = (form: Locator) => form.locator(`[name="${HONEYPOT_FIELD}"]`);
 
-test('a lead with a filled honeypot is stored, mailed and marked', async ({ valuationForm, readMail }) => {
-  await valuationForm.open();
-  await honeypotOf(valuationForm.form).fill('https://example.com');
-  await valuationForm.fill();
-  await valuationForm.submit();
-  await expect(valuationForm.sentRegion).toBeVisible();
+test('a lead with a filled honeypot is stored, mailed and marked', async ({ valuation, readMail }) => {
+  await valuation.open();
+  await honeypotOf(valuation.form).fill('https://example.com');
+  await valuation.fill();
+  await valuation.submit();
+  await expect(valuation.sentRegion).toBeVisible();
   const { subject, text } = await readMail();
   expect(subject).toContain(TAG);
   expect(text).toContain(HONEYPOT_FILLED);
 });
 
-test('the honeypot is off screen and out of the tab order', async ({ page, chatWidget }) => {
-  await chatWidget.open();
-  const honeypot = honeypotOf(chatWidget.form);
+test('the honeypot is off screen and out of the tab order', async ({ page, chat }) => {
+  await chat.open();
+  const honeypot = honeypotOf(chat.form);
   await expect(honeypot).not.toBeInViewport();
-  await chatWidget.toggle.focus();
+  await chat.toggle.focus();
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');
     await expect(honeypot).not.toBeFocused();
@@ -53,40 +53,40 @@ test.describe('the fill time', () => {
     });
 
   /** Opens the chat and waits until its form has hydrated, which starts the clock. */
-  async function openHydrated(chatWidget: ChatWidgetPage): Promise<void> {
-    await chatWidget.open();
-    await chatWidget.form.getByRole('button', { name: 'Are there any fees?' }).click();
-    await expect(chatWidget.field('message')).toHaveValue('Are there any fees?');
+  async function openHydrated(chat: ChatWidgetPage): Promise<void> {
+    await chat.open();
+    await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await expect(chat.field('message')).toHaveValue('Are there any fees?');
   }
 
-  test('below three seconds marks a message', async ({ page, chatWidget, readMail }) => {
+  test('below three seconds marks a message', async ({ page, chat, readMail }) => {
     await stopClock(page);
-    await openHydrated(chatWidget);
-    await chatWidget.fill();
-    await chatWidget.submit();
+    await openHydrated(chat);
+    await chat.fill();
+    await chat.submit();
     const { subject, text } = await readMail();
     expect(subject).toContain(TAG);
     expect(text).toContain(TOO_FAST);
     expect(text).not.toContain(HONEYPOT_FILLED);
   });
 
-  test('of five seconds does not mark a message', async ({ page, chatWidget, readMail }) => {
+  test('of five seconds does not mark a message', async ({ page, chat, readMail }) => {
     await page.clock.install();
-    await openHydrated(chatWidget);
+    await openHydrated(chat);
     await page.clock.fastForward(5_000);
-    await chatWidget.fill();
-    await chatWidget.submit();
+    await chat.fill();
+    await chat.submit();
     expect((await readMail()).subject).toBe(`Chat message: ${CHAT_ANSWERS.name}`);
   });
 
-  test('after a reload with answers does not count', async ({ page, valuationForm, readMail }) => {
+  test('after a reload with answers does not count', async ({ page, valuation, readMail }) => {
     await stopClock(page);
-    await valuationForm.open();
-    await valuationForm.fill();
+    await valuation.open();
+    await valuation.fill();
     await page.reload();
-    await valuationForm.waitForScript();
-    await valuationForm.submit();
-    await expect(valuationForm.sentRegion).toBeVisible();
+    await valuation.waitForScript();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
     expect((await readMail()).subject).not.toContain(TAG);
   });
 });
@@ -94,12 +94,12 @@ test.describe('the fill time', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the honeypot works too', async ({ page, chatWidget, readMail }) => {
+  test('the honeypot works too', async ({ page, chat, readMail }) => {
     await page.goto('/');
-    await chatWidget.toggle.click();
-    await chatWidget.fill();
-    await honeypotOf(chatWidget.form).fill('x');
-    await chatWidget.submit();
+    await chat.toggle.click();
+    await chat.fill();
+    await honeypotOf(chat.form).fill('x');
+    await chat.submit();
     await expect(page).toHaveURL(/\/#chat-sent$/);
     expect((await readMail()).subject).toBe(`${TAG} Chat message: ${CHAT_ANSWERS.name}`);
   });

@@ -20,121 +20,96 @@ async function loseResponse(page: Page, { offline = false } = {}): Promise<void>
   );
 }
 
-async function sendAndLoseNetwork(page: Page, valuationForm: ValuationFormPage): Promise<void> {
-  await valuationForm.open();
-  await valuationForm.fill();
+async function sendAndLoseNetwork(page: Page, valuation: ValuationFormPage): Promise<void> {
   await loseResponse(page, { offline: true });
-  await valuationForm.submit();
+  await valuation.send();
   await expect(page.getByText('Submission failed').first()).toBeVisible();
 }
 
-test('a valuation request is stored as typed and mailed once', async ({
-  page,
-  valuationForm,
-  phone,
-  sent,
-}) => {
-  await valuationForm.open();
-  await valuationForm.fill();
-  await valuationForm.submit();
+test('a valuation request is stored as typed and mailed once', async ({ page, valuation, phone, sent }) => {
+  await valuation.send();
 
   await expect(page.getByText('Valuation Request Submitted!').first()).toBeVisible();
   await expect(
     page.getByText("We'll contact you within 24 hours with your cash offer.").first(),
   ).toBeVisible();
-  await expect(valuationForm.sentRegion).toBeVisible();
+  await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
   expect((await sent.mail()).deliveries).toBe(1);
 
   await test.step('the form is empty again, at its first step, and nothing is stored in the browser', async () => {
-    await expect(valuationForm.field('postcode')).toBeVisible();
-    await expect(valuationForm.field('postcode')).toHaveValue('');
-    await expect(valuationForm.form.locator(':checked')).toHaveCount(0);
+    await expect(valuation.field('postcode')).toBeVisible();
+    await expect(valuation.field('postcode')).toHaveValue('');
+    await expect(valuation.form.locator(':checked')).toHaveCount(0);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
   await test.step('the confirmation disappears when the next request continues', async () => {
-    await valuationForm.field('postcode').fill('EH1 1AA');
-    await expect(valuationForm.sentRegion).toBeVisible();
-    await valuationForm.continue();
-    await expect(valuationForm.sentRegion).toBeHidden();
+    await valuation.field('postcode').fill('EH1 1AA');
+    await expect(valuation.sentRegion).toBeVisible();
+    await valuation.continue();
+    await expect(valuation.sentRegion).toBeHidden();
   });
 });
 
-test('one step shows at a time, Continue never blocks, and the progress bar counts thirds', async ({
-  valuationForm,
-}) => {
-  await valuationForm.open();
-  const progress = valuationForm.form.getByRole('progressbar');
+test('one step shows at a time, and Continue never blocks', async ({ valuation }) => {
+  await valuation.open();
+  const progress = valuation.form.getByRole('progressbar');
   await expect(progress).toHaveAttribute('max', '3');
 
-  await expect(valuationForm.field('postcode')).toBeVisible();
+  await expect(valuation.field('postcode')).toBeVisible();
   await expect(progress).toHaveAttribute('value', '1');
-  await valuationForm.continue();
-  await expect(valuationForm.field('condition').first()).toBeVisible();
-  await expect(valuationForm.field('postcode')).toBeHidden();
+  await valuation.continue();
+  await expect(valuation.field('condition').first()).toBeVisible();
+  await expect(valuation.field('postcode')).toBeHidden();
   await expect(progress).toHaveAttribute('value', '2');
-  await valuationForm.continue();
-  await expect(valuationForm.field('phone')).toBeVisible();
+  await valuation.continue();
+  await expect(valuation.field('phone')).toBeVisible();
   await expect(progress).toHaveAttribute('value', '3');
-  await valuationForm.back();
-  await valuationForm.back();
-  await expect(valuationForm.field('postcode')).toBeVisible();
+  await valuation.back();
+  await valuation.back();
+  await expect(valuation.field('postcode')).toBeVisible();
 });
 
-test('a double click on the submit button sends one lead', async ({ page, valuationForm, sent }) => {
+test('a double click on the submit button sends one lead', async ({ page, valuation, sent }) => {
   let inserts = 0;
   await page.route(INSERT, async (route) => {
     inserts += 1;
     await route.continue();
   });
-  await valuationForm.open();
-  await valuationForm.fill();
-  await valuationForm.submitButton.dblclick();
+  await valuation.open();
+  await valuation.fill();
+  await valuation.submitButton.dblclick();
 
-  await expect(valuationForm.sentRegion).toBeVisible();
+  await expect(valuation.sentRegion).toBeVisible();
   expect(inserts).toBe(1);
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);
 });
 
-test('while submitting the button reads Submitting...', async ({ page, valuationForm }) => {
-  const release = await holdRequests(page, INSERT);
-  await valuationForm.open();
-  await valuationForm.fill();
-  await valuationForm.submit();
-
-  await expect(valuationForm.submitButton).toHaveText('Submitting...');
-  release();
-  await expect(valuationForm.sentRegion).toBeVisible();
-});
-
-test('Back, Forward and a reload keep the answers and the step', async ({ page, valuationForm, phone }) => {
-  await valuationForm.open();
-  await valuationForm.fill();
+test('Back, Forward and a reload keep the answers and the step', async ({ page, valuation, phone }) => {
+  await valuation.open();
+  await valuation.fill();
 
   await page.goBack();
-  await expect(valuationForm.field('condition').first()).toBeVisible();
-  await expect(valuationForm.chosen('condition')).toHaveValue('poor');
+  await expect(valuation.field('condition').first()).toBeVisible();
+  await expect(valuation.chosen('condition')).toHaveValue('poor');
   await page.goBack();
-  await expect(valuationForm.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
+  await expect(valuation.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
   await page.goForward();
   await page.goForward();
-  await expect(valuationForm.field('phone')).toHaveValue(phone);
+  await expect(valuation.field('phone')).toHaveValue(phone);
 
   await page.reload();
-  await expect(valuationForm.field('phone')).toBeVisible();
-  await expect(valuationForm.field('phone')).toHaveValue(phone);
-  await valuationForm.submit();
-  await expect(valuationForm.sentRegion).toBeVisible();
+  await expect(valuation.field('phone')).toBeVisible();
+  await expect(valuation.field('phone')).toHaveValue(phone);
+  await valuation.submit();
+  await expect(valuation.sentRegion).toBeVisible();
 });
 
-test("the hero's postcode box blocks an empty submit, else only scrolls to the form", async ({
-  page,
-  valuationForm,
-}) => {
-  await valuationForm.open();
+test("the hero's postcode box is required, and only scrolls to the form", async ({ page, valuation }) => {
+  await valuation.open();
   const box = page.getByRole('textbox', { name: /postcode/i }).first();
   const button = page.getByRole('button', { name: 'Get My Offer' });
 
@@ -146,81 +121,74 @@ test("the hero's postcode box blocks an empty submit, else only scrolls to the f
   await box.fill('EH1 1AA');
   await button.click();
   await expect(page.locator('#valuation-form')).toBeInViewport();
-  await expect(valuationForm.field('postcode')).toHaveValue('');
+  await expect(valuation.field('postcode')).toHaveValue('');
   expect(requests.filter((url) => url.includes('EH1'))).toEqual([]);
 });
 
 test.describe('when the lead cannot be stored', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('because the browser is offline, the answers stay and a retry works', async ({
-    page,
-    valuationForm,
-    phone,
-    sent,
-  }) => {
-    await valuationForm.open();
-    await valuationForm.fill();
+  test('because the browser is offline, a retry works', async ({ page, valuation, phone, sent }) => {
+    await valuation.open();
+    await valuation.fill();
     await page.context().setOffline(true);
-    await valuationForm.submit();
+    await valuation.submit();
 
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or contact us directly.').first()).toBeVisible();
-    await expect(valuationForm.field('phone')).toHaveValue(phone);
+    await expect(valuation.field('phone')).toHaveValue(phone);
 
     await page.context().setOffline(false);
     const release = await holdRequests(page, INSERT);
-    await valuationForm.submit();
-    await expect(valuationForm.submitButton).toHaveText('Submitting...');
-    await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
+    await valuation.submit();
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    await expect(valuation.toast('Submission failed')).toHaveCount(0);
     release();
-    await expect(valuationForm.sentRegion).toBeVisible();
+    await expect(valuation.sentRegion).toBeVisible();
     expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
-    await expect(valuationForm.toast('Valuation Request Submitted!')).toBeVisible();
-    await expect(valuationForm.toast('Submission failed')).toHaveCount(0);
+    await expect(valuation.toast('Valuation Request Submitted!')).toBeVisible();
+    await expect(valuation.toast('Submission failed')).toHaveCount(0);
   });
 
-  test('because the response is lost, the page retries: one lead, one mail', async ({
+  test('because the response is lost, a retry gives one lead, one mail', async ({
     page,
-    valuationForm,
+    valuation,
     sent,
   }) => {
-    await valuationForm.open();
-    await valuationForm.fill();
     await loseResponse(page);
-    await valuationForm.submit();
-    await expect(valuationForm.sentRegion).toBeVisible();
+    await valuation.send();
+    await expect(valuation.sentRegion).toBeVisible();
     await expect(page.getByText('Submission failed')).toHaveCount(0);
     expect(await sent.leads()).toHaveLength(1);
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('because response and network are lost, a retry after a reload gives one lead, one mail', async ({
+  test('because the network is lost, a retry after a reload works', async ({
     page,
-    valuationForm,
+    valuation,
     phone,
     sent,
   }) => {
-    await sendAndLoseNetwork(page, valuationForm);
+    await sendAndLoseNetwork(page, valuation);
     expect(await sent.leads()).toHaveLength(1);
 
     await page.context().setOffline(false);
     await page.reload();
-    await valuationForm.waitForScript();
-    await expect(valuationForm.field('phone')).toHaveValue(phone);
-    await valuationForm.submit();
-    await expect(valuationForm.sentRegion).toBeVisible();
+    await valuation.waitForScript();
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
     expect(await sent.leads()).toHaveLength(1);
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('a corrected retry is a lead of its own', async ({ page, valuationForm, sent }) => {
-    await sendAndLoseNetwork(page, valuationForm);
+  test('a corrected retry is a lead of its own', async ({ page, valuation, sent }) => {
+    await sendAndLoseNetwork(page, valuation);
 
     await page.context().setOffline(false);
-    await valuationForm.field('email').fill('corrected@example.com');
-    await valuationForm.submit();
-    await expect(valuationForm.sentRegion).toBeVisible();
+    await valuation.field('email').fill('corrected@example.com');
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
     const emails = (await sent.leads()).map(({ email }) => email);
     expect(emails).toEqual([VALUATION_ANSWERS.email, 'corrected@example.com']);
   });
@@ -229,13 +197,11 @@ test.describe('when the lead cannot be stored', () => {
 test.describe('when the e-mail function fails', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-  test('the visitor sees success, and the mail is sent anyway', async ({ page, valuationForm, sent }) => {
+  test('the visitor sees success, and the mail is sent anyway', async ({ page, valuation, sent }) => {
     await page.route(SEND_EMAIL, (route) =>
       route.fulfill({ status: 500, json: { message: 'out of order' } }),
     );
-    await valuationForm.open();
-    await valuationForm.fill();
-    await valuationForm.submit();
+    await valuation.send();
 
     await expect(page.getByText('Valuation Request Submitted!').first()).toBeVisible();
     expect((await sent.mail()).deliveries).toBe(1);

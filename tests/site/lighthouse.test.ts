@@ -1,9 +1,7 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DIST } from '../support/built-pages.ts';
 import { judge } from '../support/lighthouse.ts';
 import { serveSite, type ServedSite } from '../support/serve-site.ts';
-
-const DIST = join(import.meta.dirname, '../../dist');
 
 let site: ServedSite;
 beforeAll(async () => {

@@ -4,14 +4,11 @@
  *
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
-import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PATHS } from '../support/built-paths.ts';
+import { DIST, PATHS } from '../support/built-pages.ts';
 import { combinePolicies, parsePolicy, type Policy } from '../support/content-security-policy.ts';
 import { serveSite, type ServedSite } from '../support/serve-site.ts';
-
-const DIST = join(import.meta.dirname, '../../dist');
 
 type Scan = { headers: Headers; policy: Policy; $: CheerioAPI };
 

@@ -1,9 +1,14 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import * as z from 'zod';
 
 export const DIST = join(import.meta.dirname, '../../dist');
+
+/** Every page of the built site. There is no `/404`: so that address shows the not-found page. */
+export const PATHS: readonly string[] = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.html'))
+  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
 
 /** A page of a built site, parsed. */
 export type BuiltPage = { path: string; $: CheerioAPI };

@@ -24,7 +24,6 @@ export class ChatWidgetPage extends LeadFormPage<ChatField> {
     await this.toggle.click();
   }
 
-  /** Fills in the sample answers, with changes. */
   async fill(changes: Partial<ChatAnswers> = {}): Promise<void> {
     const answers = { ...this.#answers, ...changes };
     for (const name of ['name', 'phone', 'message'] as const) await this.field(name).fill(answers[name]);

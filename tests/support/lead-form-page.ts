@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '#lead/lead.ts';
 
 /** The page object of a lead form: what both forms have in common. */
-export class LeadFormPage<Field extends string> {
+export abstract class LeadFormPage<Field extends string> {
   readonly page: Page;
   readonly form: Locator;
   readonly submitButton: Locator;
@@ -36,10 +36,22 @@ export class LeadFormPage<Field extends string> {
   async submit(): Promise<void> {
     await this.submitButton.click();
   }
+
+  abstract open(path?: string): Promise<void>;
+
+  /** Fills in the sample answers, with changes. */
+  abstract fill(changes?: Partial<Record<Field, string>>): Promise<void>;
+
+  /** Opens a page and sends its form with the sample answers. */
+  async send(path?: string): Promise<void> {
+    await this.open(path);
+    await this.fill();
+    await this.submit();
+  }
 }
 
 /** Holds back requests to a URL until the returned function is called. */
-export async function holdRequests(page: Page, url: string): Promise<() => void> {
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise: released, resolve } = Promise.withResolvers<undefined>();
   await page.route(url, async (route) => {
     await released;

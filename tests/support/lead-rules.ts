@@ -5,7 +5,7 @@ import type { ValuationField } from '#lead/valuation.ts';
  * A row of the specification's section 5: a field, its rule, an answer that violates the rule, and the message. Browser
  * tests type the answers, so none has a line break in a field of one line, which would submit the form.
  */
-type Rule<Field> = [field: Field, rule: string, invalid: string, message: string];
+export type Rule<Field> = [field: Field, rule: string, invalid: string, message: string];
 
 export const VALUATION_RULES: Rule<ValuationField>[] = [
   ['postcode', 'trimmed, min 5', '  EH6 \t', 'Postcode is required'],
@@ -33,3 +33,11 @@ export const CHAT_RULES: Rule<ChatField>[] = [
   ['message', 'trimmed, min 1', '\r\n\r\n', 'Message is required'],
   ['message', 'max 1000', 'a'.repeat(1001), 'Message must be less than 1000 characters'],
 ];
+
+/** The errors of an empty form: the first message of each field, in the order of the specification. */
+export function firstErrors<Field>(rules: readonly Rule<Field>[]): { field: Field; message: string }[] {
+  const fields = rules.map(([field]) => field);
+  return rules
+    .filter(([field], index) => fields.indexOf(field) === index)
+    .map(([field, , , message]) => ({ field, message }));
+}

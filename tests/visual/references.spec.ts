@@ -48,42 +48,42 @@ test.describe('in the dark scheme', () => {
 const card = (page: Page) => page.locator('#valuation-form form');
 
 for (const width of [390, 1440]) {
-  test(`form-1-${width}: the first step with answers`, async ({ page, valuationForm }) => {
+  test(`form-1-${width}: the first step with answers`, async ({ page, valuation }) => {
     await page.setViewportSize({ width, height: 2400 });
-    await valuationForm.open('/dundee');
-    await valuationForm.fillProperty();
-    await valuationForm.field('postcode').focus();
+    await valuation.open('/dundee');
+    await valuation.fillProperty();
+    await valuation.field('postcode').focus();
     await expectAsDrawn(card(page), `form-1-${width}`);
   });
 }
 
-test('form-faults-390: the last step with errors', async ({ page, valuationForm }) => {
+test('form-faults-390: the last step with errors', async ({ page, valuation }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
-  await valuationForm.open('/dundee');
-  await valuationForm.fillProperty();
-  await valuationForm.continue();
-  await valuationForm.choose('condition', 'poor');
-  await valuationForm.continue();
-  await valuationForm.submit();
-  await valuationForm.toast('Validation Error').waitFor();
+  await valuation.open('/dundee');
+  await valuation.fillProperty();
+  await valuation.continue();
+  await valuation.choose('condition', 'poor');
+  await valuation.continue();
+  await valuation.submit();
+  await valuation.toast('Validation Error').waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expectAsDrawn(card(page), 'form-faults-390');
 });
 
-test('form-sent-390: the confirmation', async ({ page, valuationForm }) => {
+test('form-sent-390: the confirmation', async ({ page, valuation }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
-  await valuationForm.open('/dundee');
-  await valuationForm.fill();
-  await valuationForm.submit();
-  await valuationForm.sentRegion.waitFor();
+  await valuation.open('/dundee');
+  await valuation.fill();
+  await valuation.submit();
+  await valuation.sentRegion.waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await expectAsDrawn(valuationForm.sentRegion, 'form-sent-390');
+  await expectAsDrawn(valuation.sentRegion, 'form-sent-390');
 });
 
-test('chat-390: the open panel', async ({ page, chatWidget }) => {
+test('chat-390: the open panel', async ({ page, chat }) => {
   await page.setViewportSize(PHONE);
-  await chatWidget.open('/privacy-policy');
-  await expectAsDrawn(chatWidget.form, 'chat-390');
+  await chat.open('/privacy-policy');
+  await expectAsDrawn(chat.form, 'chat-390');
 });
 
 test('menu-390: the open menu', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_RULES } from '#support/lead-rules.ts';
-import { CHAT_ANSWERS, CHAT_LEAD } from '#support/leads.ts';
+import { CHAT_RULES, firstErrors } from '../../../../tests/support/lead-rules.ts';
+import { CHAT_ANSWERS, CHAT_LEAD } from '../../../../tests/support/leads.ts';
 import { CHAT_EMAIL_PLACEHOLDER, validateChat, type ChatAnswers, type ChatField } from './chat.ts';
 
 const validateWith = (changes: Partial<ChatAnswers>) => validateChat({ ...CHAT_ANSWERS, ...changes });
@@ -13,11 +13,7 @@ describe('the rules of the chat widget', () => {
   test('an empty form gives the first message of each field, in the order of the specification', () => {
     expect(validateChat({ message: '', phone: '', name: '' })).toEqual({
       ok: false,
-      fieldErrors: [
-        { field: 'name', message: 'Name is required' },
-        { field: 'phone', message: 'Phone number must be at least 10 digits' },
-        { field: 'message', message: 'Message is required' },
-      ],
+      fieldErrors: firstErrors(CHAT_RULES),
     });
   });
 
