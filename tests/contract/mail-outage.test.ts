@@ -26,7 +26,7 @@ async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server;
 }
 
-/** As the product's mailer, but out of patience soon. */
+/** The product's mailer with short time limits. */
 function createHastyMailer(url: string): SendMail {
   const transport = createTransport({
     url,
@@ -58,43 +58,26 @@ async function readQueue(): Promise<unknown> {
   return rows[0];
 }
 
-const refuse = (code: number) => Object.assign(new Error('no: <leads@example.com>'), { responseCode: code });
+const refusal = (code: number) => Object.assign(new Error('no: <leads@example.com>'), { responseCode: code });
 
-/** Ways in which a mail server fails, and the code that is kept: of the transport, never the server's words. */
+/** Answers a command of the conversation with an error: the last parameter of a handler takes it. */
+const refuse =
+  (code: number) =>
+  (...parameters: [...unknown[], done: (error: Error) => void]) => {
+    (parameters.at(-1) as (error: Error) => void)(refusal(code));
+  };
+
+/** How a mail server fails, and the code that is stored: the transport's, never the server's message. */
 const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
-  [
-    'refuses the connection',
-    {
-      onConnect: (_session, done) => {
-        done(refuse(421));
-      },
-    },
-    'EPROTOCOL',
-  ],
-  [
-    'refuses the sender',
-    {
-      onMailFrom: (_address, _session, done) => {
-        done(refuse(550));
-      },
-    },
-    'EENVELOPE',
-  ],
-  [
-    'refuses the recipient',
-    {
-      onRcptTo: (_address, _session, done) => {
-        done(refuse(550));
-      },
-    },
-    'EENVELOPE',
-  ],
+  ['refuses the connection', { onConnect: refuse(421) }, 'EPROTOCOL'],
+  ['refuses the sender', { onMailFrom: refuse(550) }, 'EENVELOPE'],
+  ['refuses the recipient', { onRcptTo: refuse(550) }, 'EENVELOPE'],
   [
     'refuses the message',
     {
       onData: (stream, _session, done) => {
         stream.resume().on('end', () => {
-          done(refuse(554));
+          done(refusal(554));
         });
       },
     },
@@ -124,7 +107,7 @@ describe('a mail server that', () => {
     },
   );
 
-  test('takes the message and drops the line before saying so: told again later, under the same Message-ID', async () => {
+  test('takes the message and disconnects before its answer: the retry has the same Message-ID', async () => {
     const messages: string[] = [];
     const faulty = await startServer({
       onData(stream) {
@@ -144,14 +127,14 @@ describe('a mail server that', () => {
     expect(messages[0]).toContain(mails[0]?.messageId);
   });
 
-  test('is not there at all: as well', async () => {
+  test('is not running: the notification stays pending too', async () => {
     const gone = await startMailServer();
     await gone.close();
     expect(await sendDue(createSmtpMailer(gone.url))).toBe('failed');
     expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: ['ESOCKET'] });
   });
 
-  test('comes back: the mail is sent once, after ever longer waits, and each attempt is a row', async () => {
+  test('comes back: the mail is sent once, after longer and longer waits, and each attempt is a row', async () => {
     const { url: brokenUrl } = await startServer(OUTAGES[2]?.[1]);
     const { url, mails } = await startServer();
     const waits: unknown[] = [];

@@ -86,7 +86,7 @@ describe('a call of the site', () => {
     expect(mailServer.mails).toHaveLength(1);
   });
 
-  test('is allowed to the site’s pages, with the headers that supabase-js sends, and to no others', async () => {
+  test('is allowed from the site’s pages only, with the headers that supabase-js sends', async () => {
     const preflight = await fetch(`${send.url}/send-email`, {
       method: 'OPTIONS',
       headers: {

@@ -2,18 +2,33 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { createRecordingFetch } from '../support/recording-fetch.ts';
 import { startStack, type Stack } from '../support/stack.ts';
 
 type SendLead = typeof import('../../src/forms/core/send-lead.ts');
 
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
-const { calls, fetch: recordingFetch } = createRecordingFetch();
+const realFetch = globalThis.fetch;
+
+/** The requests of the site, without the headers that every HTTP client adds. */
+const calls: { method: string; path: string; headers: Record<string, string>; body: string }[] = [];
+const NOT_OURS = new Set(['x-client-info', 'user-agent', 'accept', 'accept-encoding']);
+
+const recordingFetch: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const { pathname, search } = new URL(request.url);
+  calls.push({
+    method: request.method,
+    path: pathname + search,
+    headers: Object.fromEntries([...request.headers].filter(([name]) => !NOT_OURS.has(name))),
+    body: await request.clone().text(),
+  });
+  return realFetch(request);
+};
 
 let stack: Stack;
 let sendLead: SendLead['sendLead'];
 
-// The module as the browser loads it; only the address and the key of the build are the test's.
+// The module as the browser loads it, with the test's address and key.
 beforeAll(async () => {
   stack = await startStack();
   vi.doMock('astro:env/client', () => ({
@@ -49,37 +64,13 @@ const HEADERS = {
   'x-submission-id': SUBMISSION_ID,
 };
 
-describe('sending a lead makes the two calls of section 7, and no others', () => {
-  const VALUATION_INSERT = [
-    'name',
-    'email',
-    'phone',
-    'postcode',
-    'address',
-    'property_type',
-    'bedrooms',
-    'property_condition',
-    'source',
-  ];
-  const VALUATION_EMAIL = [
-    'name',
-    'email',
-    'phone',
-    'address',
-    'postcode',
-    'property_type',
-    'bedrooms',
-    'property_condition',
-    'source',
-  ];
-
-  test.each([
-    [VALUATION_LEAD, VALUATION_INSERT, VALUATION_EMAIL],
-    [CHAT_LEAD, ['name', 'phone', 'message', 'source'], ['name', 'email', 'phone', 'message', 'source']],
-  ])('$source', async (lead, insertKeys, emailKeys) => {
+test.each([VALUATION_LEAD, CHAT_LEAD])(
+  'a lead of $source is sent in the two calls of section 7, stored as typed and mailed once',
+  async (lead) => {
     expect(await sendLead(lead, SUBMISSION_ID)).toEqual({ ok: true });
+    await stack.settle();
     expect(calls).toEqual([
-      // The client names the schema that it means; PostgREST and this server serve one.
+      // The client names its schema; PostgREST and this server serve one.
       {
         method: 'POST',
         path: '/rest/v1/leads',
@@ -90,14 +81,15 @@ describe('sending a lead makes the two calls of section 7, and no others', () =>
         method: 'POST',
         path: '/functions/v1/send-email',
         headers: HEADERS,
-        body: expect.any(String) as string,
+        body: JSON.stringify(toNotificationBody(lead)),
       },
     ]);
-    expect(calls.map(({ body }) => Object.keys(JSON.parse(body) as object))).toEqual([insertKeys, emailKeys]);
-  });
-});
+    expect(await readLeads()).toEqual([expect.objectContaining(lead)]);
+    expect(stack.mails).toHaveLength(1);
+  },
+);
 
-test('a suspect lead is the same two calls, with one more header on the first: stored, marked and mailed', async () => {
+test('a suspect lead has one more header on the first call, and is stored, marked and mailed', async () => {
   expect(await sendLead(CHAT_LEAD, SUBMISSION_ID, ['trap_filled', 'sent_too_fast'])).toEqual({ ok: true });
   await stack.settle();
   expect(calls.map(({ headers, body }) => ({ suspect: headers['x-suspect-reasons'], body }))).toEqual([
@@ -108,16 +100,6 @@ test('a suspect lead is the same two calls, with one more header on the first: s
   expect(stack.mails).toMatchObject([{ subject: '[Check first] Chat message: Iain' }]);
 });
 
-test.each([VALUATION_LEAD, CHAT_LEAD])(
-  'a lead of $source is stored as typed and gives one mail',
-  async (lead) => {
-    await sendLead(lead, SUBMISSION_ID);
-    await stack.settle();
-    expect(await readLeads()).toEqual([expect.objectContaining(lead)]);
-    expect(stack.mails).toHaveLength(1);
-  },
-);
-
 test('a retry with the same id is a success, one lead and one mail', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
@@ -126,7 +108,7 @@ test('a retry with the same id is a success, one lead and one mail', async () =>
   expect(console.error).not.toHaveBeenCalled();
 });
 
-test('a double click, both on the way at once, is a success, one lead and one mail', async () => {
+test('a double click, with both requests in flight at once, is a success, one lead and one mail', async () => {
   const results = await Promise.all([1, 2].map(() => sendLead(VALUATION_LEAD, SUBMISSION_ID)));
   await stack.settle();
   expect(results).toEqual([{ ok: true }, { ok: true }]);
@@ -146,7 +128,7 @@ test('a refused lead is a failure that is logged without the answers, and asks f
 describe('when too many leads have come', () => {
   afterEach(() => stack.database.admin.query('update private.lead_limits set per_minute = 300'));
 
-  test('the lead is refused as one that can be sent again: no second try, no mail, and then it works', async () => {
+  test('the lead is refused without a retry or a mail, and can be sent later', async () => {
     await stack.database.admin.query('update private.lead_limits set per_minute = 1');
     await sendLead(VALUATION_LEAD, crypto.randomUUID());
     calls.length = 0;
@@ -207,7 +189,7 @@ describe('when the server is out for a moment', () => {
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('%s: it is asked again by itself, and it is a success and one lead', async (_what, failing) => {
+  ])('%s: the request is retried, and it is a success and one lead', async (_what, failing) => {
     vi.stubGlobal('fetch', vi.fn(recordingFetch).mockImplementationOnce(failing));
     expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
     expect(await readLeads()).toHaveLength(1);

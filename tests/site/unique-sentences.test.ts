@@ -11,14 +11,14 @@ const SHARED = [
   '[data-example-notice]',
 ].join();
 
-/** Shorter sentences ("We pay cash.") may be repeated. */
-const MIN_WORDS = 7;
+/** Short sentences ("We pay cash.") may be repeated. */
+const isLong = (sentence: string) => sentence.split(' ').length >= 7 || sentence.length > 40;
 
 function sentencesOf({ $ }: BuiltPage): string[] {
   $(SHARED).remove();
   return textsOf($, 'main :is(p, li, td, dd)')
     .flatMap((text) => text.split(/(?<=[.?!]) /))
-    .filter((sentence) => sentence.split(' ').length >= MIN_WORDS);
+    .filter(isLong);
 }
 
 test('no sentence is on two pages', () => {

@@ -4,17 +4,10 @@ import { inject } from 'vitest';
 
 export const TEMPLATE_DATABASE = 'leads_template';
 
-export type TestDatabase = {
-  url: string;
-  /** Connected as the superuser, to prepare and to inspect. */
-  admin: pg.Client;
-  /** A client with the privileges of a role, as a request to the API has. */
-  connectAs(role: string): Promise<pg.Client>;
-  drop(): Promise<void>;
-};
+export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
 /** A migrated database of the test's own. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase() {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = serverUrl.replace(/postgres$/, name);
@@ -35,9 +28,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
   return {
     url,
+    /** Connected as the superuser, to prepare and to inspect. */
     admin: await connect(),
-    connectAs: (role) => connect(`-c role=${role}`),
-    async drop() {
+    /** A client with the privileges of a role, as a request to the API has. */
+    connectAs: (role: string) => connect(`-c role=${role}`),
+    drop: async () => {
       await Promise.all(clients.map((client) => client.end()));
       await server.query(`drop database ${name} with (force)`);
       await server.end();

@@ -12,21 +12,13 @@ import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
 import { listen } from './listen.ts';
-import { startMailServer, type MailServer } from './mail-server.ts';
+import { startMailServer } from './mail-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 /** The project's own key, which differs from this server's. */
 const PROJECT_KEY = 'sb_publishable_of-a-project';
 
-/** A static host and a Supabase project on another origin, without this repository's server. */
-export type HostedBackend = {
-  siteUrl: string;
-  backendUrl: string;
-  mailServer: MailServer;
-  /** The stored leads, oldest first, without id and time. */
-  readLeads(): Promise<Record<string, string | null>[]>;
-  close(): Promise<void>;
-};
+export type HostedBackend = Awaited<ReturnType<typeof startHostedBackend>>;
 
 async function start({ fetch }: Pick<Hono, 'fetch'>) {
   const server = createAdaptorServer({ fetch });
@@ -60,10 +52,11 @@ function buildFor(backendUrl: string, siteUrl: string, directory: string): void 
 }
 
 /**
- * Builds the site for a Supabase project and starts both: the project is a real PostgreSQL with the
- * migrations, the function on a real Deno, and a minimal stand-in for PostgREST that stores leads.
+ * Builds the site for a Supabase project on another origin and starts both, without this repository's server: the
+ * project is a real PostgreSQL with the migrations, the function on a real Deno, and a minimal stand-in for PostgREST
+ * that stores leads.
  */
-export async function startHostedBackend(): Promise<HostedBackend> {
+export async function startHostedBackend() {
   const [mailServer, postgres] = await Promise.all([startMailServer(), startThrowawayPostgres()]);
   const dist = join(postgres.folder, 'dist');
   const admin = new pg.Client(postgres.connectionString);
@@ -100,6 +93,7 @@ export async function startHostedBackend(): Promise<HostedBackend> {
     siteUrl: site.url,
     backendUrl: backend.url,
     mailServer,
+    /** The stored leads, oldest first, without id and time. */
     async readLeads() {
       const { rows } = await admin.query<Record<string, string | null>>(
         `select ${LEAD_COLUMNS.join(', ')} from public.leads order by created_at`,

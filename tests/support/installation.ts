@@ -7,16 +7,7 @@ import { openBinaries } from '../../server/database/binaries.ts';
 import { openKeys } from '../../server/keys.ts';
 import { startServer, type RunningServer } from './running-server.ts';
 
-/** A data folder on which servers are started and killed; closing it leaves no process and no file. */
-export type Installation = {
-  dataDir: string;
-  /** @param command starts the server, where that is not Node alone */
-  start: (variables?: Record<string, string>, command?: [string, ...string[]]) => Promise<RunningServer>;
-  /** Asks the database on a new connection each time, since the database may have been killed. */
-  query: (sql: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
-  readMails: () => Promise<string[]>;
-  close: () => Promise<void>;
-};
+export type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
 type Options = {
   /** Instead of a new one among the temporary files; it is removed as well. */
@@ -38,19 +29,22 @@ export async function readMails(dataDir: string): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
 }
 
-export async function createInstallation(options: Options = {}): Promise<Installation> {
+/** A data folder on which servers are started and killed; closing it leaves no process and no file. */
+export async function createInstallation(options: Options = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'installation-')));
   const postgres = join(dataDir, 'postgres');
   const servers: RunningServer[] = [];
 
   return {
     dataDir,
-    async start(variables = {}, command) {
+    /** @param command starts the server, where that is not Node alone */
+    start: async (variables: Record<string, string> = {}, command?: [string, ...string[]]) => {
       const server = await startServer({ DATA_DIR: dataDir, ...variables }, command);
       servers.push(server);
       return server;
     },
-    async query(sql, values = []) {
+    /** Asks the database on a new connection each time, since the database may have been killed. */
+    query: async (sql: string, values: unknown[] = []) => {
       const client = new pg.Client(options.databaseUrl ?? (await embeddedDatabaseUrl(dataDir)));
       // A connection that is lost fails the query, not the process.
       client.on('error', () => undefined);
@@ -63,7 +57,7 @@ export async function createInstallation(options: Options = {}): Promise<Install
       }
     },
     readMails: () => readMails(dataDir),
-    async close() {
+    close: async () => {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));
       if (existsSync(join(postgres, 'postmaster.pid'))) {
         const binaries = await openBinaries(postgres);

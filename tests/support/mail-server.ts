@@ -5,18 +5,10 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { listen } from './listen.ts';
 
-export type MailServer = {
-  url: string;
-  mails: Email[];
-  /** Resolves once this many mails have been taken. */
-  waitForMails(count: number): Promise<Email[]>;
-  /** Cuts every connection, as a network does. */
-  dropConnections: () => void;
-  close(): Promise<void>;
-};
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 /** A real SMTP server that keeps the mails it takes. */
-export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
+export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: Email[] = [];
   const events = new EventEmitter();
   const server = new SMTPServer({
@@ -46,6 +38,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
+  /** Cuts every connection, as a network does. */
   const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -54,13 +47,14 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    async waitForMails(count) {
+    /** Resolves once this many mails have been taken. */
+    waitForMails: async (count: number) => {
       while (mails.length < count) await once(events, 'mail');
       return mails;
     },
     dropConnections,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => {
           resolve();
         });

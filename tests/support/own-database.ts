@@ -6,15 +6,10 @@ import { openBinaries } from '../../server/database/binaries.ts';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 import { findPostmaster } from '../../server/database/postmaster.ts';
 
-/** A PostgreSQL for `DATABASE_URL`, which no server starts or stops. It is not running at first. */
-export type OwnDatabase = {
-  url: string;
-  start: () => Promise<void>;
-  stop: () => Promise<void>;
-  close: () => Promise<void>;
-};
+export type OwnDatabase = Awaited<ReturnType<typeof createOwnDatabase>>;
 
-export async function createOwnDatabase(password = 'test'): Promise<OwnDatabase> {
+/** A PostgreSQL for `DATABASE_URL`, which no server starts or stops. It is not running at first. */
+export async function createOwnDatabase(password = 'test') {
   const folder = await mkdtemp(join(tmpdir(), 'own-database-'));
   const directory = join(folder, 'postgres');
   const made = await openEmbeddedPostgres({ directory, password, log: pino({ level: 'silent' }) });
@@ -32,7 +27,7 @@ export async function createOwnDatabase(password = 'test'): Promise<OwnDatabase>
     start: () =>
       binaries.pgCtl(['start', `--pgdata=${directory}`, `--log=${join(directory, 'server.log')}`, '--wait']),
     stop,
-    async close() {
+    close: async () => {
       if (await findPostmaster(directory)) await stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,22 +1,10 @@
 import { createInstallation } from './installation.ts';
-import type { RunningServer } from './running-server.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** The product as an operator starts it, on data of its own. */
-export type Product = {
-  server: RunningServer;
-  dataDir: string;
-  /** The stored leads for a phone number, oldest first, without id and time. */
-  findLeads(phone: string): Promise<Record<string, string | null>[]>;
-  /**
-   * Resolves with the mail about a phone number once it is sent, and with how often one was: two mails
-   * about one lead are one file in the outbox, so the attempts are counted.
-   */
-  waitForMail(phone: string): Promise<{ mail: string; deliveries: number }>;
-  close(): Promise<void>;
-};
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-export async function startProduct(variables: Record<string, string> = {}): Promise<Product> {
+/** The product as an operator starts it, on data of its own. */
+export async function startProduct(variables: Record<string, string> = {}) {
   const { dataDir, start, query, readMails, close } = await createInstallation();
   const server = await start(variables);
 
@@ -30,7 +18,8 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
   return {
     server,
     dataDir,
-    async findLeads(phone) {
+    /** The stored leads for a phone number, oldest first, without id and time. */
+    findLeads: async (phone: string) => {
       const rows = await query(
         `select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
          from public.leads where phone = $1 order by created_at`,
@@ -38,12 +27,16 @@ export async function startProduct(variables: Record<string, string> = {}): Prom
       );
       return rows as Record<string, string | null>[];
     },
-    async waitForMail(phone) {
+    /**
+     * Resolves with the mail about a phone number once it is sent, and with how often one was: two mails
+     * about one lead are one file in the outbox, so the attempts are counted.
+     */
+    waitForMail: async (phone: string) => {
       await waitUntil('the notification is sent', async () => (await findDeliveries(phone)).length > 0);
       const mails = (await readMails()).filter((mail) => mail.includes(phone));
       return { mail: mails[0] ?? '', deliveries: (await findDeliveries(phone)).length };
     },
-    async close() {
+    close: async () => {
       await server.kill('SIGTERM');
       await close();
     },

@@ -10,18 +10,7 @@ const ROOT = join(import.meta.dirname, '../..');
 
 type LogLine = { level: number; msg: string } & Record<string, unknown>;
 
-type End = { code: number | null; signal: NodeJS.Signals | null };
-
-export type SpawnedServer = {
-  pid: number;
-  log: LogLine[];
-  /** Resolves with the first line, past or future, that has this message. */
-  waitForLog(message: string): Promise<LogLine>;
-  waitForEnd(): Promise<End>;
-  kill(signal: NodeJS.Signals): Promise<End>;
-};
-
-export type RunningServer = SpawnedServer & { url: string };
+export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
  * What `npm start` runs.
@@ -37,7 +26,7 @@ export function serverCommand(...options: string[]): [string, ...string[]] {
 export function spawnServer(
   variables: Record<string, string>,
   [command, ...args]: [string, ...string[]] = serverCommand(),
-): SpawnedServer {
+) {
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -63,7 +52,7 @@ export function spawnServer(
     pid: child.pid ?? 0,
     ...collectLog(child),
     waitForEnd,
-    kill(signal) {
+    kill: (signal: NodeJS.Signals) => {
       child.kill(signal);
       return waitForEnd();
     },
@@ -75,10 +64,7 @@ export function spawnServer(
  *
  * @throws {Error} with its log when it ends before that
  */
-export async function startServer(
-  variables: Record<string, string>,
-  command?: [string, ...string[]],
-): Promise<RunningServer> {
+export async function startServer(variables: Record<string, string>, command?: [string, ...string[]]) {
   const server = spawnServer(variables, command);
   const listening = await Promise.race([
     server.waitForLog('listening'),
@@ -89,7 +75,7 @@ export async function startServer(
   return { ...server, url: String(listening.url).replace('localhost', '127.0.0.1') };
 }
 
-function collectLog(child: ChildProcess): Pick<SpawnedServer, 'log' | 'waitForLog'> {
+function collectLog(child: ChildProcess) {
   const log: LogLine[] = [];
   const events = new EventEmitter().setMaxListeners(0);
   for (const input of [child.stdout, child.stderr]) {
@@ -101,7 +87,8 @@ function collectLog(child: ChildProcess): Pick<SpawnedServer, 'log' | 'waitForLo
   }
   return {
     log,
-    async waitForLog(message) {
+    /** Resolves with the first line, past or future, that has this message. */
+    waitForLog: async (message: string) => {
       for (;;) {
         const line = log.find(({ msg }) => msg === message);
         if (line) return line;

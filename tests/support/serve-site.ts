@@ -2,14 +2,10 @@ import { openHttpServer } from '../../server/http-server.ts';
 import { openSite } from '../../server/site/site.ts';
 import { createTestApp, SECURITY_HEADERS } from './app.ts';
 
-export type ServedSite = {
-  url: string;
-  lines: ReturnType<typeof createTestApp>['lines'];
-  close: () => Promise<void>;
-};
+export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
 /** A built site on a port, with the app of the tests behind it. */
-export async function serveSite(directory: string): Promise<ServedSite> {
+export async function serveSite(directory: string) {
   const site = openSite(directory, { headers: SECURITY_HEADERS });
   const { app, lines } = createTestApp({ site });
   const { port, close } = await openHttpServer({ app, site, host: '127.0.0.1', port: 0 });

@@ -4,16 +4,10 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
-export type ThrowawayPostgres = {
-  /** For its superuser. */
-  connectionString: string;
-  /** A temporary folder that is removed with it, for files that belong to it. */
-  folder: string;
-  close: () => Promise<void>;
-};
+export type ThrowawayPostgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
 
 /** A real, empty PostgreSQL; closing it removes everything. */
-export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
+export async function startThrowawayPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-postgres-'));
   const postgres = await openEmbeddedPostgres({
     directory: join(folder, 'postgres'),
@@ -21,9 +15,11 @@ export async function startThrowawayPostgres(): Promise<ThrowawayPostgres> {
     log: pino({ level: 'silent' }),
   });
   return {
+    /** For its superuser. */
     connectionString: postgres.connectionString,
+    /** A temporary folder that is removed with it, for files that belong to it. */
     folder,
-    async close() {
+    close: async () => {
       await postgres.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createOwnDatabase, type OwnDatabase } from '../../support/own-database.ts';
 import { createRandom } from '../../support/random.ts';
 import type { Count } from './count.ts';
@@ -59,16 +60,12 @@ export async function runScenario(scenario: Scenario, { isShort, seed }: Options
     },
     afterwards: (clear) => clearings.push(clear),
   };
-  let limit: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => {
-      reject(new Error(`The scenario has not ended after ${LIMIT_MS / 1_000} s.`));
-    }, LIMIT_MS);
+  const tooLong = delay(LIMIT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`The scenario has not ended after ${LIMIT_MS / 1_000} s.`);
   });
   try {
     return await Promise.race([scenario.run(context), tooLong]);
   } finally {
-    clearTimeout(limit);
     for (const clear of clearings.reverse()) await clear();
   }
 }

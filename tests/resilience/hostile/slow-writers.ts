@@ -7,14 +7,6 @@ import { percentile } from '../../support/report.ts';
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;
 
-type SlowWriters = {
-  /** The statuses of the leads that were sent meanwhile. */
-  statuses: number[];
-  p99Ms: number;
-  /** When the server closed the last of the slow connections. */
-  lastClosedMs: number;
-};
-
 /** Sends a head, or a body, one byte every half second. @returns when the server closed the connection */
 async function writeSlowly(url: string, head: string, rest: string): Promise<number> {
   const { hostname, port } = new URL(url);
@@ -33,7 +25,7 @@ async function writeSlowly(url: string, head: string, rest: string): Promise<num
 }
 
 /** Sends a hundred leads while many connections write slowly and never finish. */
-export async function runSlowWriters(url: string, connections: number): Promise<SlowWriters> {
+export async function runSlowWriters(url: string, connections: number) {
   const line = 'POST /rest/v1/leads HTTP/1.1\r\n';
   const head = `${line}host: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;
   const slow = Array.from({ length: connections }, () => [
@@ -50,8 +42,10 @@ export async function runSlowWriters(url: string, connections: number): Promise<
     statuses.push(status);
   }
   return {
+    /** The statuses of the leads that were sent meanwhile. */
     statuses,
     p99Ms: Math.round(percentile(tookMs, 0.99)),
+    /** When the server closed the last of the slow connections. */
     lastClosedMs: Math.round(Math.max(...(await Promise.all(slow)))),
   };
 }

@@ -1,19 +1,11 @@
 import { validateChat } from '#lead/chat.ts';
 import { validateValuation } from '#lead/valuation.ts';
 import { createInstallation } from '../../support/installation.ts';
-import { startProbed, type Probed } from '../../support/probed-server.ts';
+import { startProbed } from '../../support/probed-server.ts';
 
 type Row = Record<string, string | null>;
 
-/** The real server, with a probe inside that reports what no answer shows. */
-export type Target = {
-  url: string;
-  dataDir: string;
-  probe: Probed['probe'];
-  /** The stored rows that the forms' own schemas refuse. */
-  findInvalidRows: () => Promise<Row[]>;
-  close: () => Promise<void>;
-};
+export type Target = Awaited<ReturnType<typeof startTarget>>;
 
 /** First and last name were joined by a space; a name with several could have been joined at any of them. */
 function namesOf(name: string): { firstName: string; lastName: string }[] {
@@ -32,14 +24,16 @@ function isValid(row: Row): boolean {
   );
 }
 
-export async function startTarget(): Promise<Target> {
+/** The real server, with a probe inside that reports what no answer shows. */
+export async function startTarget() {
   const installation = await createInstallation();
   const { server, probe } = await startProbed(installation);
   return {
     url: server.url,
     dataDir: installation.dataDir,
     probe,
-    async findInvalidRows() {
+    /** The stored rows that the forms' own schemas refuse. */
+    findInvalidRows: async () => {
       const rows = await installation.query(
         'select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source from public.leads',
       );
