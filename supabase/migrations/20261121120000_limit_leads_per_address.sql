@@ -84,6 +84,8 @@ returns trigger
 language plpgsql
 security definer
 set search_path = ''
+-- Planning this statement anew takes longer than running it.
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   -- The list starts with its separator.
