@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const PARTS = ['src', 'integrations', 'supabase/functions/_shared', 'astro.config.ts', 'package.json', 'tsconfig.json'];
+const PARTS = [
+  'src',
+  'integrations',
+  'supabase/functions/_shared',
+  'astro.config.ts',
+  'package.json',
+  'tsconfig.json',
+];
 
 /** Content files by their path below `src/content`. */
 export type Additions = Record<string, string>;
