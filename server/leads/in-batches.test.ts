@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
-/** Work that ends when the test says so: every batch it was given, and a way to end the oldest. */
+/** Batches work that doubles numbers and finishes when the test calls `end` or `fail`, the oldest batch first. */
 function setUp(options: { maxBatchSize?: number; patienceMs?: number } = {}) {
   const batches: number[][] = [];
   const endings: PromiseWithResolvers<null>[] = [];
@@ -21,11 +21,11 @@ function setUp(options: { maxBatchSize?: number; patienceMs?: number } = {}) {
     double,
     nextTurn,
     end: () => endings.shift()?.resolve(null),
-    fail: () => endings.shift()?.reject(new Error('out of order')),
+    fail: () => endings.shift()?.reject(new Error('the work failed')),
   };
 }
 
-test('what comes alone goes at once, and what comes meanwhile waits and goes together', async () => {
+test('a single item starts at once; items that arrive while it runs wait and form the next batch', async () => {
   const { batches, double, nextTurn, end } = setUp();
   const first = double(1);
   await nextTurn();
@@ -43,7 +43,7 @@ test('what comes alone goes at once, and what comes meanwhile waits and goes tog
   expect(await Promise.all(others)).toEqual([4, 6, 8]);
 });
 
-test('what comes in one turn of the event loop goes together, the same item twice', async () => {
+test('items added in one turn of the event loop form one batch, and equal items are not merged', async () => {
   const { batches, double, nextTurn, end } = setUp();
   const results = Promise.all([double(1), double(1), double(2)]);
   await nextTurn();
@@ -52,7 +52,7 @@ test('what comes in one turn of the event loop goes together, the same item twic
   expect(batches).toEqual([[1, 1, 2]]);
 });
 
-test('no batch is larger than it may be', async () => {
+test('no batch exceeds maxBatchSize; the surplus starts in further batches at once', async () => {
   const { batches, double, nextTurn, end } = setUp({ maxBatchSize: 2 });
   const results = Promise.all([1, 2, 3, 4, 5].map(double));
   await nextTurn();
@@ -61,7 +61,7 @@ test('no batch is larger than it may be', async () => {
   expect(await results).toEqual([2, 4, 6, 8, 10]);
 });
 
-test('an error among the results fails its own item', async () => {
+test('an Error among the results rejects only its own item', async () => {
   const { double, nextTurn, end } = setUp();
   const results = Promise.allSettled([double(1), double(-1)]);
   await nextTurn();
@@ -72,7 +72,7 @@ test('an error among the results fails its own item', async () => {
   ]);
 });
 
-test('work that fails fails its whole batch, and the next one goes on', async () => {
+test('if the work rejects, every item of the batch rejects, and the next batch still runs', async () => {
   const { double, nextTurn, end, fail } = setUp();
   const failing = Promise.allSettled([double(1), double(2)]);
   await nextTurn();
@@ -84,7 +84,7 @@ test('work that fails fails its whole batch, and the next one goes on', async ()
   expect(await next).toBe(6);
 });
 
-test('a batch that hangs does not keep the next one from its own time', async () => {
+test('after patienceMs the next batch starts, although the previous one still runs', async () => {
   const { batches, double, nextTurn, end } = setUp({ patienceMs: 1 });
   const hanging = double(1);
   await nextTurn();

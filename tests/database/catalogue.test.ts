@@ -34,7 +34,7 @@ test('every function pins its search path, and only those that have to run as th
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
     'private.delete_expired {"search_path=\\"\\""} invoker',
-    'private.limit_leads_per_address {"search_path=\\"\\""} definer',
+    'private.limit_leads_per_address {"search_path=\\"\\"",plan_cache_mode=force_generic_plan} definer',
     'private.limit_leads_per_minute {"search_path=\\"\\""} definer',
     'private.mark_suspect_lead {"search_path=\\"\\""} invoker',
     'private.prepare_lead {"search_path=\\"\\""} invoker',

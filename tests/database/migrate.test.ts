@@ -18,7 +18,7 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Everything that a migration could have changed, as text. */
+/** The relations, constraints, functions, triggers, policies, default grants and migration records, as text. */
 async function describeDatabase(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`
     select 'relation', oid::regclass::text, relacl::text, relrowsecurity::text from pg_class where relnamespace::regnamespace::text in ('public', 'private')
@@ -57,7 +57,7 @@ test('a second run changes nothing', async () => {
   expect(await describeDatabase(client)).toBe(before);
 });
 
-test('the record is the one that the Supabase CLI keeps', async () => {
+test('schema_migrations has the rows that the Supabase CLI would write', async () => {
   const { rows } = await (
     await connect()
   ).query('select * from supabase_migrations.schema_migrations order by version');
@@ -70,7 +70,7 @@ test('the record is the one that the Supabase CLI keeps', async () => {
   );
 });
 
-test('a migration that fails leaves nothing of itself, names itself, and frees the way for the next try', async () => {
+test('a failed migration is rolled back, is named in the error, and releases the lock', async () => {
   const client = await connect();
   const [first = ''] = VERSIONS;
   await client.query('delete from supabase_migrations.schema_migrations where version = $1', [first]);

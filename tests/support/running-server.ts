@@ -13,16 +13,17 @@ type LogLine = { level: number; msg: string } & Record<string, unknown>;
 export type RunningServer = Awaited<ReturnType<typeof startServer>>;
 
 /**
- * What `npm start` runs.
+ * The command of `npm start`, as program and arguments.
  *
- * @param options further options of Node
+ * @param options extra command-line flags for Node
  */
 export function serverCommand(...options: string[]): [string, ...string[]] {
+  // The script begins with "exec node".
   const [, , ...args] = packageJson.scripts.start.split(' ');
   return [process.execPath, ...options, ...args];
 }
 
-/** Runs the product, or another command that starts it, in a process of its own. */
+/** Starts the server in a child process, by default with the command of `npm start`. */
 export function spawnServer(
   variables: Record<string, string>,
   [command, ...args]: [string, ...string[]] = serverCommand(),
@@ -35,7 +36,7 @@ export function spawnServer(
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
-      // All tests share one address, so the limits would refuse them. Empty: the defaults.
+      // All tests come from one IP address and would reach the rate limits. A test of the limits passes ''.
       LEADS_PER_ADDRESS: 'off',
       CALLS_PER_ADDRESS: 'off',
       LEADS_PER_MINUTE: 'off',
@@ -62,7 +63,7 @@ export function spawnServer(
 /**
  * Starts the product and waits until it listens.
  *
- * @throws {Error} with its log when it ends before that
+ * @throws {Error} when the process exits before it listens; the message contains its log
  */
 export async function startServer(variables: Record<string, string>, command?: [string, ...string[]]) {
   const server = spawnServer(variables, command);

@@ -13,6 +13,7 @@ const DRAWINGS: Record<Building, { Drawing: typeof Villa; width: number; height:
 
 /** The gap between buildings of different kinds. Two of the same kind share a wall. */
 const GAP = 26;
+/** The room above the tallest building. */
 const SKY = 66;
 
 /** Places the buildings side by side and computes the size of the street. */
@@ -31,8 +32,8 @@ function layOut(buildings: readonly Building[]) {
 type Props = { buildings: readonly Building[]; className?: string };
 
 /**
- * A street of the kinds of home that a city is known for, with hills behind. The page draws the ground below it. It
- * is decorative: the text beside it names the city.
+ * A street of a city's typical homes, in front of hills. The page draws the ground. Decorative: the text beside the
+ * drawing names the city.
  */
 export function CityStreet({ buildings, className = '' }: Props) {
   const { places, width, height } = layOut(buildings);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rectangles } from './paths.ts';
 import { Shapes } from './Shapes.tsx';
 
-/** A sheet of paper with a house and lines of text. */
+/** The seller's answers: a form with a house on it. */
 const ANSWERS = (
   <g transform="rotate(-5 60 42)">
     <Shapes>{`
@@ -16,7 +16,7 @@ const ANSWERS = (
   </g>
 );
 
-/** Two letters, the upper one sealed: the missives. */
+/** Two letters, the front one sealed: the missives, which in Scotland form the contract of sale. */
 const MISSIVES = (
   <>
     <g transform="rotate(9 74 42)">

@@ -2,15 +2,16 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from './delivery.ts';
 
 /**
- * The time limit for one mail, well below the lease of a notification. The transport's own timeouts do not stop a
- * server that is slow but never silent.
+ * The time limit for sending one mail. It must stay well below the time for which a sender claims a notification
+ * (a minute), or a second sender could send the mail again. The timeouts of the transport measure silence, so a
+ * server that keeps trickling bytes never reaches them.
  */
 const SEND_LIMIT_MS = 40_000;
 
 /**
- * Sends through an SMTP server.
+ * Returns a function that sends a mail through an SMTP server.
  *
- * @param url `smtps://user:password@host:465`, or `smtp://…` for STARTTLS where the server offers it
+ * @param url `smtps://user:password@host:465`, or `smtp://…`: STARTTLS where the server offers it, plain text where it does not
  * @see https://nodemailer.com/smtp
  */
 export function createSmtpMailer(url: string): SendMail {

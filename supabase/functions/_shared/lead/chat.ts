@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatLead, Validation } from './lead.ts';
 import { line, paragraph, toFieldErrors } from './rules.ts';
 
-/** The chat widget's answers. Limits and messages: specification, section 5, in its order. */
+/** The chat widget's answers. The order of the fields, limits and messages are the specification's (section 5). */
 const chatSchema = z.object({
   name: line([1, 'Name is required'], [100, 'Name must be less than 100 characters']),
   phone: line(
@@ -14,13 +14,13 @@ const chatSchema = z.object({
 
 export type ChatField = keyof z.infer<typeof chatSchema>;
 
-/** The form's fields as typed, before validation. */
+/** The chat's fields as typed, before validation. */
 export type ChatAnswers = Record<ChatField, string>;
 
 export const CHAT_FIELDS = z.keyof(chatSchema).options;
 
 /**
- * The `email` in the notification body of a chat lead (specification, section 7), since the chat does not ask for an
+ * The `email` in the request to send-email for a chat lead (specification, section 7), since the chat does not ask for an
  * address. `.invalid` belongs to nobody (RFC 2606). Nothing is sent to this address, and it is not stored.
  */
 export const CHAT_EMAIL_PLACEHOLDER = 'not-given@chat-widget.invalid';
