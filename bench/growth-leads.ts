@@ -5,6 +5,7 @@
  */
 import pg from 'pg';
 import { migrate } from '../server/database/migrate.ts';
+import { queryAndKeep } from '../server/database/query-and-keep.ts';
 import { createLeadStore } from '../server/leads/lead-store.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { toNotificationBody } from '#lead/notification.ts';
@@ -28,7 +29,7 @@ await operator.query('update private.lead_limits set per_minute = null');
 const poolAs = (role: string) =>
   new pg.Pool({ connectionString: postgres.connectionString, max: 1, options: `-c role=${role}` });
 const [anon, mailer] = [poolAs('anon'), poolAs('mailer')];
-const leads = createLeadStore(anon);
+const leads = createLeadStore(queryAndKeep(anon));
 const notifications = createNotifications(mailer);
 
 /** Fills the tables up to a size, each lead with its sent mail, without running the triggers. */

@@ -8,6 +8,7 @@ import { openCallLimit } from './mail/call-limit.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
+import { queryAndKeep } from './database/query-and-keep.ts';
 import {
   deleteEndedCounts,
   deleteExpiredMails,
@@ -78,7 +79,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
     log,
   });
-  const leads = createLeadStore(database.asAnon);
+  const leads = createLeadStore(queryAndKeep(database.asAnon));
   const sender = startSender({ delivery, log });
   opened.defer(() => sender.stop());
   const health = createHealth({

@@ -1,6 +1,7 @@
-import { DatabaseError, type Pool } from 'pg';
+import { DatabaseError } from 'pg';
 import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
+import type { Query } from '../database/query-and-keep.ts';
 import { inBatches } from './in-batches.ts';
 
 /** The columns that were given, by name; a column that was not given stays null. */
@@ -83,13 +84,13 @@ function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]
  * Stores leads through connections that work as the role `anon`. Leads that arrive while others are being stored
  * share the next transaction: many cost little more than one.
  */
-export function createLeadStore(asAnon: Pick<Pool, 'query'>) {
+export function createLeadStore(queryAsAnon: Query) {
   /** Inserts the batch. Leaves out what a rate limit names; bisects when one lead breaks another rule. */
   async function store(leads: readonly LeadWithHeaders[]): Promise<InsertOutcome[]> {
     if (leads.length === 0) return [];
     const sent = inOrder(leads);
     try {
-      await asAnon.query({ name: 'insert-leads', text: INSERT, values: [JSON.stringify(sent)] });
+      await queryAsAnon({ name: 'insert-leads', text: INSERT, values: [JSON.stringify(sent)] });
       return leads.map(() => ({ ok: true }));
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;

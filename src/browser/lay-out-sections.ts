@@ -7,10 +7,18 @@ import { idle } from '../lib/idle.ts';
  */
 async function layOutSections() {
   await document.fonts.ready;
-  for (const section of document.querySelectorAll<HTMLElement>('section')) {
+  for (const section of sections) {
     await idle();
     section.style.contentVisibility = 'visible';
   }
 }
 
-window.addEventListener('load', () => void layOutSections());
+const sections = document.querySelectorAll<HTMLElement>('section');
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+
+if (navigation?.type === 'navigate') {
+  window.addEventListener('load', () => void layOutSections());
+} else {
+  // After going back or reloading, the browser restores a scroll position, which needs the sections' real heights.
+  for (const section of sections) section.style.contentVisibility = 'visible';
+}

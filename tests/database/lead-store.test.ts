@@ -1,5 +1,6 @@
 import type { Pool, QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { queryAndKeep, type Query } from '../../server/database/query-and-keep.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -22,14 +23,14 @@ afterAll(async () => {
 type Sent = { name: string; headers: Record<string, string> };
 
 /** A store that keeps the leads of each statement. */
-function openStore(connection: Pick<Pool, 'query'> = pool) {
+function openStore(send: Query = queryAndKeep(pool)) {
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
     const [json] = statement.values as [string];
     statements.push(JSON.parse(json) as Sent[]);
-    return connection.query(statement);
+    return send(statement);
   };
-  const store = createLeadStore({ query } as unknown as Pool);
+  const store = createLeadStore(query);
   const insert = (
     row: LeadRow,
     submissionId: string | undefined,
@@ -55,6 +56,16 @@ async function readStored(): Promise<unknown[]> {
 
 const STORED = { ok: true };
 const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
+
+test('a refused lead does not cost the connection', async () => {
+  const single = openPool(database, 'anon', 1);
+  const { insert } = openStore(queryAndKeep(single));
+  const connection = async () => (await single.query('select pg_backend_pid()')).rows as unknown;
+  const before = await connection();
+  expect(await insert({ ...CHAT_LEAD, phone: '1' }, crypto.randomUUID())).toMatchObject({ ok: false });
+  expect(await connection()).toEqual(before);
+  await single.end();
+});
 
 test('one lead is stored by itself, with all that was given', async () => {
   const { insert, statements } = openStore();

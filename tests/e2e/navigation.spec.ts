@@ -38,6 +38,15 @@ test('a link opens a page at its top, and Back restores the scroll position', as
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
 });
 
+test('a page that is loaded again stays at its place', async ({ page }) => {
+  await page.goto('/');
+  const heading = page.locator('#faq h2');
+  await heading.scrollIntoViewIfNeeded();
+  await expect(heading).toBeInViewport();
+  await page.reload();
+  await expect(heading).toBeInViewport();
+});
+
 test('on a narrow screen the side menu is a dialog that closes after any choice', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');

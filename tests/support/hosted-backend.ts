@@ -6,6 +6,7 @@ import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
+import { queryAndKeep } from '../../server/database/query-and-keep.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
@@ -63,7 +64,7 @@ export async function startHostedBackend() {
   await admin.connect();
   await migrate(admin);
   const asAnon = new pg.Pool({ connectionString: postgres.connectionString, options: '-c role=anon' });
-  const leads = createLeadStore(asAnon);
+  const leads = createLeadStore(queryAndKeep(asAnon));
 
   const site = await start(staticHost(dist));
   const send = await startDenoFunction({

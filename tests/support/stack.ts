@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { serve } from '@hono/node-server';
 import pg from 'pg';
 import type { RateWindow } from '../../server/env.ts';
+import { queryAndKeep } from '../../server/database/query-and-keep.ts';
 import { setLimits } from '../../server/database/set-limits.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createDelivery, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
@@ -15,8 +16,8 @@ import { createMemoryLog } from './log.ts';
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
 /** A pool that works as a role, on a database that will be dropped. */
-export function openPool({ url }: TestDatabase, role: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 10, options: `-c role=${role}` });
+export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, options: `-c role=${role}` });
   // The database is dropped while the last connections, in the pool or not, are still closing.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -59,7 +60,7 @@ export async function startStack(leadsPerAddress: RateWindow[] = []) {
   const { log } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
   const { app } = createTestApp({
-    leads: createLeadStore(asAnon),
+    leads: createLeadStore(queryAndKeep(asAnon)),
     sendEmail: createHandler({
       delivery,
       log,

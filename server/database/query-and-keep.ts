@@ -1,0 +1,23 @@
+import pg from 'pg';
+
+export type Query = (statement: pg.QueryConfig) => Promise<unknown>;
+
+/**
+ * `pool.query`, except that a refused statement does not cost its connection: `pool.query` closes the connection
+ * after any error, so that whoever sends what is refused would make the server connect again each time.
+ */
+export function queryAndKeep(pool: pg.Pool): Query {
+  return async (statement) => {
+    const client = await pool.connect();
+    let lost: unknown;
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      const isRefusal = error instanceof pg.DatabaseError && error.severity === 'ERROR';
+      lost = isRefusal ? undefined : error;
+      throw error;
+    } finally {
+      client.release(lost !== undefined);
+    }
+  };
+}
