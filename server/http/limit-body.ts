@@ -5,8 +5,8 @@ import { MAX_BODY_BYTES } from '#lead/request.ts';
 
 /**
  * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown
- * length. It also opens a body of known length, which makes a whole web `Request` of it and took 30 % of the
- * requests per second; Node reads no more than the announced length anyway.
+ * length. For a known length it would also build a whole web `Request`, which is not needed: Node reads no more than
+ * the announced length.
  */
 export function limitBody(refuse: (c: Context) => Response) {
   const countBytes = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuse });

@@ -78,7 +78,7 @@ describe('a form that can be stored', () => {
     expect((await post(CHAT_FORM)).headers.get('location')).toBe('/#chat-sent');
   });
 
-  test('and has its trap filled in is stored like every other, and marked', async () => {
+  test('and has its honeypot filled in is stored like every other, and marked', async () => {
     const { post, inserted, onStored } = setUp();
     const response = await post({ ...CHAT_FORM, [HONEYPOT_FIELD]: 'https://example.com' });
     await post({ ...CHAT_FORM, [HONEYPOT_FIELD]: '' });

@@ -188,7 +188,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     },
     formProps: {
       method: 'post',
-      // `wake-islands.ts` sets attributes of the form before hydration.
+      // `hydrate-islands.ts` sets attributes of the form before hydration.
       suppressHydrationWarning: true,
       'data-lead-form': source,
       noValidate: status !== 'loading',
