@@ -1,9 +1,9 @@
 import { idle } from '../lib/idle.ts';
 
 /**
- * Lays out the sections below the first screen one at a time, while the browser is idle. Until then the style sheet
- * leaves them out (`content-visibility`), because laying out a whole page blocks a slow phone for 0.1 s, and once more
- * for each font.
+ * Lays out the sections and the footer below the first screen one at a time, while the browser is idle. Until then the
+ * style sheet leaves them out (`content-visibility`), because laying out a whole page blocks a slow phone for 0.1 s,
+ * and once more for each font.
  */
 async function layOutSections() {
   await document.fonts.ready;
@@ -13,7 +13,7 @@ async function layOutSections() {
   }
 }
 
-const sections = document.querySelectorAll<HTMLElement>('section');
+const sections = document.querySelectorAll<HTMLElement>('section, footer');
 const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 if (navigation?.type === 'navigate') {
