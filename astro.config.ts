@@ -25,7 +25,7 @@ const reactRefresh: AstroIntegration = {
   },
 };
 
-/** The page of all components, in development only. `specimens/astro.config.ts` builds it for the tests. */
+/** The page of components (`specimens/`), in development only. `specimens/astro.config.ts` builds it for the tests. */
 const componentsPage: AstroIntegration = {
   name: 'components-page',
   hooks: {

@@ -32,10 +32,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await valuation.submit();
       await expect(valuation.toast('Validation Error')).toBeVisible();
       await expectNoViolations(page);
+      await valuation.continue();
+      await expectNoViolations(page);
+      await valuation.continue();
+      await expectNoViolations(page);
 
+      await valuation.back();
+      await valuation.back();
       await valuation.fill();
       await valuation.submit();
       await expect(valuation.sentRegion).toBeVisible();
+      await expect(valuation.toast('Valuation Request Submitted!')).toBeVisible();
       await expectNoViolations(page);
     });
 

@@ -8,20 +8,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('every component passes axe in every state', async ({ page }) => {
+    test('the components pass axe in the states that no page shows', async ({ page }) => {
       await openSpecimens(page);
-      const components = await page.getByRole('region').all();
-      expect(components.length).toBeGreaterThan(15);
+      await expect(page.getByRole('region', { name: 'TextField' })).toBeVisible();
       await expectNoViolations(page);
     });
-
-    for (const name of ['Something went well', 'Something went wrong']) {
-      test(`the toast "${name}" passes axe`, async ({ page }) => {
-        await openSpecimens(page);
-        await page.getByRole('button', { name }).click();
-        await expect(page.getByText('And what it means.').first()).toBeVisible();
-        await expectNoViolations(page);
-      });
-    }
   });
 }

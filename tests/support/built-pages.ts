@@ -24,12 +24,6 @@ export function readBuiltPages(directory = DIST): Map<string, BuiltPage> {
   );
 }
 
-/** @throws {Error} when the built site has no such page */
-export function readBuiltPage(path: string): BuiltPage {
-  const file = path === '/' ? 'index.html' : `${path}.html`;
-  return { path, $: load(readFileSync(join(DIST, file), 'utf8')) };
-}
-
 /** The value of an attribute of each element that has it. */
 export function attributesOf($: CheerioAPI, selector: string, attribute: string): string[] {
   return $(selector)

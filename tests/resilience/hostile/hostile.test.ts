@@ -1,3 +1,8 @@
+/**
+ * Sends hostile input to the real server: a table of known tricks, slow writers, and generated requests: 1,000 in
+ * `npm test`, 10,000 with `npm run test:hostile`, which runs alone and so holds the server to its limits of time.
+ * `SEED=5` sends the requests of another run.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ALLOWED_EMBEDDED } from '../../support/allowed-privileges.ts';
@@ -9,10 +14,12 @@ import { runSlowWriters } from './slow-writers.ts';
 import { startTarget, type Target } from './target.ts';
 import { TRICKS } from './tricks.ts';
 
-const SEED = Date.now() % 2 ** 31;
+const isFull = process.env.HOSTILE === 'full';
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const requests = isFull ? 10_000 : 1_000;
+/** Above this server's limits, and below Node's own of 60 s and more: for a machine that does other work as well. */
+const BUSY_LIMIT_MS = 40_000;
 const MEMORY_LIMIT_MB = 50;
-/** Above this server's limits, which "npm run test:hostile" measures, and below Node's own of 60 s and more. */
-const OWN_LIMITS_MS = 40_000;
 
 let target: Target;
 beforeAll(async () => {
@@ -20,25 +27,39 @@ beforeAll(async () => {
 });
 afterAll(() => target.close());
 
-test.concurrent.each(TRICKS)('$name', { timeout: 60_000 }, async ({ write, statuses }) => {
-  expect(findFault(await exchange(target.url, write, OWN_LIMITS_MS), statuses)).toBeUndefined();
+test.concurrent.each(TRICKS)('%s', { timeout: 60_000 }, async (_name, write, statuses, limitMs = 5_000) => {
+  const answer = await exchange(target.url, write, isFull ? limitMs : BUSY_LIMIT_MS);
+  expect(findFault(answer, statuses)).toBeUndefined();
 });
 
 test('300 slow heads and 300 slow bodies stop nobody else from sending a lead, and are closed', async () => {
-  const { statuses, lastClosedMs } = await runSlowWriters(target.url, 300);
+  const { statuses, p99Ms, lastClosedMs } = await runSlowWriters(target.url, 300);
   expect(new Set(statuses)).toEqual(new Set([201]));
-  expect(lastClosedMs).toBeLessThan(OWN_LIMITS_MS);
+  expect(p99Ms).toBeLessThanOrEqual(isFull ? 250 : BUSY_LIMIT_MS);
+  expect(lastClosedMs).toBeLessThanOrEqual(isFull ? 12_000 : BUSY_LIMIT_MS);
+  if (isFull)
+    console.log(`p99 of the leads ${p99Ms} ms, the last connection closed after ${lastClosedMs} ms`);
 });
 
-test(`1,000 generated requests break nothing, store nothing invalid and leave nothing behind (seed ${SEED})`, async () => {
+test(`${requests} generated requests break nothing, store nothing invalid and leave nothing behind (seed ${seed})`, async () => {
+  // What is loaded at first use, buffers and pools do not grow again.
+  await runGenerated(target.url, 1_000, seed + 1);
   const before = await target.probe();
-  const seen = await runGenerated(target.url, 1_000, SEED);
+  const seen = await runGenerated(target.url, requests, seed);
   // Some requests are accepted and some refused.
   expect([...seen.keys()]).toEqual(expect.arrayContaining([201, 400, 404]));
+  if (isFull) {
+    await Promise.all(TRICKS.map(([, write]) => exchange(target.url, write)));
+    await runSlowWriters(target.url, 300);
+  }
   const after = await target.probe();
   expect(after.prototypes).toBe(before.prototypes);
   expect(after.usedMb - before.usedMb).toBeLessThan(MEMORY_LIMIT_MB);
   expect(await target.findInvalidRows()).toEqual([]);
+  if (isFull) {
+    console.log(Object.fromEntries(seen), { before, after });
+    expect(after.rssMb - before.rssMb).toBeLessThan(MEMORY_LIMIT_MB);
+  }
 });
 
 test('each role still has the privileges that it had before', async () => {
