@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { CLEAN_ENVIRONMENT } from '../tests/support/clean-environment.ts';
 import { parseEnvironment } from './env.ts';
 
 test('nothing has to be set', () => {
@@ -27,19 +28,7 @@ test('nothing has to be set', () => {
 });
 
 test('an empty variable counts as not set, as a copied .env.example has them', () => {
-  const names = [
-    'PORT',
-    'HOST',
-    'SITE_URL',
-    'DATA_DIR',
-    'DATABASE_URL',
-    'SMTP_URL',
-    'MAIL_TO',
-    'MAIL_FROM',
-    'LOG_LEVEL',
-  ];
-  const empty = Object.fromEntries(names.map((name) => [name, '']));
-  expect(parseEnvironment(empty)).toEqual(parseEnvironment({}));
+  expect(parseEnvironment(CLEAN_ENVIRONMENT)).toEqual(parseEnvironment({}));
 });
 
 test('what is set is taken', () => {

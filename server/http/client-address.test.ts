@@ -14,15 +14,9 @@ describe('who sent a request', () => {
 
   const createFinder = (trusted: string[]) => createAddressFinder(trusted, createMemoryLog().log);
 
-  test.each<
-    [
-      what: string,
-      trusted: string[],
-      peer: string,
-      forwardedFor: string | undefined,
-      sender: string | undefined,
-    ]
-  >([
+  type Maybe = string | undefined;
+  type Row = [what: string, trusted: string[], peer: string, forwardedFor: Maybe, sender: Maybe];
+  test.each<Row>([
     ['nobody is trusted: the peer', [], '203.0.113.9', undefined, '203.0.113.9'],
     ['nobody is trusted: the header is nothing', [], '203.0.113.9', '198.51.100.7', '203.0.113.9'],
     ['nobody is trusted, not even this machine', [], '127.0.0.1', undefined, '127.0.0.1'],
@@ -43,13 +37,7 @@ describe('who sent a request', () => {
     ['a proxy’s header is believed', PROXIES, '127.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['as an IPv4 proxy on an IPv6 socket', PROXIES, '::ffff:127.0.0.1', '198.51.100.7', '198.51.100.7'],
     ['an IPv6 proxy', PROXIES, '2001:db8::1', '198.51.100.7', '198.51.100.7'],
-    [
-      'a proxy’s header, with what the visitor had put before',
-      PROXIES,
-      '127.0.0.1',
-      '1.2.3.4, 198.51.100.7',
-      '198.51.100.7',
-    ],
+    ['with what the visitor had put before', PROXIES, '127.0.0.1', '1.2.3.4, 198.51.100.7', '198.51.100.7'],
     ['with a proxy’s address put before', PROXIES, '127.0.0.1', '10.0.0.1, 198.51.100.7', '198.51.100.7'],
     ['two proxies', PROXIES, '127.0.0.1', '1.2.3.4, 198.51.100.7, 10.0.0.1', '198.51.100.7'],
     ['a proxy on its own behalf', PROXIES, '127.0.0.1', undefined, '127.0.0.1'],

@@ -176,38 +176,20 @@ test('the form of the not-found page is stored, whatever its address was', async
 });
 
 describe('a post that is none of the site’s forms is refused and not stored', () => {
-  test.each<
-    [
-      what: string,
-      form: Record<string, string> | string,
-      path: string,
-      contentType: string | undefined,
-      status: number,
-    ]
-  >([
+  const JSON_FORM = JSON.stringify(CHAT_FORM);
+  type Form = Record<string, string> | string;
+  test.each<[what: string, form: Form, path: string, contentType: string | undefined, status: number]>([
     ['without a source', VALUATION_ANSWERS, '/', undefined, 400],
     ['with an unknown source', { ...CHAT_FORM, source: 'newsletter' }, '/', undefined, 400],
     ['with the source toString', { ...CHAT_FORM, source: 'toString' }, '/', undefined, 400],
     ['with the source __proto__', { ...CHAT_FORM, source: '__proto__' }, '/', undefined, 400],
     ['with nothing in it', '', '/', undefined, 400],
     ['in several parts', encode(CHAT_FORM), '/', 'multipart/form-data; boundary=x', 415],
-    ['as JSON', JSON.stringify(CHAT_FORM), '/', 'application/json', 415],
+    ['as JSON', JSON_FORM, '/', 'application/json', 415],
     ['as plain text', encode(CHAT_FORM), '/', 'text/plain', 415],
-    [
-      'as something that starts like a form',
-      encode(CHAT_FORM),
-      '/',
-      'application/x-www-form-urlencoded-not',
-      415,
-    ],
+    ['as what starts like a form', encode(CHAT_FORM), '/', 'application/x-www-form-urlencoded-not', 415],
     ['without a source, to an address that is no page', VALUATION_ANSWERS, '/nowhere', undefined, 404],
-    [
-      'as JSON, to an address that is no page',
-      JSON.stringify(CHAT_FORM),
-      '/nowhere',
-      'application/json',
-      404,
-    ],
+    ['as JSON, to an address that is no page', JSON_FORM, '/nowhere', 'application/json', 404],
     ['of 17 KB', { ...CHAT_FORM, message: 'a'.repeat(17_000) }, '/', undefined, 413],
     ['of 10 MB', `message=${'a'.repeat(10_000_000)}`, '/', undefined, 413],
   ])('%s', async (_what, form, path, contentType, status) => {

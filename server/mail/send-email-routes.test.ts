@@ -17,19 +17,13 @@ async function post(headers: Record<string, string>, body: BodyInit, secondsToWa
 
 test('the function gets the request as it came', async () => {
   const { response, received } = await post({ apikey: PUBLISHABLE_KEY }, '{"source":"chat_widget"}');
-  expect({ status: response.status, received }).toEqual({
-    status: 202,
-    received: ['{"source":"chat_widget"}'],
-  });
+  expect(response.status).toBe(202);
+  expect(received).toEqual(['{"source":"chat_widget"}']);
 });
 
 test('a call that is one too many is told so, and when to come back', async () => {
   const { response, received } = await post({ apikey: PUBLISHABLE_KEY }, '{}', 7);
-  expect({ status: response.status, retryAfter: response.headers.get('retry-after'), received }).toEqual({
-    status: 429,
-    retryAfter: '7',
-    received: [],
-  });
+  expect([response.status, response.headers.get('retry-after'), received]).toEqual([429, '7', []]);
   expect(await response.json()).toEqual({
     code: 'too_many_calls',
     message: 'Too many calls in a short time. The mail is sent without this one.',

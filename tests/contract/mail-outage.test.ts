@@ -1,18 +1,15 @@
 import { createTransport } from 'nodemailer';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { openQueue, type Queue } from '../support/stack.ts';
+import { openQueue } from '../support/stack.ts';
 
-let queue: Queue;
 const mailServers: MailServer[] = [];
-beforeAll(async () => {
-  queue = await openQueue();
-});
+const queue = await openQueue();
 beforeEach(async () => {
   await queue.database.admin.query('delete from public.leads');
   await insertLead(queue.database.admin, CHAT_LEAD);

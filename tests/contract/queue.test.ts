@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSender } from '../../server/mail/sender.ts';
 import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
-import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { createMemoryLog } from '../support/log.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { openQueue, type Queue } from '../support/stack.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { openQueue } from '../support/stack.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
 
-let queue: Queue;
-let mailServer: MailServer;
-let delivery: Delivery;
-beforeAll(async () => {
-  queue = await openQueue();
-  mailServer = await startMailServer();
-  delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
-});
+const queue = await openQueue();
+const mailServer = await startMailServer();
+const delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
 beforeEach(async () => {
   await queue.database.admin.query('delete from public.leads');
   mailServer.mails.length = 0;

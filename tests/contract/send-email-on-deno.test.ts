@@ -2,29 +2,24 @@ import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { spawnDeno, startDenoFunction, type DenoFunction } from '../support/deno-function.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { spawnDeno, startDenoFunction } from '../support/deno-function.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SITE_URL = 'https://site.example';
 
-let database: TestDatabase;
-let mailServer: MailServer;
-let send: DenoFunction;
-beforeAll(async () => {
-  [database, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
-  send = await startDenoFunction({
-    SUPABASE_DB_URL: database.url,
-    SMTP_URL: mailServer.url,
-    SITE_URL: `${SITE_URL}/`,
-  });
+const [database, mailServer] = await Promise.all([createTestDatabase(), startMailServer()]);
+const send = await startDenoFunction({
+  SUPABASE_DB_URL: database.url,
+  SMTP_URL: mailServer.url,
+  SITE_URL: `${SITE_URL}/`,
 });
 beforeEach(async () => {
   await database.admin.query('delete from public.leads');

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { startStack, type Stack } from '../support/stack.ts';
-
-type SendLead = typeof import('../../src/forms/core/send-lead.ts');
+import { startStack } from '../support/stack.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const realFetch = globalThis.fetch;
@@ -25,19 +23,14 @@ const recordingFetch: typeof fetch = async (input, init) => {
   return realFetch(request);
 };
 
-let stack: Stack;
-let sendLead: SendLead['sendLead'];
-
 // The module as the browser loads it, with the test's address and key.
-beforeAll(async () => {
-  stack = await startStack();
-  vi.doMock('astro:env/client', () => ({
-    PUBLIC_SUPABASE_URL: stack.url,
-    PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
-  }));
-  vi.stubGlobal('fetch', recordingFetch);
-  ({ sendLead } = await import('../../src/forms/core/send-lead.ts'));
-});
+const stack = await startStack();
+vi.doMock('astro:env/client', () => ({
+  PUBLIC_SUPABASE_URL: stack.url,
+  PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
+}));
+vi.stubGlobal('fetch', recordingFetch);
+const { sendLead } = await import('../../src/forms/core/send-lead.ts');
 beforeEach(async () => {
   await stack.database.admin.query('delete from public.leads');
   calls.length = 0;

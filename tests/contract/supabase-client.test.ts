@@ -1,14 +1,11 @@
 import { createClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { startStack, type Stack } from '../support/stack.ts';
+import { startStack } from '../support/stack.ts';
 
-let stack: Stack;
-beforeAll(async () => {
-  stack = await startStack();
-});
+const stack = await startStack();
 beforeEach(() => stack.database.admin.query('delete from public.leads'));
 afterAll(() => stack.close());
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createLogin } from '../../server/database/login.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await createLogin(() => database.connectAs('postgres'), 'not used');
-});
+const database = await createTestDatabase();
+await createLogin(() => database.connectAs('postgres'), 'not used');
 afterAll(() => database.drop());
 
 test('each role may do with each object what the list says, and nothing else', async () => {

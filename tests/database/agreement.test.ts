@@ -1,19 +1,14 @@
-import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { validateChat, type ChatAnswers } from '#lead/chat.ts';
 import type { Lead } from '#lead/lead.ts';
 import { validateValuation, type ValuationAnswers } from '#lead/valuation.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
 import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads.ts';
 import { createRandom } from '../support/random.ts';
 
-let database: TestDatabase;
-let anon: Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  anon = await database.connectAs('anon');
-});
+const database = await createTestDatabase();
+const anon = await database.connectAs('anon');
 afterAll(() => database.drop());
 
 /** The row that somebody would insert who skips our form: nothing tidied, nothing checked. */
@@ -111,35 +106,36 @@ describe('whatever the form accepts is stored exactly as the form made it', () =
     expect(rows).toEqual([expect.objectContaining(lead)]);
   }
 
-  test('300 chat messages of awkward characters', async () => {
-    await database.admin.query('delete from public.leads');
-    const random = createRandom(2);
-    let accepted = 0;
-    while (accepted < 300) {
-      const validation = validateChat({
-        name: random.text(ALPHABET, 1, 12),
-        phone: random.text(ALPHABET, 10, 30),
-        message: random.text(ALPHABET, 1, 40),
-      });
-      if (!validation.ok) continue;
-      await expectStored(validation.lead);
-      accepted += 1;
-    }
-  });
+  const random = createRandom(2);
+  const MAKERS: [what: string, make: () => ReturnType<typeof validateChat | typeof validateValuation>][] = [
+    [
+      'chat messages',
+      () =>
+        validateChat({
+          name: random.text(ALPHABET, 1, 12),
+          phone: random.text(ALPHABET, 10, 30),
+          message: random.text(ALPHABET, 1, 40),
+        }),
+    ],
+    [
+      'valuations',
+      () =>
+        validateValuation({
+          ...VALUATION_ANSWERS,
+          postcode: random.text(ALPHABET, 5, 14),
+          address: random.text(ALPHABET, 5, 40),
+          firstName: random.text(ALPHABET, 1, 12),
+          lastName: random.text(ALPHABET, 1, 12),
+          phone: random.text(ALPHABET, 10, 30),
+        }),
+    ],
+  ];
 
-  test('300 valuations of awkward characters', async () => {
+  test.each(MAKERS)('300 %s of awkward characters', async (_what, make) => {
     await database.admin.query('delete from public.leads');
-    const random = createRandom(3);
     let accepted = 0;
     while (accepted < 300) {
-      const validation = validateValuation({
-        ...VALUATION_ANSWERS,
-        postcode: random.text(ALPHABET, 5, 14),
-        address: random.text(ALPHABET, 5, 40),
-        firstName: random.text(ALPHABET, 1, 12),
-        lastName: random.text(ALPHABET, 1, 12),
-        phone: random.text(ALPHABET, 10, 30),
-      });
+      const validation = make();
       if (!validation.ok) continue;
       await expectStored(validation.lead);
       accepted += 1;

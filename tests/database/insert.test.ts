@@ -1,18 +1,13 @@
-import type { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUSPECT_REASONS } from '#lead/suspicion.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
 
-let database: TestDatabase;
-let anon: Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  anon = await database.connectAs('anon');
-});
+const database = await createTestDatabase();
+const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads'));
 afterAll(() => database.drop());
 

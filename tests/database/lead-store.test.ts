@@ -1,19 +1,15 @@
-import type { Pool, QueryConfig } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { QueryConfig } from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { queryAndKeep, type Query } from '../../server/database/query-and-keep.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { openPool } from '../support/stack.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = openPool(database, 'anon');
-});
+const database = await createTestDatabase();
+const pool = openPool(database, 'anon');
 beforeEach(() => database.admin.query('delete from public.leads; delete from private.address_counts'));
 afterAll(async () => {
   await pool.end();

@@ -1,8 +1,7 @@
-import type { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteEndedCounts } from '../../server/operations/retention.ts';
 import { setLimits } from '../../server/database/set-limits.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 
@@ -11,13 +10,9 @@ const DEFAULTS = [
   { count: 10, seconds: 600 },
 ];
 
-let database: TestDatabase;
-let anon: Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await database.admin.query('update private.lead_limits set per_minute = null');
-  anon = await database.connectAs('anon');
-});
+const database = await createTestDatabase();
+await database.admin.query('update private.lead_limits set per_minute = null');
+const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads; delete from private.address_counts'));
 afterEach(() => setLimits(database.admin, { LEADS_PER_ADDRESS: DEFAULTS }));
 afterAll(() => database.drop());

@@ -1,15 +1,10 @@
-import type { Client } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 
-let database: TestDatabase;
-let anon: Client;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  anon = await database.connectAs('anon');
-});
+const database = await createTestDatabase();
+const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads'));
 afterAll(() => database.drop());
 

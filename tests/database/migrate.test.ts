@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
 
 const FILES = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).sort();
 const VERSIONS = FILES.map((file) => file.split('_')[0]);
 const NAME = `migrate_${process.pid}`;
 
-let server: pg.Client;
 const clients: pg.Client[] = [];
 
 async function connect(): Promise<pg.Client> {
@@ -32,11 +31,9 @@ async function describeDatabase(client: pg.Client): Promise<string> {
   return JSON.stringify(rows, null, 1);
 }
 
-beforeAll(async () => {
-  server = new pg.Client(inject('postgresUrl'));
-  await server.connect();
-  await server.query(`create database ${NAME}`);
-});
+const server = new pg.Client(inject('postgresUrl'));
+await server.connect();
+await server.query(`create database ${NAME}`);
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.end()));
   await server.query(`drop database ${NAME} with (force)`);

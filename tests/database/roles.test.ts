@@ -1,17 +1,14 @@
 import type { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'limiter'] as const;
 type Role = (typeof ROLES)[number];
 
-let database: TestDatabase;
 const clients = {} as Record<Role, Client>;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  for (const role of ROLES) clients[role] = await database.connectAs(role);
-});
+const database = await createTestDatabase();
+for (const role of ROLES) clients[role] = await database.connectAs(role);
 afterAll(() => database.drop());
 
 /** What happens when a role tries: 'done', or PostgreSQL's code of the refusal. Nothing stays. */

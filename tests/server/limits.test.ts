@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { readMails } from '../support/installation.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { startServer, type RunningServer } from '../support/running-server.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../support/throwaway-postgres.ts';
+import { startServer } from '../support/running-server.ts';
+import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 /** As an operator has it who sets nothing but the proxy. */
@@ -17,24 +17,18 @@ const DEFAULTS = {
   TRUST_PROXY: '127.0.0.1',
 };
 
-let postgres: ThrowawayPostgres;
-let admin: pg.Client;
-let servers: RunningServer[] = [];
-
-beforeAll(async () => {
-  postgres = await startThrowawayPostgres();
-  servers = await Promise.all(
-    ['first', 'second'].map((name) =>
-      startServer({
-        ...DEFAULTS,
-        DATA_DIR: join(postgres.folder, name),
-        DATABASE_URL: postgres.connectionString,
-      }),
-    ),
-  );
-  admin = new pg.Client(postgres.connectionString);
-  await admin.connect();
-});
+const postgres = await startThrowawayPostgres();
+const servers = await Promise.all(
+  ['first', 'second'].map((name) =>
+    startServer({
+      ...DEFAULTS,
+      DATA_DIR: join(postgres.folder, name),
+      DATABASE_URL: postgres.connectionString,
+    }),
+  ),
+);
+const admin = new pg.Client(postgres.connectionString);
+await admin.connect();
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill('SIGTERM')));
   await admin.end();

@@ -1,19 +1,14 @@
 import { load } from 'cheerio';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../support/installation.ts';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createInstallation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { postLead } from '../support/post-lead.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import type { RunningServer } from '../support/running-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-let installation: Installation;
-let server: RunningServer;
-beforeAll(async () => {
-  installation = await createInstallation();
-  server = await installation.start({ LOG_LEVEL: 'debug' });
-});
+const installation = await createInstallation();
+const server = await installation.start({ LOG_LEVEL: 'debug' });
 beforeEach(() => installation.query('delete from public.leads'));
 afterAll(() => installation.close());
 

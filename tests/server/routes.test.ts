@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createInstallation, type Installation } from '../support/installation.ts';
+import { afterAll, expect, test } from 'vitest';
+import { createInstallation } from '../support/installation.ts';
 import { rawRequest } from '../support/raw-request.ts';
-import type { RunningServer } from '../support/running-server.ts';
 
 const SITE = join(import.meta.dirname, '../../dist');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
@@ -17,111 +16,31 @@ const ROUTES: Record<string, string[]> = {
 };
 
 /** What other products answer, and what people look for. */
-const ELSEWHERE = [
-  ...[
-    '/',
-    '/leads/1',
-    '/notifications',
-    '/delivery_attempts',
-    '/secrets',
-    '/schema_migrations',
-    '/rpc/version',
-    '/rpc/record_notification',
-  ].map((path) => `/rest/v1${path}`),
-  ...['/leads', '/rest/leads', '/rest/v2/leads', '/graphql/v1', '/pg/tables', '/pg-meta/default/query'],
-  ...[
-    '/signup',
-    '/token?grant_type=password',
-    '/user',
-    '/admin/users',
-    '/settings',
-    '/otp',
-    '/verify',
-    '/logout',
-    '/authorize',
-    '/callback',
-    '/.well-known/jwks.json',
-  ].map((path) => `/auth/v1${path}`),
-  ...[
-    '/storage/v1/bucket',
-    '/storage/v1/object/public/x',
-    '/realtime/v1/websocket',
-    '/realtime/v1/api/broadcast',
-  ],
-  ...['/functions/v1/', '/functions/v1/other', '/functions/v1/send-email/x', '/functions/v1/_shared'],
-  ...[
-    '/admin',
-    '/admin/',
-    '/login',
-    '/dashboard',
-    '/console',
-    '/metrics',
-    '/debug',
-    '/debug/pprof',
-    '/status',
-    '/health',
-    '/actuator/env',
-    '/server-status',
-    '/json/version',
-  ],
-  ...[
-    '/wp-login.php',
-    '/xmlrpc.php',
-    '/phpmyadmin/',
-    '/cgi-bin/sh',
-    '/index.php',
-    '/api',
-    '/api/v1/leads',
-    '/graphql',
-    '/swagger.json',
-    '/openapi.json',
-  ],
-  ...[
-    '/.env',
-    '/.env.example',
-    '/.git/HEAD',
-    '/.git/config',
-    '/.data/keys.json',
-    '/.data/postgres/PG_VERSION',
-    '/.npmrc',
-    '/.ssh/id_rsa',
-    '/.htaccess',
-    '/.DS_Store',
-    '/.well-known/security.txt',
-  ],
-  ...[
-    '/package.json',
-    '/package-lock.json',
-    '/node_modules/pg/package.json',
-    '/server/main.ts',
-    '/server/env.ts',
-    '/supabase/config.toml',
-    '/supabase/migrations',
-    '/src/site.ts',
-    '/dist/index.html',
-    '/docs/reliability.md',
-    '/Dockerfile',
-    '/compose.yaml',
-    '/backup.sql',
-    '/dump.sql',
-    '/leads.csv',
-  ],
-  ...[
-    '/@vite/client',
-    '/@fs/etc/passwd',
-    '/@id/x',
-    '/_image?href=/etc/passwd',
-    '/_actions/x',
-    '/_server-islands/x',
-  ],
-];
+const ELSEWHERE = `
+  /rest/v1/ /rest/v1/leads/1 /rest/v1/notifications /rest/v1/delivery_attempts /rest/v1/secrets
+  /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_notification
+  /leads /rest/leads /rest/v2/leads /graphql/v1 /pg/tables /pg-meta/default/query
+  /auth/v1/signup /auth/v1/token?grant_type=password /auth/v1/user /auth/v1/admin/users /auth/v1/settings
+  /auth/v1/otp /auth/v1/verify /auth/v1/logout /auth/v1/authorize /auth/v1/callback
+  /auth/v1/.well-known/jwks.json
+  /storage/v1/bucket /storage/v1/object/public/x /realtime/v1/websocket /realtime/v1/api/broadcast
+  /functions/v1/ /functions/v1/other /functions/v1/send-email/x /functions/v1/_shared
+  /admin /admin/ /login /dashboard /console /metrics /debug /debug/pprof /status /health /actuator/env
+  /server-status /json/version
+  /wp-login.php /xmlrpc.php /phpmyadmin/ /cgi-bin/sh /index.php /api /api/v1/leads /graphql /swagger.json
+  /openapi.json
+  /.env /.env.example /.git/HEAD /.git/config /.data/keys.json /.data/postgres/PG_VERSION /.npmrc
+  /.ssh/id_rsa /.htaccess /.DS_Store /.well-known/security.txt
+  /package.json /package-lock.json /node_modules/pg/package.json /server/main.ts /server/env.ts
+  /supabase/config.toml /supabase/migrations /src/site.ts /dist/index.html /docs/reliability.md /Dockerfile
+  /compose.yaml /backup.sql /dump.sql /leads.csv
+  /@vite/client /@fs/etc/passwd /@id/x /_image?href=/etc/passwd /_actions/x /_server-islands/x
+`
+  .trim()
+  .split(/\s+/);
 
-let installation: Installation;
-let server: RunningServer;
-beforeAll(async () => {
-  installation = await createInstallation();
-  server = await installation.start({ METRICS_PORT: '0' });
-});
+const installation = await createInstallation();
+const server = await installation.start({ METRICS_PORT: '0' });
 afterAll(() => installation.close());
 
 /** The addresses of the built files; pages without their ending. */

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createOwnDatabase } from '../support/own-database.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { spawnServer, type RunningServer } from '../support/running-server.ts';
@@ -16,16 +16,13 @@ const SMTP_PASSWORD = randomBytes(12).toString('hex');
 const DATABASE_PASSWORD = randomBytes(12).toString('hex');
 
 /** Refuses every login with a message that repeats the credentials, as real servers do. */
-let mailServer: MailServer;
-beforeAll(async () => {
-  mailServer = await startMailServer({
-    authOptional: false,
-    authMethods: ['PLAIN', 'LOGIN'],
-    allowInsecureAuth: true,
-    onAuth({ username, password }, _session, done) {
-      done(new Error(`Login ${username} with ${password} failed, <${CHAT_LEAD.name}>`));
-    },
-  });
+const mailServer = await startMailServer({
+  authOptional: false,
+  authMethods: ['PLAIN', 'LOGIN'],
+  allowInsecureAuth: true,
+  onAuth({ username, password }, _session, done) {
+    done(new Error(`Login ${username} with ${password} failed, <${CHAT_LEAD.name}>`));
+  },
 });
 afterAll(() => mailServer.close());
 

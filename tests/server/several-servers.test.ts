@@ -2,23 +2,18 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHAT_LEAD } from '../support/leads.ts';
-import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { startServer, type RunningServer } from '../support/running-server.ts';
-import { startThrowawayPostgres, type ThrowawayPostgres } from '../support/throwaway-postgres.ts';
+import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-let postgres: ThrowawayPostgres;
-let admin: pg.Client;
-let mailServer: MailServer;
 const servers: RunningServer[] = [];
 
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  postgres = await startThrowawayPostgres();
-  admin = new pg.Client(postgres.connectionString);
-  await admin.connect();
-});
+const mailServer = await startMailServer();
+const postgres = await startThrowawayPostgres();
+const admin = new pg.Client(postgres.connectionString);
+await admin.connect();
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill('SIGTERM')));
   await admin.end();

@@ -26,8 +26,6 @@ export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool
   return pool;
 }
 
-export type Queue = Awaited<ReturnType<typeof openQueue>>;
-
 /** The queue of notifications on a real database; how mail leaves is the test's choice. */
 export async function openQueue() {
   const database = await createTestDatabase();
@@ -44,8 +42,6 @@ export async function openQueue() {
     },
   };
 }
-
-export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /** The app as the product makes it, on a real database and a real port; mail goes to a list. No limits unless given. */
 export async function startStack(leadsPerAddress: RateWindow[] = []) {

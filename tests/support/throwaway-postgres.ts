@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
-export type ThrowawayPostgres = Awaited<ReturnType<typeof startThrowawayPostgres>>;
-
 /** A real, empty PostgreSQL; closing it removes everything. */
 export async function startThrowawayPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-postgres-'));
