@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { serve } from '@hono/node-server';
+import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
 import type { RateWindow } from '../../server/env.ts';
 import { queryAndKeep } from '../../server/database/query-and-keep.ts';
@@ -11,6 +11,7 @@ import { createNotifications } from '../../supabase/functions/send-email/notific
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createTestApp } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { listen } from './listen.ts';
 import { createMemoryLog } from './log.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
@@ -64,12 +65,9 @@ export async function startStack(leadsPerAddress: RateWindow[] = []) {
     }),
     log,
   });
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const server = createAdaptorServer({ fetch: app.fetch });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${await listen(server)}`,
     database,
     mails,
     /** Resolves once every mail that was asked for has left. */

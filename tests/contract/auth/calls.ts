@@ -70,8 +70,8 @@ type Group = {
 
 const REDIRECT = 'redirect_to=http%3A%2F%2F127.0.0.1%2Fwelcome';
 const { email, phone, password } = GIVEN;
-const NO_PKCE = { code_challenge: null, code_challenge_method: null };
-const META = { gotrue_meta_security: {} };
+export const NO_PKCE = { code_challenge: null, code_challenge_method: null };
+export const META = { gotrue_meta_security: {} };
 const WITH_CAPTCHA = { gotrue_meta_security: { captcha_token: 'captcha' } };
 const DATA = { data: { town: 'Ayr' } };
 

@@ -1,5 +1,6 @@
+import { launch } from 'puppeteer-core';
 import { expect } from 'vitest';
-import { openTab } from '../../support/unattended-tab.ts';
+import { CHROMIUM_ARGUMENTS, ensureChromium } from '../../../scripts/ensure-chromium.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { answerAll, EXPIRED } from './backend.ts';
 import { LOAD_CLIENT, type startBrowser } from './clients.ts';
@@ -14,33 +15,34 @@ const COUNT_TICKERS = `
   window.clearInterval = (id) => { tickers.delete(id); stop(id); };
 `;
 
-/** Refresh runs while the tab is visible and stops when hidden. */
+/** Refresh runs while the tab is visible and stops when hidden. Playwright makes every tab believe that it is visible. */
 export async function proveHiddenTab({ server, requests, answerWith }: BrowserPlace): Promise<void> {
   answerWith(answerAll);
   server.requests.length = 0;
-  const tab = await openTab(`${server.url}/empty`);
+  const browser = await launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGUMENTS] });
   try {
-    const countTickers = () => tab.evaluate<number>('tickers.size');
-    await waitUntil('the page is there', () => tab.evaluate<boolean>(`location.pathname === '/empty'`));
+    const tab = await browser.newPage();
+    const countTickers = () => tab.evaluate('tickers.size');
+    await tab.goto(`${server.url}/empty`);
     await tab.evaluate(COUNT_TICKERS);
     await tab.evaluate(`${LOAD_CLIENT}.then((client) => client.auth.initialize())`);
     expect(await countTickers()).toBe(1);
 
-    await tab.hide();
+    await browser.newPage().then((other) => other.bringToFront());
     await waitUntil('it stops', async () => (await countTickers()) === 0);
     expect(await tab.evaluate('document.visibilityState')).toBe('hidden');
     const item = JSON.stringify(JSON.stringify(EXPIRED));
     await tab.evaluate(`localStorage.setItem('sb-127-auth-token', ${item})`);
     expect(requests()).toEqual([]);
 
-    await tab.show();
+    await tab.bringToFront();
     await waitUntil('it runs again', async () => (await countTickers()) === 1);
     await waitUntil('it has caught up', () => Promise.resolve(requests().length > 0));
     expect(requests()).toMatchObject([
       { line: 'POST /auth/v1/token?grant_type=refresh_token', body: '{"refresh_token":"expired"}' },
     ]);
   } finally {
-    await tab.close();
+    await browser.close();
   }
 }
 

@@ -14,7 +14,7 @@ import {
   type Answer,
   type SiteClient,
 } from './backend.ts';
-import { CODE_VERIFIER, type Run } from './calls.ts';
+import { CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
 import type { Start } from './clients.ts';
 
 /** One thing that the specification says about the client, and what the client does: all that is observed is listed. */
@@ -54,6 +54,7 @@ const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
 const LOGOUT = 'POST /auth/v1/logout?scope=global';
 const CREDENTIALS = 'You must provide either an email or phone number and a password';
 const ID = USER.id;
+const BY_SMS = { data: {}, channel: 'sms', ...META };
 
 /** An error of the client as JSON. */
 const error = (name: string, message: string, status?: number, code?: string) => ({
@@ -63,6 +64,10 @@ const refused = (status: number, code: string) => error('AuthApiError', 'Refused
 const SESSION_MISSING = error('AuthSessionMissingError', 'Auth session missing!', 400);
 
 const SIGNED_OUT = { stores: null, emits: ['SIGNED_OUT'] };
+const REFRESH_REFUSED: Partial<Rule> = {
+  answer: () => refuse(400, 'refresh_token_not_found'),
+  requests: [REFRESH],
+};
 const REFRESHED: Partial<Rule> = {
   requests: [[REFRESH, { refresh_token: 'expired' }]],
   stores: ANSWERED,
@@ -184,28 +189,25 @@ const SESSION_RULES: Rule[] = [
   {
     rule: '4: A non-retryable refresh failure removes the session and emits SIGNED_OUT',
     session: EXPIRED,
-    answer: () => refuse(400, 'refresh_token_not_found'),
+    ...REFRESH_REFUSED,
     run: getSession,
     gives: { data: { session: null }, ...refused(400, 'refresh_token_not_found') },
-    requests: [REFRESH],
     ...SIGNED_OUT,
   },
   {
     rule: '4: A non-retryable refresh failure removes the session and emits SIGNED_OUT, when the page is opened',
     in: 'browser',
     start: { items: { '': EXPIRED } },
-    answer: () => refuse(400, 'refresh_token_not_found'),
-    requests: [REFRESH],
+    ...REFRESH_REFUSED,
     ...SIGNED_OUT,
   },
   {
     rule: '4: A non-retryable refresh failure leaves a session that has not expired: it is refreshed when it has less than 90 seconds left',
     butSpecified: 'A non-retryable refresh failure removes the session and emits SIGNED_OUT',
     session: createSession({ expiresInSeconds: 89 }),
-    answer: () => refuse(400, 'refresh_token_not_found'),
+    ...REFRESH_REFUSED,
     run: getSession,
     gives: { data: { session: createSession({ expiresInSeconds: 89 }) }, error: null },
-    requests: [REFRESH],
   },
   {
     rule: '4: A session with 90 seconds left is not refreshed yet',
@@ -213,8 +215,11 @@ const SESSION_RULES: Rule[] = [
     run: getSession,
     gives: { data: { session: createSession({ expiresInSeconds: 90 }) }, error: null },
   },
-  {
-    rule: '4: A retryable refresh failure does not remove the session',
+  ...[
+    '4: A retryable refresh failure does not remove the session',
+    '9: Refresh retries back off from 200 ms doubling, for 30 seconds',
+  ].map((rule): Rule => ({
+    rule,
     session: EXPIRED,
     answer: () => refuse(503),
     passMs: 29_000,
@@ -224,17 +229,8 @@ const SESSION_RULES: Rule[] = [
       error: { name: 'AuthRetryableFetchError', message: 'Refused by the test', status: 503 },
     },
     requests: Array.from({ length: 8 }, () => REFRESH),
-  },
-  {
-    rule: '9: Refresh retries back off from 200 ms doubling, for 30 seconds',
-    session: EXPIRED,
-    answer: () => refuse(503),
-    passMs: 29_000,
-    run: getSession,
-    gives: { error: { name: 'AuthRetryableFetchError', message: 'Refused by the test', status: 503 } },
-    requests: Array.from({ length: 8 }, () => REFRESH),
     requestsAtMs: [0, 200, 600, 1400, 3000, 6200, 12_600, 25_400],
-  },
+  })),
   { rule: '4: Refresh runs while the tab is visible and stops when hidden', in: 'hidden tab' },
   {
     rule: '4: A verified second factor raises the assurance level to aal2',
@@ -342,17 +338,8 @@ const CALL_RULES: Rule[] = [
     ],
     gives: [refused(422, 'validation_failed'), refused(422, 'validation_failed')],
     requests: [
-      [
-        'POST /auth/v1/signup',
-        {
-          email: 'ann@example.com',
-          data: {},
-          gotrue_meta_security: {},
-          code_challenge: null,
-          code_challenge_method: null,
-        },
-      ],
-      ['POST /auth/v1/token?grant_type=password', { phone: '+441314960123', gotrue_meta_security: {} }],
+      ['POST /auth/v1/signup', { email: 'ann@example.com', data: {}, ...META, ...NO_PKCE }],
+      ['POST /auth/v1/token?grant_type=password', { phone: '+441314960123', ...META }],
     ],
   },
   {
@@ -410,11 +397,8 @@ const CALL_RULES: Rule[] = [
     ],
     gives: [refused(403, 'otp_expired'), refused(403, 'otp_expired')],
     requests: [
-      [
-        'POST /auth/v1/verify',
-        { email: 'ann@example.com', token: '123456', type: 'magiclink', gotrue_meta_security: {} },
-      ],
-      ['POST /auth/v1/verify', { token_hash: 'hash', type: 'magiclink', gotrue_meta_security: {} }],
+      ['POST /auth/v1/verify', { email: 'ann@example.com', token: '123456', type: 'magiclink', ...META }],
+      ['POST /auth/v1/verify', { token_hash: 'hash', type: 'magiclink', ...META }],
     ],
   },
   {
@@ -476,14 +460,8 @@ const CALL_RULES: Rule[] = [
     ],
     gives: [refused(422, 'refused'), refused(422, 'refused')],
     requests: [
-      [
-        'POST /auth/v1/otp',
-        { phone: '+441314960123', data: {}, create_user: true, channel: 'sms', gotrue_meta_security: {} },
-      ],
-      [
-        'POST /auth/v1/signup',
-        { phone: '+441314960123', password: 'x', data: {}, channel: 'sms', gotrue_meta_security: {} },
-      ],
+      ['POST /auth/v1/otp', { phone: '+441314960123', create_user: true, ...BY_SMS }],
+      ['POST /auth/v1/signup', { phone: '+441314960123', password: 'x', ...BY_SMS }],
     ],
   },
   {
@@ -494,17 +472,7 @@ const CALL_RULES: Rule[] = [
       return { query: new URL(data.url ?? '').search, error };
     },
     gives: { query: '?provider=github', error: null },
-    requests: [
-      [
-        'POST /auth/v1/recover',
-        {
-          email: 'ann@example.com',
-          gotrue_meta_security: {},
-          code_challenge: null,
-          code_challenge_method: null,
-        },
-      ],
-    ],
+    requests: [['POST /auth/v1/recover', { email: 'ann@example.com', ...META, ...NO_PKCE }]],
   },
 ];
 
@@ -520,8 +488,6 @@ function addressOf({ ageSeconds = 0, type = '' } = {}): string {
     ...(type && { type }),
   }).toString()}`;
 }
-
-const addressError = (name: string, message: string) => error(name, message);
 
 /** A client of the same class as the site's, set to the other flow. */
 const startPkceClient: Run = ({ auth }) => {
@@ -572,20 +538,20 @@ const ADDRESS_RULES: Rule[] = [
     rule: "8: The message 'No session defined in URL'",
     in: 'browser',
     start: { address: '#access_token=alone' },
-    gives: addressError('AuthImplicitGrantRedirectError', 'No session defined in URL'),
+    gives: error('AuthImplicitGrantRedirectError', 'No session defined in URL'),
   },
   {
     rule: "8: The message 'Not a valid implicit grant flow url.'",
     in: 'browser',
     start: { address: '?code=auth-code', items: { '-code-verifier': CODE_VERIFIER } },
-    gives: addressError('AuthImplicitGrantRedirectError', 'Not a valid implicit grant flow url.'),
+    gives: error('AuthImplicitGrantRedirectError', 'Not a valid implicit grant flow url.'),
   },
   {
     rule: "8: The message 'Not a valid PKCE flow url.' (of a client set to that flow, which the site's is not)",
     in: 'browser',
     start: { address: '#access_token=token' },
     run: startPkceClient,
-    gives: addressError('AuthPKCEGrantCodeExchangeError', 'Not a valid PKCE flow url.'),
+    gives: error('AuthPKCEGrantCodeExchangeError', 'Not a valid PKCE flow url.'),
   },
   {
     rule: "8: The message 'No code detected.' is in the client but never shown: an address with an empty code is not taken for a callback",
@@ -634,6 +600,11 @@ const INVALID_RP_ID = keyError(
   'The RP ID "example.com" is invalid for this domain',
   'ERROR_INVALID_RP_ID',
 );
+const USER_ID_ERROR = keyError(
+  'TypeError',
+  'User ID was not between 1 and 64 characters',
+  'ERROR_INVALID_USER_ID_LENGTH',
+);
 
 /** A start with a security key that is plugged in, and touched whenever it asks. */
 const WITH_KEY = {
@@ -642,11 +613,6 @@ const WITH_KEY = {
   session: STORED,
   answer: () => answerSecurityKey(),
 } as const;
-const USER_ID_ERROR = keyError(
-  'TypeError',
-  'User ID was not between 1 and 64 characters',
-  'ERROR_INVALID_USER_ID_LENGTH',
-);
 
 const SECURITY_KEY_RULES: Rule[] = [
   ...(
@@ -662,7 +628,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     run: register,
     gives: refused ? USER_ID_ERROR : { error: null },
     requests: refused ? REGISTRATION.slice(0, 2) : REGISTRATION,
-    ...(!refused && { stores: ANSWERED, emits: ['MFA_CHALLENGE_VERIFIED'] }),
+    ...(!refused && REGISTERED),
   })),
   {
     rule: '9: The client passes on an empty WebAuthn user id: the browser counts the bytes, and the client names the error when it refuses',
@@ -685,14 +651,31 @@ const SECURITY_KEY_RULES: Rule[] = [
     gives: { ...USER_ID_ERROR, cause: 'Asked for 0 bytes' },
     requests: REGISTRATION.slice(0, 2),
   },
-  {
-    rule: '8: The WebAuthn error ceremony aborted',
+  ...(
+    [
+      [
+        'ceremony aborted',
+        {
+          run: ({ auth }) =>
+            auth.mfa.webauthn.register({ friendlyName: 'Key', webauthn: { signal: AbortSignal.abort() } }),
+        },
+        keyError('AbortError', 'Registration ceremony was sent an abort signal', 'ERROR_CEREMONY_ABORTED'),
+      ],
+      ['invalid RP ID', { answer: () => answerSecurityKey({ rpId: 'example.com' }) }, INVALID_RP_ID],
+      [
+        'invalid domain',
+        { start: { ...WITH_KEY.start, hostname: '127.0.0.1' } },
+        keyError('SecurityError', '127.0.0.1 is an invalid domain', 'ERROR_INVALID_DOMAIN'),
+      ],
+    ] as [string, Partial<Rule>, unknown][]
+  ).map(([name, setUp, gives]): Rule => ({
+    rule: `8: The WebAuthn error ${name}`,
     ...WITH_KEY,
-    run: ({ auth }) =>
-      auth.mfa.webauthn.register({ friendlyName: 'Key', webauthn: { signal: AbortSignal.abort() } }),
-    gives: keyError('AbortError', 'Registration ceremony was sent an abort signal', 'ERROR_CEREMONY_ABORTED'),
+    run: register,
+    ...setUp,
+    gives,
     requests: REGISTRATION.slice(0, 2),
-  },
+  })),
   {
     rule: '8: The WebAuthn error authenticator previously registered',
     ...WITH_KEY,
@@ -710,22 +693,6 @@ const SECURITY_KEY_RULES: Rule[] = [
     ],
     requests: [...REGISTRATION, ...REGISTRATION.slice(0, 2)],
     ...REGISTERED,
-  },
-  {
-    rule: '8: The WebAuthn error invalid RP ID',
-    ...WITH_KEY,
-    answer: () => answerSecurityKey({ rpId: 'example.com' }),
-    run: register,
-    gives: INVALID_RP_ID,
-    requests: REGISTRATION.slice(0, 2),
-  },
-  {
-    rule: '8: The WebAuthn error invalid domain',
-    ...WITH_KEY,
-    start: { ...WITH_KEY.start, hostname: '127.0.0.1' },
-    run: register,
-    gives: keyError('SecurityError', '127.0.0.1 is an invalid domain', 'ERROR_INVALID_DOMAIN'),
-    requests: REGISTRATION.slice(0, 2),
   },
   {
     rule: '8: The WebAuthn error unsupported browser',
