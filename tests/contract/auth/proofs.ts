@@ -1,6 +1,5 @@
-import { launch } from 'puppeteer-core';
 import { expect } from 'vitest';
-import { CHROMIUM_ARGUMENTS, ensureChromium } from '../../../scripts/ensure-chromium.ts';
+import { launchPuppeteer } from '../../support/chromium.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { answerAll, EXPIRED } from './backend.ts';
 import { LOAD_CLIENT, type startBrowser } from './clients.ts';
@@ -15,11 +14,11 @@ const COUNT_TICKERS = `
   window.clearInterval = (id) => { tickers.delete(id); stop(id); };
 `;
 
-/** Refresh runs while the tab is visible and stops when hidden. Playwright makes every tab believe that it is visible. */
+/** Refresh runs while the tab is visible and stops when hidden. */
 export async function proveHiddenTab({ server, requests, answerWith }: BrowserPlace): Promise<void> {
   answerWith(answerAll);
   server.requests.length = 0;
-  const browser = await launch({ executablePath: ensureChromium(), args: [...CHROMIUM_ARGUMENTS] });
+  const browser = await launchPuppeteer();
   try {
     const tab = await browser.newPage();
     const countTickers = () => tab.evaluate('tickers.size');
