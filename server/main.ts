@@ -119,6 +119,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const app = createApp({
     site,
     headers,
+    siteUrl: env.SITE_URL,
     leads: metrics.countLeads(leads),
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     trustedProxies: env.TRUST_PROXY,
