@@ -108,11 +108,43 @@ describe('leads that come at once', () => {
       replay: false,
     });
     expect(outcomes.toSpliced(2, 1)).toEqual([STORED, STORED, STORED, STORED]);
-    // Halves, and halves of the half that has it.
-    expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
+    expect(sizes(statements).toSorted()).toEqual([1, 4]);
     expect(await readStored()).toMatchObject(
       ['Visitor 0', 'Visitor 1', 'Visitor 3', 'Visitor 4'].map((name) => ({ name })),
     );
+  });
+
+  test('cost one statement each when they break a rule, one at a time, and the others one together', async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    const { insert, statements } = openStore(async (statement) => {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      return queryAndKeep(pool)(statement).finally(() => {
+        atOnce -= 1;
+      });
+    });
+    const outcomes = await Promise.all(
+      chatLeads(32).map((lead, index) =>
+        insert(index % 2 ? { ...lead, phone: '1' } : lead, crypto.randomUUID()),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(16);
+    expect(sizes(statements).toSorted((a, b) => a - b)).toEqual([...Array<number>(16).fill(1), 16]);
+    // The valid ones, and one of the others.
+    expect(mostAtOnce).toBe(2);
+  });
+
+  test('are bisected when the database refuses one that looks valid', async () => {
+    const { insert, statements } = openStore();
+    await database.admin.query(
+      `alter table public.leads add constraint leads_later check (name <> 'Visitor 2')`,
+    );
+    const outcomes = await Promise.all(chatLeads(5).map((lead) => insert(lead, crypto.randomUUID())));
+    await database.admin.query('alter table public.leads drop constraint leads_later');
+    expect(outcomes[2]).toMatchObject({ constraint: 'leads_later' });
+    // Halves, and halves of the half that has it.
+    expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
   });
 
   test('and are one submission sent twice are one lead and its replay', async () => {
