@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogin } from '../../server/database/login.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -10,7 +9,7 @@ import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-  await createLogin(() => database.connectAs('postgres'), 'not used');
+  await database.logInAs('anon');
 });
 afterAll(() => database.drop());
 
