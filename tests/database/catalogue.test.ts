@@ -37,12 +37,14 @@ test('every function pins its search path with pg_temp last, and only those that
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
     'private.delete_expired {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
     'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
-    'private.limit_leads_per_minute {"search_path=pg_catalog, pg_temp"} definer',
     'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
     'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
     'private.record_notification {"search_path=pg_catalog, pg_temp"} definer',
     'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
+    'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',
     'private.schedule_sending {"search_path=pg_catalog, pg_temp"} invoker',
   ]);
 });

@@ -1,5 +1,5 @@
 import type { Pool, QueryConfig } from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { queryAndKeep, type Query } from '../../server/database/query-and-keep.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
@@ -168,15 +168,52 @@ describe('leads that come at once', () => {
     expect(sizes(statements)).toEqual([1, 1, 1, 1]);
   });
 
-  test('are all refused by the limit on all leads together', async () => {
-    await database.admin.query('update private.lead_limits set per_minute = 2');
-    const { insert, statements } = openStore();
-    for (const lead of chatLeads(2)) await insert(lead, crypto.randomUUID());
-    const outcomes = await Promise.all(chatLeads(4).map((lead) => insert(lead, crypto.randomUUID())));
-    await database.admin.query('update private.lead_limits set per_minute = default');
-    expect(outcomes).toEqual(Array(4).fill({ ok: false, secondsToWait: 30 }));
-    expect(sizes(statements)).toEqual([1, 1, 4]);
-    expect(await readStored()).toHaveLength(2);
+  describe('in a flood', () => {
+    beforeEach(() => database.admin.query('update private.lead_limits set per_minute = 2, per_day = 3'));
+    afterEach(() =>
+      database.admin.query('update private.lead_limits set per_minute = default, per_day = default'),
+    );
+
+    test('are stored and marked, and refused above the limit of a day', async () => {
+      const { insert, statements } = openStore();
+      for (const lead of chatLeads(2)) await insert(lead, crypto.randomUUID());
+      const marked = chatLeads(3).map((lead, index) =>
+        insert({ ...lead, name: `Late ${index}` }, crypto.randomUUID(), index === 1 ? ['sent_too_fast'] : []),
+      );
+      expect(await Promise.all(marked)).toEqual(Array(3).fill(STORED));
+      const refused = await Promise.all(chatLeads(4).map((lead) => insert(lead, crypto.randomUUID())));
+      expect(refused).toEqual(Array(4).fill({ ok: false, secondsToWait: 30 }));
+      expect(sizes(statements)).toEqual([1, 1, 3, 4]);
+      expect(await readStored()).toMatchObject([
+        { name: 'Late 0', suspect_reasons: ['flood'] },
+        { name: 'Late 1', suspect_reasons: ['sent_too_fast', 'flood'] },
+        { name: 'Late 2', suspect_reasons: ['flood'] },
+        { name: 'Visitor 0', suspect_reasons: [] },
+        { name: 'Visitor 1', suspect_reasons: [] },
+      ]);
+    });
+
+    test('are replays where they are stored already, also among others that are refused', async () => {
+      const { insert } = openStore();
+      const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+      const send = (index: number) => insert(CHAT_LEAD, ids[index]);
+      for (const index of [0, 1, 2]) expect(await send(index)).toEqual(STORED);
+      expect(await send(1)).toEqual(REPLAY);
+      const outcomes = await Promise.all([3, 0, 4, 2, 5].map(send));
+      const tooMany = { ok: false, secondsToWait: 30 };
+      expect(outcomes).toEqual([tooMany, REPLAY, tooMany, REPLAY, tooMany]);
+    });
+  });
+
+  test('are counted where one of them has an address that cannot be read', async () => {
+    const { insert } = openStore();
+    const outcomes = await Promise.all(
+      chatLeads(8).map((lead, index) =>
+        insert(lead, crypto.randomUUID(), [], index === 4 ? '198.51.100.300' : '198.51.100.77'),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(outcomes[4]).toEqual(STORED);
   });
 
   test('are stored without those that are too many from their address, in one more statement', async () => {

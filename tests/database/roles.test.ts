@@ -94,7 +94,8 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['lift the limit on all leads', 'update private.lead_limits set per_minute = null', []],
   ['read the limits per address', 'select * from private.address_limits', []],
   ['lift the limits per address', 'delete from private.address_limits', []],
-  ['call limit_leads_per_minute', 'select private.limit_leads_per_minute()', []],
+  ['call notice_flood', 'select private.notice_flood()', []],
+  ['call is_address', `select private.is_address('::1')`, []],
   ['call limit_leads_per_address', 'select private.limit_leads_per_address()', []],
   ['switch a limit off', 'alter table public.leads disable trigger limit_leads_per_address', []],
 
