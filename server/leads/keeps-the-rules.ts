@@ -1,22 +1,18 @@
 import { validateChat } from '#lead/chat.ts';
-import type { Validation, Lead } from '#lead/lead.ts';
+import { LEAD_COLUMNS, type Lead, type Validation } from '#lead/lead.ts';
 import { validateValuation } from '#lead/valuation.ts';
 import type { LeadRow } from './lead-store.ts';
 
-/** The answers that a form would have had for this row. */
-function toAnswers(row: LeadRow): Record<string, string> {
-  const { name, property_type: propertyType, property_condition: condition, ...rest } = row;
-  // Any split will do: both parts have the same limits.
-  const [, firstName, lastName] = /^(\S*) (.*)$/s.exec(name ?? '') ?? [];
-  const answers = { name, firstName, lastName, propertyType, condition, ...rest };
-  return Object.fromEntries(
-    Object.entries(answers).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
-}
+/** Answers that may be missing, which the forms' rules refuse. */
+type Answers = Partial<Record<string, string>>;
 
 function validate(row: LeadRow): Validation<string, Lead> {
-  const answers = toAnswers(row);
-  return row.source === 'valuation_form' ? validateValuation(answers) : validateChat(answers);
+  if (row.source !== 'valuation_form') return validateChat(row as Answers);
+  const { name, property_type: propertyType, property_condition: condition, ...rest } = row;
+  // Any split will do: both parts have the same limits.
+  const space = name?.indexOf(' ') ?? -1;
+  const [firstName, lastName] = [name?.slice(0, Math.max(0, space)), name?.slice(space + 1)];
+  return validateValuation({ ...rest, firstName, lastName, propertyType, condition } as Answers);
 }
 
 /**
@@ -27,6 +23,5 @@ export function keepsTheRules(row: LeadRow): boolean {
   const validation = validate(row);
   if (!validation.ok) return false;
   const expected = validation.lead as LeadRow;
-  const columns = Object.keys({ ...row, ...expected }) as (keyof LeadRow)[];
-  return columns.every((column) => (row[column] ?? null) === (expected[column] ?? null));
+  return LEAD_COLUMNS.every((column) => (row[column] ?? null) === (expected[column] ?? null));
 }
