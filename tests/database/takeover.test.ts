@@ -40,7 +40,9 @@ const DOMAINS = TYPES.map(
 const TELL = `
   create function pg_temp.tell(pg_catalog.text) returns pg_catalog.bool language plpgsql as $$
   begin
-    raise exception 'ran as %', current_user using errcode = 'raise_exception';
+    -- As the attacker it may well run: in the functions that run as whoever inserts.
+    if current_user <> 'anon' then raise exception 'ran as %', current_user; end if;
+    return true;
   end $$`;
 
 async function refusalOf(sql: string): Promise<unknown> {
