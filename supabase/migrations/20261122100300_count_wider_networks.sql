@@ -119,7 +119,7 @@ begin
     -- PostgREST answers PTxyz with the status xyz.
     raise sqlstate 'PT429' using
       message = 'Too many enquiries have reached us from one address in a short time.',
-      detail = refused::text,
+      detail = refused::pg_catalog.text,
       hint = 'Please send it again later.';
   end if;
   return null;
