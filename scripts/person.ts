@@ -2,7 +2,13 @@
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { erasePerson, findPerson, parsePersonKey, type PersonRecord } from '../server/operations/person.ts';
+import {
+  erasePerson,
+  findPerson,
+  parsePersonKey,
+  shredDeletedRows,
+  type PersonRecord,
+} from '../server/operations/person.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { runCommand } from './run-command.ts';
@@ -13,7 +19,7 @@ const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
 export  prints all data about the person as JSON
 erase   shows the data, asks, and deletes it; with --yes, it does not ask
 
-Upper and lower case are the same in an e-mail address. A phone number may start with +44, 0044 or 0, and have spaces.`;
+Upper and lower case are the same in an e-mail address. A phone number may start with +44, 0044 or 0, and have spaces and an extension.`;
 
 function readArguments() {
   try {
@@ -63,6 +69,8 @@ await runCommand(async (log) => {
       return;
     }
     if (found.leads.length === 0) {
+      // An earlier run may have been interrupted after it had deleted the rows.
+      await shredDeletedRows(client);
       console.log('There is no data about this person.');
       return;
     }
@@ -72,8 +80,9 @@ await runCommand(async (log) => {
       return;
     }
     await erasePerson(client, outbox, found);
+    await shredDeletedRows(client);
     console.log(
-      `Erased: ${found.leads.length} leads, ${found.mails.length} mail files. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too.`,
+      `Erased: ${found.leads.length} leads, ${found.mails.length} mail files. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/deploy.md says what remains for how long.`,
     );
   });
 });

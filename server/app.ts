@@ -8,6 +8,7 @@ import { createAddressFinder } from './http/client-address.ts';
 import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { limitBody } from './http/limit-body.ts';
+import { refuseCrossSite } from './http/refuse-cross-site.ts';
 import { logRequests } from './http/log-requests.ts';
 import { measureRequests } from './operations/measure-requests.ts';
 import { setHeaders } from './http/set-headers.ts';
@@ -21,6 +22,8 @@ export type AppDependencies = {
   site: Site;
   /** The headers of every answer. */
   headers: Record<string, string>;
+  /** The site's public address. */
+  siteUrl: string;
   leads: LeadStore;
   callLimit: CallLimit;
   /** Whose word counts on where a request comes from. */
@@ -67,6 +70,7 @@ export function createApp(dependencies: AppDependencies) {
   });
   app.post(
     '*',
+    refuseCrossSite(dependencies.siteUrl),
     compress(),
     limitBody((c) => c.text('The form is larger than 16 KB.', 413)),
     createFormPostHandler({ ...dependencies, findAddress }),

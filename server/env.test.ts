@@ -62,12 +62,14 @@ test('limits and proxies are read from their lists', () => {
       LEADS_PER_ADDRESS: '5/1m',
       CALLS_PER_ADDRESS: 'off',
       LEADS_PER_MINUTE: '1000',
+      LEADS_PER_DAY: '50000',
     }),
   ).toMatchObject({
     TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback'],
     LEADS_PER_ADDRESS: [{ count: 5, seconds: 60 }],
     CALLS_PER_ADDRESS: [],
     LEADS_PER_MINUTE: 1000,
+    LEADS_PER_DAY: 50_000,
   });
   expect(parseEnvironment({ LEADS_PER_MINUTE: 'off' }).LEADS_PER_MINUTE).toBe('off');
 });
@@ -98,6 +100,7 @@ describe('an unusable value is refused by name', () => {
     ['CALLS_PER_ADDRESS', 'none'],
     ['LEADS_PER_MINUTE', '0'],
     ['LEADS_PER_MINUTE', '-5'],
+    ['LEADS_PER_DAY', '0'],
   ])('%s=%s', (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used.*at ${name}`, 's'));
   });

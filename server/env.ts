@@ -78,8 +78,10 @@ export const environmentSchema = z.object({
   LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
   /** How many calls of the mail function one network address may make. */
   CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
-  /** How many leads are stored in all; without it, what the database has (300 at first). */
+  /** Above how many leads the next are marked as a flood; without it, what the database has (300 at first). */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
+  /** Above how many leads a flood is refused; without it, what the database has (20,000 at first). */
+  LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

@@ -8,8 +8,6 @@ const keysSchema = z.object({
   publishableKey: z.string().startsWith('sb_publishable_'),
   /** Secret: the embedded database's superuser, for migrations. */
   databasePassword: z.string().min(32),
-  /** Secret: the embedded database's login role for everything else. */
-  loginPassword: z.string().min(32),
 });
 
 export type Keys = z.infer<typeof keysSchema>;
@@ -60,7 +58,6 @@ export function openKeys(dataDir: string): Keys {
   writeOnce(path, {
     publishableKey: `sb_publishable_${random()}`,
     databasePassword: random(),
-    loginPassword: random(),
   });
   return openKeys(dataDir);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
+import { createDigest } from '../supabase/functions/send-email/digest.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { createApp } from './app.ts';
@@ -21,6 +22,7 @@ import { openHttpServer } from './http-server.ts';
 import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';
+import { startDigests } from './mail/digests.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openMetricsServer } from './operations/metrics-server.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -73,15 +75,17 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   const outbox = join(env.DATA_DIR, 'outbox');
   const metrics = createMetrics();
-  const delivery = createDelivery({
-    notifications: createNotifications(database.asMailer),
+  const mail = {
     sendMail: metrics.countMails(openMailer(env, outbox, log)),
     addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
     log,
-  });
+  };
+  const delivery = createDelivery({ notifications: createNotifications(database.asMailer), ...mail });
   const leads = createLeadStore(queryAndKeep(database.asAnon));
   const sender = startSender({ delivery, log });
   opened.defer(() => sender.stop());
+  const digests = startDigests(createDigest({ database: database.asMailer, ...mail }));
+  opened.defer(() => digests.stop());
   const health = createHealth({
     probe: database.asProbe,
     migrations: await listMigrations(),
@@ -119,6 +123,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const app = createApp({
     site,
     headers,
+    siteUrl: env.SITE_URL,
     leads: metrics.countLeads(leads),
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     trustedProxies: env.TRUST_PROXY,

@@ -1,5 +1,20 @@
-import { execFile } from 'node:child_process';
-import { chown, readFile, stat } from 'node:fs/promises';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -39,33 +54,71 @@ async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   }
 }
 
-/** CAP_DAC_READ_SEARCH and CAP_SETPCAP, as bits of the line CapPrm in /proc/self/status. */
-const CAPABILITY_BITS = (1n << 2n) | (1n << 8n);
+/** CAP_SETPCAP, as a bit of the line CapPrm in /proc/self/status. */
+const SETPCAP = 1n << 8n;
 
-async function maySearchPrivateFolders(): Promise<boolean> {
+async function mayDropBoundingSet(): Promise<boolean> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '');
   const permitted = BigInt(`0x${/^CapPrm:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
-  return (permitted & CAPABILITY_BITS) === CAPABILITY_BITS;
+  return (permitted & SETPCAP) !== 0n;
 }
 
 /**
- * `setpriv` changes the user and, where root has it itself (in a container it may not), keeps one
- * capability: to reach files below a folder that only root may enter (a clone in /root, or in a private
- * temporary folder). The secure bit makes `access()`, with which PostgreSQL looks for its own programs,
- * take that capability into account.
+ * `setpriv` changes the user and gives up every privilege of root, for what the program starts as well: no capability
+ * and no group is left, and no set-user-ID program brings one back.
  *
  * @see https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
-export async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...string[]]> {
-  const command: [string, ...string[]] = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  if (!(await maySearchPrivateFolders())) return command;
-  const capability = '+dac_read_search';
+async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...string[]]> {
   return [
-    ...command,
-    `--inh-caps=${capability}`,
-    `--ambient-caps=${capability}`,
-    '--securebits=+no_setuid_fixup',
+    'setpriv',
+    `--reuid=${uid}`,
+    `--regid=${gid}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--inh-caps=-all',
+    '--ambient-caps=-all',
+    // Root in a container may lack the right to do this. Without new privileges, the set has no effect.
+    ...((await mayDropBoundingSet()) ? ['--bounding-set=-all'] : []),
   ];
+}
+
+/** The number that the first opened file has in a program, after its three streams. */
+const FIRST_FD = 3;
+
+/** Runs a program in a clean environment: the shell's PG* variables would change what PostgreSQL does. */
+async function runProgram([file, ...args]: [string, ...string[]], opened: FileHandle[] = []): Promise<void> {
+  const child = spawn(file, args, {
+    cwd: '/',
+    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe', ...opened.map(({ fd }) => fd)],
+  });
+  let errors = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  if (code !== 0) throw new Error(`${basename(file)} ended with ${code ?? signal}: ${errors.trim()}`);
+}
+
+/** The folder of the program's package that has its libraries and its time zones too. */
+const packageFolderOf = (program: string) => dirname(dirname(program));
+
+/** Where a copy of PostgreSQL's programs goes that every user can reach. */
+const CACHE = '/var/cache/house-buyer-site';
+
+/** Copies PostgreSQL's programs, once for each version. @returns the copy of the package's folder */
+async function copyPrograms(source: string): Promise<string> {
+  const { size, mtimeMs } = await stat(join(source, 'bin/postgres'));
+  const copy = join(CACHE, `postgresql-${size}-${Math.round(mtimeMs)}`);
+  if (existsSync(copy)) return copy;
+  await mkdir(CACHE, { recursive: true, mode: 0o755 });
+  const draft = await mkdtemp(`${copy}.new-`);
+  await cp(source, draft, { recursive: true, verbatimSymlinks: true });
+  await chmod(draft, 0o755);
+  // Another server may have been quicker.
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
+  return copy;
 }
 
 /** @throws {Error} in one sentence where PostgreSQL has no binaries for this machine, or no user to run as */
@@ -78,19 +131,62 @@ export async function openBinaries(dataDirectory: string): Promise<Binaries> {
     },
   );
   const owner = await chooseOwner(dataDirectory);
-  const prefix = owner ? await commandWithoutRoot(owner) : [];
+  return owner ? openAs(owner, programs, dirname(dataDirectory)) : openAsThisUser(programs);
+}
 
-  async function runProgram(program: string, args: string[]): Promise<void> {
-    const [file, ...fileArgs] = [...prefix, program, ...args] as [string, ...string[]];
-    // The shell's PG* variables would change what the programs do.
-    await run(file, fileArgs, { cwd: '/', env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' } });
+function openAsThisUser(programs: Programs): Binaries {
+  return {
+    initdb: (args) => runProgram([programs.initdb, ...args]),
+    pgCtl: (args) => runProgram([programs.pg_ctl, ...args]),
+    handOver: () => Promise.resolve(),
+  };
+}
+
+/**
+ * The user may be unable to enter the folders above the programs and the data, if both are in /root. Then it gets a copy
+ * of the programs, and what is its own below the data's folder as open files: Linux does not ask who may enter the
+ * folders above those.
+ *
+ * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
+ */
+async function openAs(owner: Owner, programs: Programs, dataParent: string): Promise<Binaries> {
+  const command = await commandWithoutRoot(owner);
+  const canReach = (path: string) =>
+    runProgram([...command, 'test', '-x', path]).then(
+      () => true,
+      () => false,
+    );
+  const packageFolder = packageFolderOf(programs.postgres);
+  const folder = (await canReach(programs.postgres)) ? packageFolder : await copyPrograms(packageFolder);
+  const locate = (program: string) => join(folder, relative(packageFolder, program));
+
+  async function run(program: string, args: string[]): Promise<void> {
+    if (await canReach(dataParent)) return runProgram([...command, locate(program), ...args]);
+    const opened = new Map<string, FileHandle>();
+    try {
+      const passable = [];
+      for (const arg of args) {
+        const [, option = '', path = ''] = /^([^=]*)=(.*)$/s.exec(arg) ?? [];
+        const [name, ...below] = path.startsWith(`${dataParent}/`)
+          ? relative(dataParent, path).split('/')
+          : [];
+        if (name === undefined) {
+          passable.push(arg);
+          continue;
+        }
+        if (!opened.has(name)) opened.set(name, await open(join(dataParent, name)));
+        const fd = FIRST_FD + [...opened.keys()].indexOf(name);
+        passable.push([`${option}=/proc/self/fd/${fd}`, ...below].join('/'));
+      }
+      await runProgram([...command, locate(program), ...passable], [...opened.values()]);
+    } finally {
+      for (const handle of opened.values()) await handle.close();
+    }
   }
 
   return {
-    initdb: (args) => runProgram(programs.initdb, args),
-    pgCtl: (args) => runProgram(programs.pg_ctl, args),
-    handOver: async (path) => {
-      if (owner) await chown(path, owner.uid, owner.gid);
-    },
+    initdb: (args) => run(programs.initdb, args),
+    pgCtl: (args) => run(programs.pg_ctl, args),
+    handOver: (path) => chown(path, owner.uid, owner.gid),
   };
 }

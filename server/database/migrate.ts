@@ -35,10 +35,12 @@ export async function migrate(client: Client): Promise<string[]> {
     const applied = new Set(rows.map(({ version }) => version));
     const pending = (await listFiles()).filter((file) => !applied.has(versionOf(file)));
     for (const file of pending) await apply(client, file);
-    // For the health check. A migration creates the role.
+    // For the health check. A migration creates the role; before it, the mailer had these privileges.
     await client.query(`
-      grant usage on schema supabase_migrations to mailer;
-      grant select (version) on supabase_migrations.schema_migrations to mailer`);
+      revoke all on schema supabase_migrations from mailer;
+      revoke all on supabase_migrations.schema_migrations from mailer;
+      grant usage on schema supabase_migrations to leads_probe;
+      grant select (version) on supabase_migrations.schema_migrations to leads_probe`);
     return pending.map(versionOf);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);

@@ -7,7 +7,7 @@ import type { Keys } from '../keys.ts';
 import { connect, workOn } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-import { createLogin, LOGIN } from './login.ts';
+import { createLogins, dropFormerLogin } from './logins.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
 import { setLimits } from './set-limits.ts';
 import { holdServerLock } from './server-lock.ts';
@@ -39,8 +39,8 @@ async function connectPatiently(url: string, log: Logger, closing: AbortSignal):
   }
 }
 
-/** @returns the database's own secret for submission ids */
-async function bringUpToDate(client: pg.Client, env: Environment, log: Logger): Promise<string> {
+/** @returns the database's own secret for submission ids, and the connections */
+async function bringUpToDate(client: pg.Client, url: string, env: Environment, log: Logger) {
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await setLimits(client, env);
@@ -48,14 +48,15 @@ async function bringUpToDate(client: pg.Client, env: Environment, log: Logger): 
     `select value from private.secrets where name = 'submission'`,
   );
   if (!rows[0]) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
-  return rows[0].value;
+  return { submissionSecret: rows[0].value, pools: openPools(await createLogins(client, url), log) };
 }
 
 /** The operator's own PostgreSQL, which any number of servers may use. */
 async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
   const connectAsOwner = () => connectPatiently(url, log, closing);
-  const submissionSecret = await workOn(connectAsOwner, (client) => bringUpToDate(client, env, log));
-  const pools = openPools(url, log);
+  const { submissionSecret, pools } = await workOn(connectAsOwner, (client) =>
+    bringUpToDate(client, url, env, log),
+  );
   return {
     ...pools,
     submissionSecret,
@@ -80,10 +81,12 @@ async function openEmbedded(
   });
   const connectAsOwner = () => connectPatiently(postgres.connectionString, log, closing);
   const lock = await holdServerLock(connectAsOwner, env.DATA_DIR);
-  let submissionSecret: string;
+  let opened: Awaited<ReturnType<typeof bringUpToDate>>;
   try {
-    submissionSecret = await workOn(connectAsOwner, (client) => bringUpToDate(client, env, log));
-    await createLogin(connectAsOwner, keys.loginPassword);
+    opened = await workOn(connectAsOwner, async (client) => {
+      await dropFormerLogin(client);
+      return bringUpToDate(client, postgres.connectionString, env, log);
+    });
     closing.throwIfAborted();
   } catch (error) {
     lock.abandon();
@@ -91,10 +94,7 @@ async function openEmbedded(
     throw error;
   }
 
-  const url = new URL(postgres.connectionString);
-  url.username = LOGIN;
-  url.password = keys.loginPassword;
-  const pools = openPools(url.href, log);
+  const { submissionSecret, pools } = opened;
   return {
     ...pools,
     submissionSecret,

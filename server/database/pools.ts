@@ -1,19 +1,20 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { ServerRole } from './logins.ts';
 
-/** Connections to the database, each pool with a role that may do one thing. */
+/** Connections to the database, each pool with a login and a role that may do one thing. */
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
-  /** One permanent connection for health checks alone: busy pools are no reason to restart a server. */
+  /** One permanent connection for health checks alone, which sees the queue: busy pools are no reason to restart a server. */
   asProbe: pg.Pool;
 };
 
 function createPool(
   connectionString: string,
-  role: string,
+  role: ServerRole,
   statementTimeoutMs: number,
   log: Logger,
   config: pg.PoolConfig = {},
@@ -45,11 +46,11 @@ function createPool(
   return pool;
 }
 
-export function openPools(connectionString: string, log: Logger): Pools {
+export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools {
   return {
-    asAnon: createPool(connectionString, 'anon', 3_000, log),
-    asMailer: createPool(connectionString, 'mailer', 8_000, log),
-    asProbe: createPool(connectionString, 'mailer', 1_000, log, {
+    asAnon: createPool(urls.anon, 'anon', 3_000, log),
+    asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
+    asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 1_000,

@@ -7,7 +7,9 @@ export async function setLimits(
   {
     LEADS_PER_ADDRESS,
     LEADS_PER_MINUTE,
-  }: Pick<Environment, 'LEADS_PER_ADDRESS'> & Partial<Pick<Environment, 'LEADS_PER_MINUTE'>>,
+    LEADS_PER_DAY,
+  }: Pick<Environment, 'LEADS_PER_ADDRESS'> &
+    Partial<Pick<Environment, 'LEADS_PER_MINUTE' | 'LEADS_PER_DAY'>>,
 ): Promise<void> {
   // In two statements that several starting servers may run at once.
   await client.query(
@@ -20,8 +22,9 @@ export async function setLimits(
   await client.query('delete from private.address_limits where seconds <> all ($1)', [
     LEADS_PER_ADDRESS.map(({ seconds }) => seconds),
   ]);
-  if (LEADS_PER_MINUTE !== undefined) {
-    const perMinute = LEADS_PER_MINUTE === 'off' ? null : LEADS_PER_MINUTE;
-    await client.query('update private.lead_limits set per_minute = $1', [perMinute]);
+  const inAll = { per_minute: LEADS_PER_MINUTE, per_day: LEADS_PER_DAY };
+  for (const [column, limit] of Object.entries(inAll)) {
+    if (limit === undefined) continue;
+    await client.query(`update private.lead_limits set ${column} = $1`, [limit === 'off' ? null : limit]);
   }
 }

@@ -61,7 +61,7 @@ export function createAddressFinder(trustedProxies: readonly string[], log: Pick
 /**
  * The networks that an address counts for: the address itself for IPv4, or the /64 and the /48 network for IPv6. A
  * household is given a /64 and may use any address in it; a host may be given a /48, which has 65,536 of them. The
- * database's `private.limit_leads_per_address` does the same for leads.
+ * database's `private.limit_leads_per_address` does the same for leads, and counts a /32 as well.
  *
  * @returns the address, or the two networks, the smaller first
  */

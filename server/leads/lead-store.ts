@@ -3,6 +3,7 @@ import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#l
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import type { Query } from '../database/query-and-keep.ts';
 import { inBatches } from './in-batches.ts';
+import { keepsTheRules } from './keeps-the-rules.ts';
 
 /** The columns that were given, by name; a column that was not given stays null. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
@@ -48,7 +49,7 @@ const INSERT = `
  */
 const ADDRESS_HEADER = 'cf-connecting-ip';
 
-/** The limit on all leads together is checked once per statement, so a flood may exceed it by this many. */
+/** The limits on all leads together are checked once per statement, so a flood may exceed them by this many. */
 const MAX_LEADS_PER_STATEMENT = 32;
 
 /** SQLSTATEs that the sent lead causes. Any other error is the server's fault, and is thrown. */
@@ -57,7 +58,7 @@ const SENDERS_FAULT = /^(?:22|23|42501)/;
 /** The SQLSTATE of both rate limits. */
 export const TOO_MANY = 'PT429';
 
-/** When to come back after the limit on all leads together, which looks at the last minute. */
+/** When to come back after a flood was refused: the limit on all leads together looks at the last minute. */
 const TOTAL_LIMIT_SECONDS = 30;
 
 const submissionIdOf = ({ headers }: LeadWithHeaders) => headers[SUBMISSION_ID_HEADER]?.toLowerCase() ?? '';
@@ -68,7 +69,7 @@ const inOrder = (leads: readonly LeadWithHeaders[]) =>
 
 /**
  * The leads of a statement that a rate limit refused, each with the seconds to wait. The limit per address names
- * their positions in the error's detail; the limit on all leads together refuses all of them.
+ * their positions in the error's detail; a flood is refused as a whole.
  */
 function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]) {
   const seconds = detail === undefined ? undefined : (JSON.parse(detail) as Record<string, number>);
@@ -120,6 +121,24 @@ export function createLeadStore(queryAsAnon: Query) {
 
   const storeInBatches = inBatches(store, { maxBatchSize: MAX_LEADS_PER_STATEMENT });
 
+  /**
+   * One after the other: among others, each of those that break a rule would cost its batch up to ten statements, and
+   * all at once they would take every connection.
+   */
+  const storeOneByOne = inBatches(
+    async (leads: readonly LeadWithHeaders[]) => {
+      const outcomes: (InsertOutcome | Error)[] = [];
+      for (const lead of leads) {
+        const [outcome] = await store([lead]).catch((error: unknown) => [
+          error instanceof Error ? error : new Error(String(error)),
+        ]);
+        if (outcome) outcomes.push(outcome);
+      }
+      return outcomes;
+    },
+    { maxBatchSize: MAX_LEADS_PER_STATEMENT },
+  );
+
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
     async insert({ row, submissionId, suspectReasons, address }: Submission): Promise<InsertOutcome> {
@@ -131,6 +150,7 @@ export function createLeadStore(queryAsAnon: Query) {
           ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
         },
       };
+      if (!keepsTheRules(row)) return storeOneByOne(lead);
       if (submissionId !== undefined) return storeInBatches(lead);
       // Several without an id look like the array of one request, which the database refuses.
       const [outcome] = (await store([lead])) as [InsertOutcome];

@@ -119,10 +119,12 @@ test('a refused lead is a failure that is logged without the answers, and asks f
 });
 
 describe('when too many leads have come', () => {
-  afterEach(() => stack.database.admin.query('update private.lead_limits set per_minute = 300'));
+  afterEach(() =>
+    stack.database.admin.query('update private.lead_limits set per_minute = default, per_day = default'),
+  );
 
   test('the lead is refused without a retry or a mail, and can be sent later', async () => {
-    await stack.database.admin.query('update private.lead_limits set per_minute = 1');
+    await stack.database.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
     await sendLead(VALUATION_LEAD, crypto.randomUUID());
     calls.length = 0;
     expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false, tooMany: true });
@@ -132,7 +134,7 @@ describe('when too many leads have come', () => {
       'PT429',
       'Too many enquiries in a short time. Please send it again later.',
     );
-    await stack.database.admin.query('update private.lead_limits set per_minute = 2');
+    await stack.database.admin.query('update private.lead_limits set per_day = 2');
     expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
     expect(await readLeads()).toHaveLength(2);
   });

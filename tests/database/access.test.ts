@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createLogin } from '../../server/database/login.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -8,7 +7,7 @@ import { CHAT_LEAD } from '../support/leads.ts';
 import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
 
 const database = await createTestDatabase();
-await createLogin(() => database.connectAs('postgres'), 'not used');
+await database.logInAs('anon');
 afterAll(() => database.drop());
 
 test('each role may do with each object what the list says, and nothing else', async () => {

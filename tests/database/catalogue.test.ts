@@ -17,35 +17,66 @@ test('the policies are these, and no others', async () => {
     'private.address_counts, all, to public: Nobody but the owner sees the counts',
     'private.address_limits, all, to public: Nobody but the owner sees or sets the limits per address',
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
+    'private.delivery_attempts, select, to leads_probe: The health check sees what became of each attempt',
     'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
     'private.notifications, all, to mailer: The mailer works on notifications',
+    'private.notifications, select, to leads_probe: The health check sees what waits',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
     'public.leads, insert, to anon: Anyone may send a lead',
+    'public.leads, select, to leads_probe: The health check sees how old leads are',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
   ]);
 });
 
-test('every function pins its search path, and only those that have to run as their owner', async () => {
+test('every function pins its search path with pg_temp last, and only those that have to run as their owner', async () => {
   const functions = await list(`
     select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
-    'private.delete_expired {"search_path=\\"\\""} invoker',
-    'private.limit_leads_per_address {"search_path=\\"\\"",plan_cache_mode=force_generic_plan} definer',
-    'private.limit_leads_per_minute {"search_path=\\"\\""} definer',
-    'private.mark_suspect_lead {"search_path=\\"\\""} invoker',
-    'private.prepare_lead {"search_path=\\"\\""} invoker',
-    'private.record_notification {"search_path=\\"\\""} definer',
-    'private.refuse_bulk_insert {"search_path=\\"\\""} definer',
-    'private.schedule_sending {"search_path=\\"\\""} invoker',
+    'private.delete_expired {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
+    'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
+    'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.record_notification {"search_path=pg_catalog, pg_temp"} definer',
+    'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
+    'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.schedule_sending {"search_path=pg_catalog, pg_temp"} invoker',
   ]);
+});
+
+test('no function that runs as its owner lacks that path or belongs to a superuser, in whatever schema it is', async () => {
+  const unsafe = await list(`
+    select format('%s of %s', p.oid::regprocedure, rolname) as item
+    from pg_proc p join pg_namespace n on n.oid = pronamespace join pg_roles on pg_roles.oid = proowner
+    where prosecdef and nspname not in ('pg_catalog', 'information_schema')
+      and (rolsuper or rolcanlogin or not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false))`);
+  expect(unsafe).toEqual([]);
+});
+
+test('every table and schema of ours belongs to a role that is no superuser and cannot log in', async () => {
+  const owners = await list(`
+    select distinct relowner::regrole::text as item from pg_class
+    where relnamespace = 'private'::regnamespace or oid = 'public.leads'::regclass
+    union select nspowner::regrole::text from pg_namespace where nspname = 'private'
+    union select proowner::regrole::text from pg_proc where pronamespace = 'private'::regnamespace`);
+  expect(owners).toEqual(['leads_owner']);
 });
 
 test('the roles of the API and of the server cannot log in, and none is above the rules but the operator’s', async () => {
   const roles = await list(`
     select format('%s %s %s', rolname, rolcanlogin, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) as item
-    from pg_roles where rolname in ('anon', 'authenticated', 'limiter', 'mailer', 'service_role') order by 1`);
-  expect(roles).toEqual(['anon f f', 'authenticated f f', 'limiter f f', 'mailer f f', 'service_role f t']);
+    from pg_roles where rolname in ('anon', 'authenticated', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
+  expect(roles).toEqual([
+    'anon f f',
+    'authenticated f f',
+    'leads_owner f f',
+    'leads_probe f f',
+    'limiter f f',
+    'mailer f f',
+    'service_role f t',
+  ]);
 });
 
 test('a table, sequence or function that a later migration adds to public is closed until it is granted', async () => {

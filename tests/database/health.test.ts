@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function openProbe(connectionString: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max: 1, options: '-c role=mailer' });
+  const pool = new pg.Pool({ connectionString, max: 1, options: '-c role=leads_probe' });
   pool.on('error', () => undefined);
   return pool;
 }

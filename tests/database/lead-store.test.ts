@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { queryAndKeep, type Query } from '../../server/database/query-and-keep.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
@@ -104,11 +104,43 @@ describe('leads that come at once', () => {
       replay: false,
     });
     expect(outcomes.toSpliced(2, 1)).toEqual([STORED, STORED, STORED, STORED]);
-    // Halves, and halves of the half that has it.
-    expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
+    expect(sizes(statements).toSorted()).toEqual([1, 4]);
     expect(await readStored()).toMatchObject(
       ['Visitor 0', 'Visitor 1', 'Visitor 3', 'Visitor 4'].map((name) => ({ name })),
     );
+  });
+
+  test('cost one statement each when they break a rule, one at a time, and the others one together', async () => {
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    const { insert, statements } = openStore(async (statement) => {
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      return queryAndKeep(pool)(statement).finally(() => {
+        atOnce -= 1;
+      });
+    });
+    const outcomes = await Promise.all(
+      chatLeads(32).map((lead, index) =>
+        insert(index % 2 ? { ...lead, phone: '1' } : lead, crypto.randomUUID()),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(16);
+    expect(sizes(statements).toSorted((a, b) => a - b)).toEqual([...Array<number>(16).fill(1), 16]);
+    // The valid ones, and one of the others.
+    expect(mostAtOnce).toBe(2);
+  });
+
+  test('are bisected when the database refuses one that looks valid', async () => {
+    const { insert, statements } = openStore();
+    await database.admin.query(
+      `alter table public.leads add constraint leads_later check (name <> 'Visitor 2')`,
+    );
+    const outcomes = await Promise.all(chatLeads(5).map((lead) => insert(lead, crypto.randomUUID())));
+    await database.admin.query('alter table public.leads drop constraint leads_later');
+    expect(outcomes[2]).toMatchObject({ constraint: 'leads_later' });
+    // Halves, and halves of the half that has it.
+    expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
   });
 
   test('and are one submission sent twice are one lead and its replay', async () => {
@@ -132,15 +164,52 @@ describe('leads that come at once', () => {
     expect(sizes(statements)).toEqual([1, 1, 1, 1]);
   });
 
-  test('are all refused by the limit on all leads together', async () => {
-    await database.admin.query('update private.lead_limits set per_minute = 2');
-    const { insert, statements } = openStore();
-    for (const lead of chatLeads(2)) await insert(lead, crypto.randomUUID());
-    const outcomes = await Promise.all(chatLeads(4).map((lead) => insert(lead, crypto.randomUUID())));
-    await database.admin.query('update private.lead_limits set per_minute = default');
-    expect(outcomes).toEqual(Array(4).fill({ ok: false, secondsToWait: 30 }));
-    expect(sizes(statements)).toEqual([1, 1, 4]);
-    expect(await readStored()).toHaveLength(2);
+  describe('in a flood', () => {
+    beforeEach(() => database.admin.query('update private.lead_limits set per_minute = 2, per_day = 3'));
+    afterEach(() =>
+      database.admin.query('update private.lead_limits set per_minute = default, per_day = default'),
+    );
+
+    test('are stored and marked, and refused above the limit of a day', async () => {
+      const { insert, statements } = openStore();
+      for (const lead of chatLeads(2)) await insert(lead, crypto.randomUUID());
+      const marked = chatLeads(3).map((lead, index) =>
+        insert({ ...lead, name: `Late ${index}` }, crypto.randomUUID(), index === 1 ? ['sent_too_fast'] : []),
+      );
+      expect(await Promise.all(marked)).toEqual(Array(3).fill(STORED));
+      const refused = await Promise.all(chatLeads(4).map((lead) => insert(lead, crypto.randomUUID())));
+      expect(refused).toEqual(Array(4).fill({ ok: false, secondsToWait: 30 }));
+      expect(sizes(statements)).toEqual([1, 1, 3, 4]);
+      expect(await readStored()).toMatchObject([
+        { name: 'Late 0', suspect_reasons: ['flood'] },
+        { name: 'Late 1', suspect_reasons: ['sent_too_fast', 'flood'] },
+        { name: 'Late 2', suspect_reasons: ['flood'] },
+        { name: 'Visitor 0', suspect_reasons: [] },
+        { name: 'Visitor 1', suspect_reasons: [] },
+      ]);
+    });
+
+    test('are replays where they are stored already, also among others that are refused', async () => {
+      const { insert } = openStore();
+      const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+      const send = (index: number) => insert(CHAT_LEAD, ids[index]);
+      for (const index of [0, 1, 2]) expect(await send(index)).toEqual(STORED);
+      expect(await send(1)).toEqual(REPLAY);
+      const outcomes = await Promise.all([3, 0, 4, 2, 5].map(send));
+      const tooMany = { ok: false, secondsToWait: 30 };
+      expect(outcomes).toEqual([tooMany, REPLAY, tooMany, REPLAY, tooMany]);
+    });
+  });
+
+  test('are counted where one of them has an address that cannot be read', async () => {
+    const { insert } = openStore();
+    const outcomes = await Promise.all(
+      chatLeads(8).map((lead, index) =>
+        insert(lead, crypto.randomUUID(), [], index === 4 ? '198.51.100.300' : '198.51.100.77'),
+      ),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(4);
+    expect(outcomes[4]).toEqual(STORED);
   });
 
   test('are stored without those that are too many from their address, in one more statement', async () => {

@@ -194,17 +194,42 @@ describe('a lead that is not stored is not counted', () => {
 
   test('because the limit refuses it: the short window does not use up the long one, nor the /64 the /48', async () => {
     await sendTimes('2001:db8:1:2::1', 20);
-    expect((await readCounts()).map(({ leads }) => leads)).toEqual([3, 3, 3, 3]);
+    expect((await readCounts()).map(({ leads }) => leads)).toEqual([3, 3, 3, 3, 3, 3]);
   });
 
   test('because there are too many leads in all', async () => {
-    await database.admin.query('update private.lead_limits set per_minute = 1');
+    await database.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
     await send('198.51.100.7');
     const refused = insertLead(anon, CHAT_LEAD, undefined, { 'cf-connecting-ip': '198.51.100.7' });
     await expect(refused).rejects.toMatchObject({ code: 'PT429', detail: undefined });
-    await database.admin.query('update private.lead_limits set per_minute = null');
+    await database.admin.query('update private.lead_limits set per_minute = null, per_day = default');
     expect(countStored(await sendTimes('198.51.100.7', 5))).toBe(2);
   });
+});
+
+test('a /32 network sends a hundred times as much as an address, whatever /48 it uses', async () => {
+  await setWindows({ count: 1, seconds: 60 });
+  const hosts = Array.from({ length: 13 }, (_, site) =>
+    Array.from({ length: 10 }, (_, host) => `2001:db8:${site + 1}:${host + 1}::1`),
+  ).flat();
+  const answers = [];
+  for (const host of hosts) answers.push(await send(host));
+  expect(countStored(answers)).toBe(100);
+  expect(countStored(answers.slice(0, 100))).toBe(100);
+  expect(await send('2001:db9::1')).toBe('stored');
+});
+
+test('addresses of the firm’s own imports are not collected', async () => {
+  const { admin } = database;
+  await admin.query('begin');
+  await admin.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
+  await admin.query(`insert into public.leads (name, phone, message, source)
+    select 'Iain', '0131 496 0456', 'x', 'chat_widget' from generate_series(1, 3)`);
+  const { rows } = await admin.query(
+    `select coalesce(current_setting('leads.addresses', true), '') as collected`,
+  );
+  await admin.query('rollback');
+  expect(rows).toEqual([{ collected: '' }]);
 });
 
 test('statements of one transaction are counted once each', async () => {

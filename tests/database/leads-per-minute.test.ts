@@ -8,8 +8,21 @@ const anon = await database.connectAs('anon');
 beforeEach(() => database.admin.query('delete from public.leads'));
 afterAll(() => database.drop());
 
-const setLimit = (perMinute: number | null) =>
-  database.admin.query('update private.lead_limits set per_minute = $1', [perMinute]);
+const setLimits = (perMinute: number | null, perDay: number | null = null) =>
+  database.admin.query('update private.lead_limits set per_minute = $1, per_day = $2', [perMinute, perDay]);
+
+/** How a lead fares: stored as any other, stored and marked, or the code of its refusal. */
+async function send(client = anon): Promise<string> {
+  const answer = await tryInsert(client, CHAT_LEAD);
+  if (answer !== 'stored') return answer;
+  const { rows } = await database.admin.query<{ isMarked: boolean }>(
+    `select suspect_reasons = '{flood}' and in_digest and next_attempt_at = date_trunc('minute', now()) + interval '1 minute'
+       as "isMarked"
+     from public.leads join private.notifications on lead_id = id
+     order by created_at desc limit 1`,
+  );
+  return rows[0]?.isMarked ? 'marked' : 'stored';
+}
 
 /** Leads that were there before, without what a trigger would do to them. */
 async function fillWith(count: number, createdAt: string): Promise<void> {
@@ -24,52 +37,103 @@ async function fillWith(count: number, createdAt: string): Promise<void> {
   await admin.query('alter table public.leads enable trigger user');
 }
 
-describe('the limit on all leads together', () => {
-  test('is 300 a minute to begin with', async () => {
+describe('the limits on all leads together', () => {
+  test('are 300 a minute and 20,000 a day to begin with', async () => {
+    const { rows } = await database.admin.query('select per_minute, per_day from private.lead_limits');
+    expect(rows).toEqual([{ per_minute: 300, per_day: 20_000 }]);
     await fillWith(299, 'now()');
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('stored');
+    expect([await send(), await send()]).toEqual(['stored', 'marked']);
+  });
+
+  test('refuse only above both', async () => {
+    await setLimits(2, 4);
+    expect([await send(), await send(), await send(), await send()]).toEqual([
+      'stored',
+      'stored',
+      'marked',
+      'marked',
+    ]);
     await expect(insertLead(anon, CHAT_LEAD)).rejects.toMatchObject({
       code: 'PT429',
       message: 'Too many enquiries have reached us in a short time.',
       hint: 'Please send it again in a minute.',
     });
+    // The flood is over, the day is not.
+    await database.admin.query(`update public.leads set created_at = created_at - interval '2 minutes'`);
+    expect(await send()).toBe('stored');
+  });
+
+  test('answer a lead that is stored already as such, in a flood too', async () => {
+    await setLimits(1, 1);
+    const submissionId = crypto.randomUUID();
+    expect(await tryInsert(anon, CHAT_LEAD, submissionId)).toBe('stored');
+    expect(await tryInsert(anon, CHAT_LEAD, crypto.randomUUID())).toBe('PT429');
+    expect(await tryInsert(anon, CHAT_LEAD, submissionId)).toBe('notifications_submission_id_key');
   });
 
   test.each([
     ['leads of more than a minute ago', `now() - interval '61 seconds'`],
     ['leads of the future, from a clock that was wrong', `now() + interval '1 hour'`],
-  ])('does not count %s', async (_what, createdAt) => {
-    await setLimit(2);
+  ])('do not count %s', async (_what, createdAt) => {
+    await setLimits(2);
     await fillWith(10, createdAt);
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('stored');
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('stored');
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('PT429');
+    expect([await send(), await send(), await send()]).toEqual(['stored', 'stored', 'marked']);
   });
 
-  test('is for visitors: the firm’s own imports and a restored backup pass', async () => {
-    await setLimit(1);
-    await insertLead(anon, CHAT_LEAD);
-    expect(await tryInsert(await database.connectAs('service_role'), CHAT_LEAD)).toBe('stored');
-    expect(await tryInsert(database.admin, CHAT_LEAD)).toBe('stored');
+  test('do not count leads of more than a day ago', async () => {
+    await setLimits(1, 2);
+    await fillWith(10, `now() - interval '25 hours'`);
+    expect([await send(), await send(), await send()]).toEqual(['stored', 'marked', 'PT429']);
   });
 
-  test('goes off, and on again, with a statement', async () => {
-    await setLimit(1);
+  test('are for visitors: the firm’s own imports and a restored backup pass unmarked', async () => {
+    await setLimits(1, 1);
     await insertLead(anon, CHAT_LEAD);
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('PT429');
-    await setLimit(null);
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('stored');
-    await setLimit(1);
-    expect(await tryInsert(anon, CHAT_LEAD)).toBe('PT429');
+    expect(await send(await database.connectAs('service_role'))).toBe('stored');
+    expect(await send(database.admin)).toBe('stored');
+  });
+
+  test('hold for each statement of a transaction anew', async () => {
+    await setLimits(1);
+    const insert = (name: string) =>
+      anon.query(
+        `insert into public.leads (name, phone, message, source) values ('${name}', '0131 496 0456', 'x', 'chat_widget')`,
+      );
+    await anon.query('begin');
+    await insert('A');
+    await insert('B');
+    await database.admin.query('update private.lead_limits set per_minute = null');
+    await insert('C');
+    await anon.query('commit');
+    const { rows } = await database.admin.query(
+      'select name, suspect_reasons from public.leads order by name',
+    );
+    expect(rows).toEqual([
+      { name: 'A', suspect_reasons: [] },
+      { name: 'B', suspect_reasons: ['flood'] },
+      { name: 'C', suspect_reasons: [] },
+    ]);
+  });
+
+  test('go off, and on again, with a statement', async () => {
+    await setLimits(1);
+    await insertLead(anon, CHAT_LEAD);
+    expect(await send()).toBe('marked');
+    await setLimits(null, 1);
+    expect(await send()).toBe('stored');
+    await setLimits(1, 1);
+    expect(await send()).toBe('PT429');
   });
 
   test.each(['0', '-1'])('cannot be set to %s, which would shut everybody out', async (perMinute) => {
-    await expect(
-      database.admin.query(`update private.lead_limits set per_minute = ${perMinute}`),
-    ).rejects.toMatchObject({ constraint: 'lead_limits_per_minute_positive' });
+    for (const column of ['per_minute', 'per_day']) {
+      await expect(
+        database.admin.query(`update private.lead_limits set ${column} = ${perMinute}`),
+      ).rejects.toMatchObject({ constraint: `lead_limits_${column}_positive` });
+    }
   });
 
-  test('has one setting', async () => {
+  test('have one row', async () => {
     await expect(
       database.admin.query('insert into private.lead_limits default values'),
     ).rejects.toMatchObject({
@@ -78,27 +142,34 @@ describe('the limit on all leads together', () => {
   });
 });
 
-test('among 50,000 leads, all of this minute, the check reads no more than its limit, by the index', async () => {
-  await setLimit(300);
-  await fillWith(50_000, `now() - interval '50 seconds' + number * interval '1 millisecond'`);
-  await database.admin.query('analyze public.leads');
-  // A connection of its own: its numbers are those of this statement.
-  const client = await database.connectAs('anon');
-  await client.query('begin');
-  await client.query('savepoint before');
-  await expect(
-    client.query(
+test.each([
+  ['marks, the check reads no more than the limit of a minute', 300, null, 310],
+  ['refuses, the check reads no more than both limits', 300, 20_000, 20_310],
+])(
+  'among 50,000 leads, all of this minute, where it %s, by the index',
+  async (_what, perMinute, perDay, most) => {
+    await setLimits(perMinute, perDay);
+    await fillWith(50_000, `now() - interval '50 seconds' + number * interval '1 millisecond'`);
+    await database.admin.query('analyze public.leads');
+    // A connection of its own: its numbers are those of this statement.
+    const client = await database.connectAs('anon');
+    await client.query('begin');
+    await client.query('savepoint before');
+    const sent = client.query(
       `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
-    ),
-  ).rejects.toMatchObject({ code: 'PT429' });
-  await client.query('rollback to before');
-  const { rows } = await client.query(
-    `select seq_scan::int, idx_tup_fetch <= 310 as few
+    );
+    if (perDay !== null) {
+      await expect(sent).rejects.toMatchObject({ code: 'PT429' });
+      await client.query('rollback to before');
+    } else await sent;
+    const { rows } = await client.query(
+      `select seq_scan::int, idx_tup_fetch <= ${most} as few
      from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`,
-  );
-  await client.query('rollback');
-  expect(rows).toEqual([{ seq_scan: 0, few: true }]);
-});
+    );
+    await client.query('rollback');
+    expect(rows).toEqual([{ seq_scan: 0, few: true }]);
+  },
+);
 
 describe('time limits', () => {
   test('hold for visitors also where a connection sets none', async () => {

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
 
 const FILES = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).sort();
 const VERSIONS = FILES.map((file) => file.split('_')[0]);
@@ -20,9 +23,9 @@ async function connect(): Promise<pg.Client> {
 /** The relations, constraints, functions, triggers, policies, default grants and migration records, as text. */
 async function describeDatabase(client: pg.Client): Promise<string> {
   const { rows } = await client.query(`
-    select 'relation', oid::regclass::text, relacl::text, relrowsecurity::text from pg_class where relnamespace::regnamespace::text in ('public', 'private')
+    select 'relation', oid::regclass::text, relacl::text, concat(relrowsecurity, ' ', relowner::regrole) from pg_class where relnamespace::regnamespace::text in ('public', 'private')
     union all select 'constraint', conname, pg_get_constraintdef(oid), '' from pg_constraint where connamespace::regnamespace::text in ('public', 'private')
-    union all select 'function', oid::regprocedure::text, proacl::text, prosrc from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
+    union all select 'function', oid::regprocedure::text, proacl::text, concat(proowner::regrole, ' ', proconfig, ' ', prosrc) from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
     union all select 'trigger', tgname, pg_get_triggerdef(oid), '' from pg_trigger where not tgisinternal
     union all select 'policy', policyname, roles::text, coalesce(qual, with_check) from pg_policies
     union all select 'default', defaclrole::regrole::text, defaclobjtype::text, defaclacl::text from pg_default_acl
@@ -52,6 +55,46 @@ test('a second run changes nothing', async () => {
   expect(before).toContain('leads_valuation_email');
   expect(await migrate(client)).toEqual([]);
   expect(await describeDatabase(client)).toBe(before);
+});
+
+test('a database that earlier versions have filled is brought up to date, and becomes what a new one is', async () => {
+  const name = `${NAME}_before`;
+  await server.query(`create database ${name}`);
+  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));
+  await client.connect();
+  try {
+    const before = FILES.filter((file) => file < '20261122');
+    await client.query(`
+      create schema supabase_migrations;
+      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
+    for (const file of before) {
+      const sql = readFileSync(join(import.meta.dirname, '../../supabase/migrations', file), 'utf8');
+      await client.query(sql);
+      await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+        file.slice(0, 14),
+        [sql],
+        file.slice(15, -'.sql'.length),
+      ]);
+    }
+    await client.query(`grant select on supabase_migrations.schema_migrations to mailer`);
+    await client.query('set role anon');
+    await insertLead(client, CHAT_LEAD, crypto.randomUUID());
+    await client.query('reset role');
+
+    expect(await migrate(client)).toEqual(FILES.slice(before.length).map((file) => file.slice(0, 14)));
+    expect(await describeDatabase(client)).toBe(await describeDatabase(await connect()));
+    await client.query('set role anon');
+    await insertLead(client, CHAT_LEAD, crypto.randomUUID());
+    await client.query('reset role; set role mailer');
+    const notifications = createNotifications(client);
+    expect([await notifications.claim('any'), await notifications.claim('any')]).toMatchObject([
+      { lead: CHAT_LEAD },
+      { lead: CHAT_LEAD },
+    ]);
+  } finally {
+    await client.end();
+    await server.query(`drop database ${name} with (force)`);
+  }
 });
 
 test('schema_migrations has the rows that the Supabase CLI would write', async () => {

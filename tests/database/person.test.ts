@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
+import { erasePerson, findPerson, parsePersonKey, shredDeletedRows } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
@@ -70,6 +70,18 @@ describe('a telephone number', () => {
     ['+1 415 555 0123', '01415 550123', 0],
     ['01415 550123', '0014155550123', 0],
     ['+1 415 555 0123', '001 (415) 555-0123', 1],
+    // As people write them.
+    ['0131 496 0777 x2', '0131 496 0777', 1],
+    ['0131 496 0777', '0131 496 0777 ext. 2', 1],
+    ['0131 496 0777 #12', '0131 496 0777 extension 3', 1],
+    ['０１３１ ４９６ ０７７７', '0131 496 0777', 1],
+    ['0131 496 0777', '０１３１４９６０７７７', 1],
+    ['O131 496 o777', '0131 496 0777', 1],
+    ['0131 496 0777', 'O131 496 O777', 1],
+    ['٠١٣١ ٤٩٦ ٠٧٧٧', '0131 496 0777', 1],
+    ['mobile 07700900123', '07700 900123', 1],
+    ['0131–496–0777', '0131/496/0777', 1],
+    ['0131 496 0777 x2', '0131 496 07772', 0],
   ])('stored as %j and looked for as %j finds %i', async (stored, who, count) => {
     await insertLead(database.admin, { ...CHAT_LEAD, phone: stored });
     expect(await countLeadsOf(who)).toBe(count);
@@ -127,6 +139,62 @@ describe('an erasure', () => {
     for (let count = 0; count < 2; count += 1) await erasePerson(database.admin, outbox, found);
     expect(await readEverything()).toEqual(others);
     expect(await countLeadsOf('0131 496 0123')).toBe(0);
+  });
+
+  /** How often a text is in the files of this database's tables and indexes. */
+  async function countInFiles(text: string): Promise<number> {
+    await database.admin.query('checkpoint');
+    const { rows } = await database.admin.query<{ contents: Buffer | null }>(
+      `select pg_read_binary_file(folder || '/' || name, 0, 1000000000, true) as contents
+       from (select 'base/' || oid as folder from pg_database where datname = current_database()) as here,
+         pg_ls_dir(folder) as name`,
+    );
+    return rows.reduce(
+      (count, { contents }) => count + (contents?.toString('latin1').split(text).length ?? 1) - 1,
+      0,
+    );
+  }
+
+  test('leaves no word of the person in the files of the tables, which a plain delete does', async () => {
+    const lead = { ...VALUATION_LEAD, name: 'Zebedee Quillfeather', address: '77 Xylophone Wynd' };
+    await insertLead(database.admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
+    await insertLead(database.admin, lead);
+    await insertLead(database.admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
+    await erasePerson(database.admin, outbox, await find(lead.phone));
+    const countPerson = async () => [
+      await countInFiles('Zebedee Quillfeather'),
+      await countInFiles('77 Xylophone Wynd'),
+    ];
+    expect(await countPerson()).toEqual([1, 1]);
+    await shredDeletedRows(database.admin);
+    expect(await countPerson()).toEqual([0, 0]);
+    expect(await countInFiles('Yolanda Stays')).toBe(2);
+  });
+
+  test('that finds the tables in use waits without holding up visitors, and says so when it has to give up', async () => {
+    const [backup, anon] = await Promise.all([database.connectAs('postgres'), database.connectAs('anon')]);
+    await backup.query('begin; lock table public.leads in access share mode');
+    const shredding = shredDeletedRows(database.admin);
+    await insertLead(anon, CHAT_LEAD);
+    await expect(shredding).rejects.toThrow('Run this command again in some minutes.');
+    await backup.query('commit');
+    await shredDeletedRows(database.admin);
+  });
+
+  test('takes a digest of a flood along, and an export does not show the others in it', async () => {
+    await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });
+    await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
+    const [one, other] = [await find('0131 496 0123'), await find('0131 496 0999')];
+    const idOf = ({ leads }: typeof one) => leads[0]?.lead.id ?? '';
+    const digest = `2026-flood-${idOf(other)}.eml`;
+    await writeFile(join(outbox, digest), `Reference ${idOf(other)}. Reference ${idOf(one)}.`);
+    await writeFile(join(outbox, '2026-flood-0.eml'), 'Reference of nobody here.');
+    const { mails } = await find('0131 496 0123');
+    expect(mails).toMatchObject([
+      { file: digest, contents: expect.not.stringContaining(idOf(other)) as string },
+    ]);
+    await erasePerson(database.admin, outbox, one);
+    expect(await readdir(outbox)).toEqual(['2026-flood-0.eml']);
   });
 
   test('takes what was shown, and not what has come since', async () => {

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
 
-const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'limiter'] as const;
+const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'leads_probe', 'limiter'] as const;
 type Role = (typeof ROLES)[number];
 
 const clients = {} as Record<Role, Client>;
@@ -48,8 +48,9 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
     ['service_role'],
   ],
   ['read leads', 'select * from public.leads', ['mailer', 'service_role']],
-  ['count leads', 'select count(*) from public.leads', ['mailer', 'service_role']],
-  ['read one column of leads', 'select id from public.leads', ['mailer', 'service_role']],
+  ['count leads', 'select count(*) from public.leads', ['mailer', 'leads_probe', 'service_role']],
+  ['read the ids of leads', 'select id from public.leads', ['mailer', 'leads_probe', 'service_role']],
+  ['read a name', 'select name from public.leads', ['mailer', 'service_role']],
   ['change leads', `update public.leads set name = 'x'`, ['service_role']],
   ['delete leads', 'delete from public.leads', ['service_role']],
   // It cascades to the private tables, which service_role does not have.
@@ -64,6 +65,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['drop leads', 'drop table public.leads cascade', []],
 
   ['read notifications', 'select * from private.notifications', ['mailer']],
+  ['see what waits', 'select sent_at from private.notifications', ['mailer', 'leads_probe']],
   ['insert a notification', 'insert into private.notifications (lead_id) values (gen_random_uuid())', []],
   ['move a notification', 'update private.notifications set next_attempt_at = now()', ['mailer']],
   ['mark a notification as sent', 'update private.notifications set sent_at = now()', ['mailer']],
@@ -72,7 +74,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['delete notifications', 'delete from private.notifications', []],
   ['empty notifications', 'truncate private.notifications cascade', []],
 
-  ['read delivery attempts', 'select * from private.delivery_attempts', ['mailer']],
+  ['read delivery attempts', 'select * from private.delivery_attempts', ['mailer', 'leads_probe']],
   [
     'finish a delivery attempt',
     'update private.delivery_attempts set finished_at = now(), error_code = null',
@@ -89,7 +91,8 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['lift the limit on all leads', 'update private.lead_limits set per_minute = null', []],
   ['read the limits per address', 'select * from private.address_limits', []],
   ['lift the limits per address', 'delete from private.address_limits', []],
-  ['call limit_leads_per_minute', 'select private.limit_leads_per_minute()', []],
+  ['call notice_flood', 'select private.notice_flood()', []],
+  ['call is_address', `select private.is_address('::1')`, []],
   ['call limit_leads_per_address', 'select private.limit_leads_per_address()', []],
   ['switch a limit off', 'alter table public.leads disable trigger limit_leads_per_address', []],
 
@@ -111,6 +114,13 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['make a table in private', 'create table private.mine ()', []],
   ['make a schema', 'create schema mine', []],
   ['make a role', 'create role mine', []],
+  ['make a temporary table', 'create temporary table mine ()', []],
+  ['make a temporary type', 'create domain pg_temp.uuid as text', []],
+  ['hold up the next migration', 'select pg_advisory_lock(7201126)', []],
+  ['hold up the next server', 'select pg_try_advisory_lock(7201127)', []],
+  ['hold up the retention', 'select pg_try_advisory_xact_lock_shared(7201128)', []],
+  ['fill the disk with a large object', `select lo_from_bytea(0, 'x')`, []],
+  ['make a large object', 'select lo_creat(-1)', []],
   ['read which migrations have run', 'select * from supabase_migrations.schema_migrations', []],
   ['forget a migration', 'delete from supabase_migrations.schema_migrations', []],
   ['read the passwords of roles', 'select * from pg_authid', []],
@@ -131,15 +141,21 @@ describe.each(ROLES)('%s', (role) => {
 });
 
 describe('nobody becomes somebody else', () => {
-  const others = ROLES.flatMap((role) => [...ROLES, 'postgres'].map((other) => [role, other] as const));
+  const others = ROLES.flatMap((role) =>
+    [...ROLES, 'leads_owner', 'postgres'].map((other) => [role, other] as const),
+  );
   test.each(others.filter(([role, other]) => role !== other))(
     '%s cannot set role %s',
     async (role, other) => {
-      const client = await database.connectAs(role);
-      // As a login of its own: the connection of the tests belongs to the superuser, who may be anybody.
-      await client.query('set role none');
-      await client.query(`set session authorization ${role}`);
-      await expect(client.query(`set role ${other}`)).rejects.toMatchObject({ code: DENIED });
+      const client = clients[role];
+      await client.query('begin');
+      try {
+        // As a login of its own: the connection of the tests belongs to the superuser, who may be anybody.
+        await client.query(`set local role none; set local session authorization ${role}`);
+        await expect(client.query(`set role ${other}`)).rejects.toMatchObject({ code: DENIED });
+      } finally {
+        await client.query('rollback');
+      }
     },
   );
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -148,19 +148,74 @@ test('npm start passes SIGTERM on to the server, which closes', async () => {
   await waitUntil('the database has stopped', () => Promise.resolve(!isRunning()));
 });
 
-test('the server works as a login that can become nobody but its three roles', async () => {
+test('the server works as three logins, each of which can become one role', async () => {
   const { url } = await installation.start();
   await postLead(url, CHAT_LEAD, crypto.randomUUID());
+  await fetch(`${url}/readyz`);
   const rows = await installation.query(`
     select r.rolname, r.rolsuper, r.rolinherit, array_agg(distinct m.roleid::regrole::text) as roles
     from pg_stat_activity a
     join pg_roles r on r.rolname = a.usename
     join pg_auth_members m on m.member = r.oid
     where a.datname = 'postgres' and a.usename <> 'postgres'
-    group by 1, 2, 3`);
-  expect(rows).toEqual([
-    { rolname: 'authenticator', rolsuper: false, rolinherit: false, roles: ['anon', 'mailer'] },
-  ]);
+    group by 1, 2, 3 order by 1`);
+  expect(rows).toEqual(
+    ['anon', 'leads_probe', 'mailer'].map((role) => ({
+      rolname: `${role}_of_postgres`,
+      rolsuper: false,
+      rolinherit: false,
+      roles: [role],
+    })),
+  );
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'PostgreSQL that root has started keeps no privilege of root, below a folder that only root may enter',
+  async () => {
+    expect(statSync(installation.dataDir)).toMatchObject({ mode: 0o40700, uid: 0 });
+    await installation.start();
+    // Processes that stay: a connection may end before it is looked at.
+    const backends = await installation.query(
+      `select pid from pg_stat_activity where backend_type in ('checkpointer', 'walwriter')`,
+    );
+    expect(backends).toHaveLength(2);
+    const [postmaster] = readFileSync(join(installation.dataDir, 'postgres/postmaster.pid'), 'utf8').split(
+      '\n',
+    );
+    for (const pid of [postmaster, ...backends.map((row) => row.pid)]) {
+      const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+      const lines = status.match(/^(?:Uid|Gid|Groups|Cap(?:Inh|Prm|Eff|Amb)|NoNewPrivs):.*$/gm) ?? [];
+      expect(lines.map((line) => line.replace(/\s+/g, ' ').trim())).toEqual([
+        expect.stringMatching(/^Uid:(?: 65534){4}$/),
+        expect.stringMatching(/^Gid:(?: 65534){4}$/),
+        'Groups:',
+        'CapInh: 0000000000000000',
+        'CapPrm: 0000000000000000',
+        'CapEff: 0000000000000000',
+        'CapAmb: 0000000000000000',
+        'NoNewPrivs: 1',
+      ]);
+    }
+    const [read] = await installation.query(`select pg_read_file('/etc/hostname') is not null as anybodys`);
+    expect(read).toEqual({ anybodys: true });
+    await expect(
+      installation.query(`select pg_read_file($1)`, [join(installation.dataDir, 'keys.json')]),
+    ).rejects.toThrow('Permission denied');
+  },
+);
+
+test('a data folder of the version before, which had one login for two roles, is taken over', async () => {
+  const first = await installation.start();
+  await first.kill('SIGKILL');
+  // What that version had made, and this one has not.
+  await installation.query(
+    `create role authenticator login noinherit password 'x'; grant anon, mailer to authenticator`,
+  );
+  await installation.query(`drop owned by anon_of_postgres, mailer_of_postgres, leads_probe_of_postgres`);
+  await installation.query('drop role anon_of_postgres, mailer_of_postgres, leads_probe_of_postgres');
+  const { url } = await installation.start();
+  expect((await postLead(url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+  expect(await installation.query(`select from pg_roles where rolname = 'authenticator'`)).toEqual([]);
 });
 
 test('a server that starts while the last one is closing takes over', async () => {

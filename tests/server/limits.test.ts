@@ -152,17 +152,21 @@ test('a visitor cannot choose the address that counts', async () => {
 });
 
 describe('the limit on all leads together', () => {
-  test('stands at 300 a minute, and is told like the limit on addresses', async () => {
-    const { rows } = await admin.query('select per_minute from private.lead_limits');
-    expect(rows).toEqual([{ per_minute: 300 }]);
-    await admin.query('update private.lead_limits set per_minute = 2');
+  test('marks above 300 a minute, and refuses above 20,000 a day like the limit on addresses', async () => {
+    const { rows } = await admin.query('select per_minute, per_day from private.lead_limits');
+    expect(rows).toEqual([{ per_minute: 300, per_day: 20_000 }]);
+    await admin.query('update private.lead_limits set per_minute = 2, per_day = 3');
     const answers = [];
-    for (let index = 0; index < 3; index += 1)
+    for (let index = 0; index < 4; index += 1)
       answers.push(await postLead(index, `198.51.100.${20 + index}`));
-    await admin.query('update private.lead_limits set per_minute = 300');
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 429]);
-    expect(answers[2]?.headers.get('retry-after')).toBe('30');
-    expect(await answers[2]?.json()).toMatchObject({ code: 'PT429' });
+    await admin.query('update private.lead_limits set per_minute = 300, per_day = 20000');
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    expect(answers[3]?.headers.get('retry-after')).toBe('30');
+    expect(await answers[3]?.json()).toMatchObject({ code: 'PT429' });
+    const { rows: marked } = await admin.query(
+      `select count(*)::int from public.leads where suspect_reasons = '{flood}'`,
+    );
+    expect(marked).toEqual([{ count: 1 }]);
   });
 
   test('and the one per address are set by variables when a server starts', async () => {
@@ -170,14 +174,15 @@ describe('the limit on all leads together', () => {
       DATA_DIR: join(postgres.folder, 'third'),
       DATABASE_URL: postgres.connectionString,
       LEADS_PER_MINUTE: '120',
+      LEADS_PER_DAY: '9000',
       LEADS_PER_ADDRESS: '7/2m',
     });
     await server.kill('SIGTERM');
     const { rows: limits } = await admin.query('delete from private.address_limits returning seconds, leads');
     expect(limits).toEqual([{ seconds: 120, leads: 7 }]);
     const { rows } = await admin.query(
-      'update private.lead_limits set per_minute = 300 returning old.per_minute',
+      'update private.lead_limits set per_minute = 300, per_day = 20000 returning old.per_minute, old.per_day',
     );
-    expect(rows).toEqual([{ per_minute: 120 }]);
+    expect(rows).toEqual([{ per_minute: 120, per_day: 9_000 }]);
   });
 });

@@ -56,9 +56,13 @@ function postForm(url: string): Promise<Response> {
 /** As in docs/deploy.md: a login that may create roles and owns its database. */
 const OWN_ROLES = [`create role site login createrole password 'test'`, 'create database site owner site'];
 
-/** For a login that may not create roles: an administrator has created and granted all of them. */
+/** For a login that may not create roles: an administrator has created and granted all of them, and the logins. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
+  ...['anon', 'mailer', 'leads_probe'].map(
+    (role) =>
+      `create role ${role}_of_plain login noinherit password 'test'; grant ${role} to ${role}_of_plain`,
+  ),
   `do $$ begin
      execute (select format('grant %s to plain with admin option', string_agg(rolname, ', '))
        from pg_roles where not rolcanlogin and rolname !~ '^pg_');
@@ -80,6 +84,21 @@ describe.each<[string, string, string[]]>([
     await client.connect();
   });
   afterAll(() => client.end());
+
+  test('work as logins of which none is the owner', async () => {
+    await Promise.all(pair.map(({ url }) => fetch(`${url}/readyz`)));
+    await Promise.all(pair.map(({ url }) => postLead(url, CHAT_LEAD, crypto.randomUUID())));
+    // The owner connects for a moment each minute, to delete what has expired.
+    await waitUntil('the connections that stay are theirs', async () => {
+      const { rows } = await client.query<{ name: string }>(
+        `select distinct usename::text as name from pg_stat_activity
+         where datname = current_database() and usename <> 'postgres' order by 1`,
+      );
+      const names = ['anon', 'leads_probe', 'mailer'].map((role) => `${role}_of_${login}`);
+      return JSON.stringify(rows.map(({ name }) => name)) === JSON.stringify(names);
+    });
+    await client.query('delete from public.leads');
+  });
 
   test('migrate once, although they start at the same time', () => {
     const migrated = pair.flatMap(({ log }) => log.filter(({ msg }) => msg === 'database migrated'));
@@ -112,4 +131,17 @@ describe.each<[string, string, string[]]>([
       .filter((subject) => subject?.includes('Nr '));
     expect({ mails: subjects.length, leads: new Set(subjects).size }).toEqual({ mails: COUNT, leads: COUNT });
   });
+});
+
+test('a login that may not create roles and was given none is told what an administrator has to run', async () => {
+  for (const statement of [
+    `create role bare login password 'test'`,
+    'grant anon, authenticated, service_role, mailer, limiter, leads_owner, leads_probe to bare with admin option',
+    'create database bare owner bare',
+  ]) {
+    await admin.query(statement);
+  }
+  await expect(startServers(1, urlFor('bare', 'bare'))).rejects.toThrow(
+    /An administrator has to run: create role \\"anon_of_bare\\" login noinherit/,
+  );
 });

@@ -7,14 +7,14 @@ import { LEAD_COLUMNS } from '#lead/lead.ts';
 const ALLOWED = [
   // PostgreSQL's own default.
   'public: CONNECT database',
-  'public: TEMPORARY database',
   'public: USAGE schema public',
 
   `anon: INSERT public.leads (${LEAD_COLUMNS.join(', ')})`,
 
-  // Only becomes one of these, and does nothing itself. There is none where DATABASE_URL is used.
-  'authenticator: BECOME role anon',
-  'authenticator: BECOME role mailer',
+  // Each login becomes one of these, and does nothing itself.
+  'anon_of_database: BECOME role anon',
+  'leads_probe_of_database: BECOME role leads_probe',
+  'mailer_of_database: BECOME role mailer',
 
   'mailer: INSERT private.delivery_attempts (lead_id)',
   'mailer: SELECT private.delivery_attempts',
@@ -24,9 +24,13 @@ const ALLOWED = [
   'mailer: UPDATE private.notifications (next_attempt_at, sent_at)',
   'mailer: SELECT public.leads',
   'mailer: USAGE schema private',
-  // Which migrations have run: the health check asks as the mailer.
-  'mailer: SELECT supabase_migrations.schema_migrations (version)',
-  'mailer: USAGE schema supabase_migrations',
+
+  'leads_probe: SELECT private.delivery_attempts',
+  'leads_probe: SELECT private.notifications (lead_id, sent_at)',
+  'leads_probe: SELECT public.leads (id, created_at)',
+  'leads_probe: SELECT supabase_migrations.schema_migrations (version)',
+  'leads_probe: USAGE schema private',
+  'leads_probe: USAGE schema supabase_migrations',
 ];
 
 /** What a hosted Supabase gives its operators' key, and the migrations leave alone. */

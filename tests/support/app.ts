@@ -44,6 +44,7 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const app = createApp({
     site: openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS }),
     headers: SECURITY_HEADERS,
+    siteUrl: 'https://house-buyer.example',
     leads: createRecordingStore(),
     callLimit: { count: () => Promise.resolve(undefined) },
     trustedProxies: [],

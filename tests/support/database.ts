@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { createLogins, type ServerRole } from '../../server/database/logins.ts';
 
 export const TEMPLATE_DATABASE = 'leads_template';
 
@@ -15,10 +16,13 @@ export async function createTestDatabase() {
   const server = new pg.Client(serverUrl);
   await server.connect();
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
+  // A copy does not have the privileges on the database itself.
+  await server.query(`revoke temporary on database ${name} from public`);
 
   const clients: pg.Client[] = [];
-  async function connect(options?: string): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: url, ...(options && { options }) });
+  let logins: Record<ServerRole, string> | undefined;
+  async function connect(options?: string, connectionString = url): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString, ...(options && { options }) });
     // Dropping the database cuts connections that are still closing; one that is lost earlier fails its next query.
     client.on('error', () => undefined);
     await client.connect();
@@ -26,15 +30,24 @@ export async function createTestDatabase() {
     return client;
   }
 
+  const admin = await connect();
   return {
     url,
     /** Connected as the superuser, to prepare and to inspect. */
-    admin: await connect(),
+    admin,
     /** A client with the privileges of a role, as a request to the API has. */
     connectAs: (role: string) => connect(`-c role=${role}`),
+    /** A client that has logged in and become its role as the server does. */
+    async logInAs(role: ServerRole) {
+      logins ??= await createLogins(admin, url);
+      return connect(`-c role=${role}`, logins[role]);
+    },
     drop: async () => {
       await Promise.all(clients.map((client) => client.end()));
       await server.query(`drop database ${name} with (force)`);
+      for (const login of Object.values(logins ?? {})) {
+        await server.query(`drop role ${pg.escapeIdentifier(new URL(login).username)}`);
+      }
       await server.end();
     },
   };

@@ -1,10 +1,12 @@
 import type { ClientBase } from 'pg';
 
-/** All roles but superusers; `public` stands for every role. */
+/** All roles but superusers, the owner and the logins of other databases; `public` stands for every role. */
 const ROLES = `
   select 'public' as role
   union all
-  select rolname from pg_roles where not rolsuper and rolname !~ '^pg_'`;
+  select rolname from pg_roles
+  where not rolsuper and rolname !~ '^pg_' and rolname <> 'leads_owner'
+    and (rolname !~ '_of_' or rolname ~ ('_of_' || current_database() || '$'))`;
 
 /** Each object that is not PostgreSQL's own, with every privilege that its kind knows. */
 const OBJECTS = `
@@ -43,7 +45,7 @@ const OBJECTS = `
     from roles, pg_proc p join ours on ours.oid = pronamespace
     where has_function_privilege(role, p.oid, 'EXECUTE')
     union all
-    select member.rolname, 'BECOME', 'role ' || owner.rolname, null, 0
+    select replace(member.rolname, '_of_' || current_database(), '_of_database'), 'BECOME', 'role ' || owner.rolname, null, 0
     from pg_auth_members join pg_roles member on member.oid = member join pg_roles owner on owner.oid = roleid
     where member.rolname in (select role from roles)
   )

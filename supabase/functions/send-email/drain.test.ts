@@ -21,6 +21,10 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
         return Promise.resolve('failed');
       },
     },
+    sendDigest: () => {
+      sent.push('digest');
+      return Promise.resolve();
+    },
     readSecret: () => Promise.resolve(SECRET),
     log,
     waitUntil: (work) => pending.push(work),
@@ -31,7 +35,7 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
 }
 
 test('with the secret, each due notification is tried once, even after a failure', async () => {
-  expect(await drain(SECRET)).toEqual({ status: 202, sent: ['1', '2'], events: [] });
+  expect(await drain(SECRET)).toEqual({ status: 202, sent: ['digest', '1', '2'], events: [] });
 });
 
 test.each(['', 'x', SECRET.slice(1), `${SECRET}0`, SECRET.toUpperCase()])(
@@ -50,7 +54,7 @@ test('a failure of the database is logged, both when reading the secret and when
   });
   expect(await drain(SECRET, { delivery: { claim: fail, send: fail } })).toEqual({
     status: 202,
-    sent: [],
+    sent: ['digest'],
     events: ['not all that is due could be sent'],
   });
 });

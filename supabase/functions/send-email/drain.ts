@@ -9,6 +9,8 @@ const DRAIN_LIMIT_MS = 60_000;
 
 export type DrainDependencies = {
   delivery: Delivery;
+  /** Sends the digest of a flood, if one is due. */
+  sendDigest: () => Promise<void>;
   /** Reads the secret that the database generated (`private.secrets`). */
   readSecret: () => Promise<string>;
   log: Log;
@@ -27,7 +29,7 @@ function isSame(given: string, secret: string): boolean {
  *
  * @returns 202 before the mails are sent; 401 for a wrong secret; 503 when the database is unavailable
  */
-export function createDrain({ delivery, readSecret, log, waitUntil }: DrainDependencies) {
+export function createDrain({ delivery, sendDigest, readSecret, log, waitUntil }: DrainDependencies) {
   async function sendAllThatIsDue(): Promise<void> {
     const deadline = Date.now() + DRAIN_LIMIT_MS;
     while (Date.now() < deadline) {
@@ -49,6 +51,7 @@ export function createDrain({ delivery, readSecret, log, waitUntil }: DrainDepen
       log.error({ error: String(error) }, 'the secret could not be read');
       return Response.json({ code: 'unavailable', message: 'Please try again later.' }, { status: 503 });
     }
+    waitUntil(sendDigest());
     waitUntil(
       sendAllThatIsDue().catch((error: unknown) => {
         log.error({ error: String(error) }, 'not all that is due could be sent');

@@ -12,6 +12,7 @@ import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '../_shared/lead/request.ts';
 import { asMailer } from './database.ts';
 import { createDelivery } from './delivery.ts';
+import { createDigest } from './digest.ts';
 import { createDrain, DRAIN_HEADER } from './drain.ts';
 import { createHandler, refuseLargeBody } from './handler.ts';
 import { createNotifications } from './notifications.ts';
@@ -54,12 +55,13 @@ pool.on('connect', (client) => {
 });
 const database = asMailer(pool);
 
-const delivery = createDelivery({
-  notifications: createNotifications(database),
+const mail = {
   sendMail: createSmtpMailer(secret('SMTP_URL')),
   addresses: { to: secret('MAIL_TO'), from: secret('MAIL_FROM') },
   log,
-});
+};
+const delivery = createDelivery({ notifications: createNotifications(database), ...mail });
+const digest = createDigest({ database, ...mail });
 
 function waitUntil(work: Promise<unknown>): void {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(work);
@@ -72,7 +74,7 @@ async function readSecret(): Promise<string> {
 }
 
 const handle = createHandler({ delivery, log, waitUntil });
-const drain = createDrain({ delivery, readSecret, log, waitUntil });
+const drain = createDrain({ delivery, sendDigest: digest.sendDue, readSecret, log, waitUntil });
 
 const app = new Hono();
 app.use(

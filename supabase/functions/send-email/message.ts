@@ -29,16 +29,19 @@ const SUSPECT_TAG = '[Check first]';
 const SUSPICIONS: Record<string, string> = {
   trap_filled: 'a field that people cannot see was filled in',
   sent_too_fast: 'it was sent faster than people fill in the form',
+  flood: 'it came with many others',
 };
+
+/** What keeps a suspect lead for as long as other leads. */
+const keepStatement = (id: string) => `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
 
 /** The line about a suspect lead; undefined for any other lead. */
 function suspicionOf({ id, suspect_reasons }: StoredLead): string | undefined {
   if (suspect_reasons.length === 0) return undefined;
   const reasons = suspect_reasons.map((reason) => SUSPICIONS[reason] ?? reason).join(', and ');
-  const keep = `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
   return (
     `Check first: a program may have sent this, since ${reasons}. It may be deleted sooner than other leads. ` +
-    `If it is real, ask whoever runs the website to keep it, with this line of SQL: ${keep}`
+    `If it is real, ask whoever runs the website to keep it, with this line of SQL: ${keepStatement(id)}`
   );
 }
 
@@ -70,6 +73,19 @@ function subjectOf(lead: StoredLead): string {
     ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`
     : `Chat message: ${lead.name}`;
 }
+
+function rowsOf(lead: StoredLead): [label: string, value: string][] {
+  return LABELS.flatMap(([key, label]): [string, string][] => {
+    const value = lead[key];
+    return value === null ? [] : [[label, value]];
+  });
+}
+
+const footerOf = ({ created_at, id }: StoredLead) =>
+  `Received ${receivedAt.format(created_at)} (UK time). Reference ${id}.`;
+
+const messageIdOf = (reference: string, from: string) =>
+  `<${reference}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
 
 function htmlOf(
   heading: string,
@@ -105,13 +121,10 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
   const suspicion = suspicionOf(lead);
   const heading = headerText(subjectOf(lead));
   const subject = suspicion ? `${SUSPECT_TAG} ${heading}` : heading;
-  const rows = LABELS.flatMap(([key, label]): [string, string][] => {
-    const value = lead[key];
-    return value === null ? [] : [[label, value]];
-  });
-  const footer = `Received ${receivedAt.format(lead.created_at)} (UK time). Reference ${lead.id}.`;
+  const rows = rowsOf(lead);
+  const footer = footerOf(lead);
   return {
-    messageId: `<lead-${lead.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`,
+    messageId: messageIdOf(`lead-${lead.id}`, from),
     date: lead.created_at,
     from,
     to,
@@ -125,5 +138,55 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
         footer,
       ].join('\n\n') + '\n',
     html: htmlOf(heading, suspicion, rows, footer),
+  };
+}
+
+/**
+ * The mail about all leads of a flood that are due, in place of a mail for each.
+ *
+ * @param leads at least one
+ */
+export function composeDigest(
+  leads: readonly StoredLead[],
+  { to, from }: { to: string; from: string },
+): MailMessage {
+  const [first] = leads as [StoredLead];
+  const heading =
+    leads.length === 1
+      ? 'One enquiry that came in a flood'
+      : `${leads.length} enquiries that came in a flood`;
+  const explanation =
+    'More enquiries reached the website in a minute than its limit, so these are in one mail. A program may have sent ' +
+    'most of them, and real sellers may be among them: please look through them. They may be deleted sooner than ' +
+    'other leads. Ask whoever runs the website to keep a real one, with this line of SQL and its reference: ' +
+    keepStatement('<reference>');
+  const entries = leads.map((lead) => ({
+    title: headerText(subjectOf(lead)),
+    lines: [...rowsOf(lead).map(([label, value]) => `${label}: ${value}`), footerOf(lead)],
+  }));
+  return {
+    messageId: messageIdOf(`flood-${first.id}`, from),
+    date: first.created_at,
+    from,
+    to,
+    subject: `${SUSPECT_TAG} ${heading}`,
+    text:
+      [heading, explanation, ...entries.map(({ title, lines }) => [title, ...lines].join('\n'))].join(
+        '\n\n',
+      ) + '\n',
+    html: `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><title>${heading}</title></head>
+<body style="font-family:sans-serif;line-height:1.5">
+<h1 style="font-size:20px">${heading}</h1>
+<p>${escapeHtml(explanation)}</p>
+${entries
+  .map(
+    ({ title, lines }) =>
+      `<h2 style="font-size:16px">${escapeHtml(title)}</h2>\n<p style="white-space:pre-wrap">${escapeHtml(lines.join('\n'))}</p>`,
+  )
+  .join('\n')}
+</body>
+</html>`,
   };
 }

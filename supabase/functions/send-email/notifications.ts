@@ -46,7 +46,7 @@ const CLAIM = (condition: string) => `
   with due as (
     select lead_id
     from private.notifications
-    where sent_at is null and (${DUE}) and ${condition}
+    where sent_at is null and not in_digest and (${DUE}) and ${condition}
     order by next_attempt_at
     limit 1
     for update skip locked

@@ -61,7 +61,7 @@ export const KILLS: Scenario[] = [
       await waitUntil('the database, which may be starting again, has a backend', async () => {
         [backend] = await query(
           `select pid, ${asAdministrator ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
-           where usename = 'authenticator' order by random() limit 1`,
+           where usename like '%\\_of\\_postgres' order by random() limit 1`,
         );
         return backend !== undefined;
       });

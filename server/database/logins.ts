@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto';
+import pg from 'pg';
+
+/** The roles that the server works as. */
+const ROLES = ['anon', 'mailer', 'leads_probe'] as const;
+
+export type ServerRole = (typeof ROLES)[number];
+
+/** Roles are shared by all databases of a PostgreSQL, so the name has the database's. */
+const loginNameOf = (role: ServerRole, database: string) => `${role}_of_${database}`;
+
+const adviceFor = (logins: { name: string; role: ServerRole }[]) =>
+  logins
+    .map(({ name, role }) => {
+      const login = pg.escapeIdentifier(name);
+      return `create role ${login} login noinherit password '<the password of DATABASE_URL>'; grant ${role} to ${login};`;
+    })
+    .join(' ');
+
+/** Creates the login, or sets its password and its limits again. */
+async function createLogin(
+  owner: pg.Client,
+  { name, role, password }: { name: string; role: ServerRole; password: string },
+): Promise<void> {
+  const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name]);
+  const login = pg.escapeIdentifier(name);
+  await owner.query(
+    `${rowCount ? 'alter' : 'create'} role ${login} login noinherit password ${password ? pg.escapeLiteral(password) : 'null'};
+     grant ${role} to ${login};
+     alter role ${login} set statement_timeout = '8s';
+     alter role ${login} set lock_timeout = '4s';
+     alter role ${login} set idle_in_transaction_session_timeout = '10s'`,
+  );
+}
+
+/** @throws {Error} when a login is missing, or may become another role than its own */
+async function checkLogins(owner: pg.Client, logins: { name: string; role: ServerRole }[]): Promise<void> {
+  for (const login of logins) {
+    const { rows } = await owner.query<{ roles: string[] }>(
+      `select array(
+         select role.rolname::text from pg_roles as role
+         where role.oid <> login.oid and pg_has_role(login.oid, role.oid, 'member')
+       ) as roles
+       from pg_roles as login where rolname = $1`,
+      [login.name],
+    );
+    if (!rows[0]) {
+      throw new Error(
+        `The login of DATABASE_URL may not create roles, and the server does not work as the owner of the leads. An administrator has to run: ${adviceFor(logins)}`,
+      );
+    }
+    const others = rows[0].roles.filter((role) => role !== login.role);
+    if (others.length > 0 || rows[0].roles.length === 0) {
+      throw new Error(
+        `The login ${login.name} must be a member of ${login.role} and of nothing else, but is one of: ${rows[0].roles.join(', ') || 'nothing'}.`,
+      );
+    }
+  }
+}
+
+/**
+ * Creates a login for each role that the server works as. It may become that role and has no privileges of its own, so
+ * an injected statement can become neither the owner nor another of these roles. Its password follows from the owner's,
+ * so all servers on the database know it and none of them stores it.
+ *
+ * Where the owner may not create roles, an administrator has created them with the owner's password.
+ *
+ * @returns the URL of each login
+ * @throws {Error} when a login is missing, or may become another role than its own
+ */
+export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<Record<ServerRole, string>> {
+  const urls = {} as Record<ServerRole, string>;
+  await owner.query('begin');
+  try {
+    // One server at a time.
+    await owner.query('lock table private.secrets in share row exclusive mode');
+    const { rows } = await owner.query<{ database: string; createsRoles: boolean }>(
+      `select current_database() as database, rolsuper or rolcreaterole as "createsRoles"
+       from pg_roles where rolname = current_user`,
+    );
+    const [{ database, createsRoles }] = rows as [(typeof rows)[0]];
+    const logins = ROLES.map((role) => ({ role, name: loginNameOf(role, database) }));
+    for (const { role, name } of logins) {
+      const url = new URL(ownerUrl);
+      url.username = encodeURIComponent(name);
+      if (createsRoles) {
+        url.password = url.password && createHmac('sha256', url.password).update(name).digest('base64url');
+        await createLogin(owner, { name, role, password: url.password });
+      }
+      urls[role] = url.href;
+    }
+    await checkLogins(owner, logins);
+    await owner.query('commit');
+  } catch (error) {
+    await owner.query('rollback').catch(() => undefined);
+    throw error;
+  }
+  return urls;
+}
+
+/** Until the logins above, the embedded database had one, which could become two roles. */
+export async function dropFormerLogin(owner: pg.Client): Promise<void> {
+  await owner.query('drop role if exists authenticator');
+}

@@ -1,0 +1,102 @@
+import type { DeliveryDependencies } from './delivery.ts';
+import { composeDigest } from './message.ts';
+import type { Database, StoredLead } from './notifications.ts';
+
+/** More leads than this wait for the next minute's digest, which keeps a mail below a megabyte. */
+const MAX_LEADS = 500;
+
+/** How long a digest is leased to one sender, and how long it waits after a failure. */
+const LEASE_SECONDS = 600;
+const RETRY_SECONDS = 300;
+
+/**
+ * Leases all that is due at once: notifications of a flood become due at the end of their minute, so there is one digest
+ * a minute, whoever sends it. A second sender waits for these locks, and then finds nothing due.
+ */
+const CLAIM = `
+  with due as (
+    select lead_id, next_attempt_at
+    from private.notifications
+    where in_digest and sent_at is null
+      -- A time further away than a lease means that the clock was set back.
+      and (next_attempt_at <= now() or next_attempt_at > now() + interval '${LEASE_SECONDS} seconds')
+    order by lead_id
+    for update
+  ), ranked as (
+    select lead_id, row_number() over (order by next_attempt_at, lead_id) <= ${MAX_LEADS} as fits from due
+  ), moved as (
+    update private.notifications
+    set next_attempt_at = case
+      when fits then now() + interval '${LEASE_SECONDS} seconds'
+      else date_trunc('minute', now()) + interval '1 minute'
+    end
+    from ranked
+    where notifications.lead_id = ranked.lead_id
+    returning notifications.lead_id, fits
+  ), attempt as (
+    insert into private.delivery_attempts (lead_id)
+    select lead_id from moved where fits
+    returning id, lead_id
+  )
+  select attempt.id as "attemptId", row_to_json(leads) as lead
+  from attempt
+  join public.leads on leads.id = attempt.lead_id
+  -- What looks real comes first.
+  order by cardinality(leads.suspect_reasons), leads.created_at, leads.id`;
+
+type Row = { attemptId: string; lead: StoredLead };
+
+/** Mails the leads of a flood together. */
+export function createDigest({
+  database,
+  sendMail,
+  addresses,
+  log,
+}: Pick<DeliveryDependencies, 'sendMail' | 'addresses' | 'log'> & { database: Database }) {
+  async function claim(): Promise<Row[]> {
+    const { rows } = await database.query(CLAIM, []);
+    return (rows as Row[]).map(({ attemptId, lead }) => ({
+      attemptId,
+      lead: { ...lead, created_at: new Date(lead.created_at) },
+    }));
+  }
+
+  /** @param errorCode null when the digest was sent */
+  async function record(rows: readonly Row[], errorCode: string | null): Promise<void> {
+    await database.query(
+      `with finished as (
+         update private.delivery_attempts set finished_at = now(), error_code = $3 where id = any ($1)
+       )
+       update private.notifications
+       set sent_at = case when $3::text is null then now() end,
+         next_attempt_at = now() + interval '${RETRY_SECONDS} seconds'
+       where lead_id = any ($2) and sent_at is null`,
+      [rows.map(({ attemptId }) => attemptId), rows.map(({ lead }) => lead.id), errorCode],
+    );
+  }
+
+  return {
+    /** Sends what is due. Never rejects: what is not recorded as sent is sent again. */
+    sendDue: async (): Promise<void> => {
+      try {
+        const rows = await claim();
+        if (rows.length === 0) return;
+        const leads = rows.map(({ lead }) => lead);
+        try {
+          await sendMail(composeDigest(leads, addresses));
+        } catch (error) {
+          const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+          log.error({ leads: leads.length, code }, 'digest of a flood not sent, will be tried again');
+          await record(rows, code);
+          return;
+        }
+        await record(rows, null);
+        log.info({ leads: leads.length }, 'digest of a flood sent');
+      } catch (error) {
+        log.error({ error: String(error) }, 'digest of a flood not recorded, will be tried again');
+      }
+    },
+  };
+}
+
+export type Digest = ReturnType<typeof createDigest>;

@@ -1,0 +1,86 @@
+-- Who owns the tables and functions: a role that is no superuser and cannot log in. A security definer function runs
+-- as its owner, so whoever tricks one becomes no more than the owner of the leads. On the embedded PostgreSQL the
+-- owner was the superuser, who also runs programs.
+--
+-- A later migration that makes an object gives it to this role: a test reads the catalogue.
+do $$
+begin
+  if not exists (select from pg_catalog.pg_roles where rolname = 'leads_owner') then
+    create role leads_owner nologin;
+  end if;
+end;
+$$;
+grant leads_owner to current_user;
+
+-- Whoever is made owner of a table must be able to create tables in its schema, at that moment.
+alter schema private owner to leads_owner;
+grant usage, create on schema public to leads_owner;
+
+-- In 'search_path = ''''', PostgreSQL still looks into pg_temp first for the names of types and tables. So a domain
+-- pg_temp.uuid with a check ran its maker's function as the owner, in a cast to uuid. Named last, it is looked into
+-- last: https://www.postgresql.org/docs/current/sql-createfunction.html#SQL-CREATEFUNCTION-SECURITY
+do $$
+declare
+  item record;
+begin
+  for item in
+    select oid::regclass as name from pg_catalog.pg_class
+    where relkind in ('r', 'p', 'v', 'm')
+      and (relnamespace = 'private'::regnamespace or oid = 'public.leads'::regclass)
+  loop
+    execute format('alter table %s owner to leads_owner', item.name);
+  end loop;
+
+  for item in
+    select oid::regprocedure as name from pg_catalog.pg_proc where pronamespace = 'private'::regnamespace
+  loop
+    execute format('alter function %s set search_path = pg_catalog, pg_temp', item.name);
+    execute format('alter function %s owner to leads_owner', item.name);
+  end loop;
+end;
+$$;
+
+alter default privileges for role leads_owner revoke execute on functions from public;
+revoke create on schema public from leads_owner;
+
+-- Nobody needs temporary objects, but for Supabase's own services, whose statements are not known here.
+do $$
+declare
+  service record;
+begin
+  if not (
+    select pg_has_role(datdba, 'usage') from pg_catalog.pg_database where datname = current_database()
+  ) then
+    raise notice 'This login does not own the database: whoever does may revoke TEMPORARY on it from PUBLIC.';
+    return;
+  end if;
+  execute format('revoke temporary on database %I from public', current_database());
+  for service in
+    select rolname from pg_catalog.pg_roles where rolname like 'supabase\_%' and rolcanlogin and not rolsuper
+  loop
+    execute format('grant temporary on database %I to %I', current_database(), service.rolname);
+  end loop;
+end;
+$$;
+
+-- Advisory locks and large objects belong to nobody in particular, and everybody may take and make them: one who held
+-- the lock of the migrations would keep every server from starting. Only the owner of these functions, who is a
+-- superuser, can close them; on a hosted Supabase they stay open (docs/decisions/0021-roles-and-logins.md).
+do $$
+declare
+  item record;
+begin
+  for item in
+    select oid::regprocedure as name, proname ~ 'advisory' as is_lock
+    from pg_catalog.pg_proc
+    where pronamespace = 'pg_catalog'::regnamespace
+      and (proname ~ '^pg_(try_)?advisory_' or proname ~ '^(lo_|loread$|lowrite$)')
+      and pg_has_role(proowner, 'usage')
+  loop
+    execute format('revoke execute on function %s from public', item.name);
+    if item.is_lock then
+      execute format('grant execute on function %s to leads_owner', item.name);
+    end if;
+  end loop;
+end;
+$$;

@@ -1,0 +1,168 @@
+-- More leads in a minute than a firm of this kind can have are a flood. A flood costs the firm's attention, not a
+-- seller's lead: above that limit leads are stored, marked and mailed together, once a minute. They are refused only
+-- while there are also more of them in a day than any firm has seen. An operator sets other limits with a statement:
+--   update private.lead_limits set per_minute = 1000, per_day = 50000;
+
+-- First, so that leads which come in meanwhile wait for all of this.
+drop trigger limit_leads_per_minute on public.leads;
+drop trigger mark_suspect_lead on public.leads;
+drop trigger record_notification on public.leads;
+drop function private.limit_leads_per_minute();
+
+alter table private.lead_limits
+  add column per_day integer default 20000,
+  add constraint lead_limits_per_day_positive check (per_day > 0);
+
+comment on table private.lead_limits is
+  'One row. per_minute: above so many leads, the next are marked as a flood; null: never. per_day: in a flood, above so many leads, the next are refused; null: never.';
+
+alter table public.leads
+  drop constraint leads_suspect_reasons_known,
+  add constraint leads_suspect_reasons_known check (
+    suspect_reasons <@ array['trap_filled', 'sent_too_fast', 'flood']
+  );
+
+comment on column public.leads.suspect_reasons is
+  'Empty: nothing speaks against it. trap_filled: a field that people cannot see was filled in. sent_too_fast: sent faster than people fill in the form. flood: it came with more leads than the limit of a minute.';
+
+alter table private.notifications add column in_digest boolean not null default false;
+
+comment on column private.notifications.in_digest is
+  'Mailed together with the others of its minute, since it came in a flood.';
+
+-- Looks at no more leads than the limits, by the index on created_at, and at a day's only in a flood. Leads of the
+-- future do not count: a clock that was wrong for an hour must not mark everybody's for the next.
+--
+-- Security definer: the anonymous role may neither count leads nor read the limits.
+create function private.notice_flood()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  limits constant private.lead_limits := (select lead_limits from private.lead_limits);
+  state pg_catalog.text := '';
+begin
+  if limits.per_minute is not null and exists (
+    select from public.leads
+    where created_at > now() - '1 minute'::pg_catalog.interval and created_at <= now()
+    -- Without an order the planner may read the whole table for the newest rows, which are at its end.
+    order by created_at desc
+    offset limits.per_minute - 1
+  ) then
+    state := 'flood';
+    if limits.per_day is not null and exists (
+      select from public.leads
+      where created_at > now() - '1 day'::pg_catalog.interval and created_at <= now()
+      order by created_at desc
+      offset limits.per_day - 1
+    ) then
+      state := 'refused';
+    end if;
+  end if;
+  -- For the triggers below. An earlier statement of the transaction may have set it.
+  if state <> coalesce(current_setting('leads.flood', true), '') then
+    perform set_config('leads.flood', state, true);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger notice_flood
+before insert on public.leads
+for each statement when (current_user = 'anon') execute function private.notice_flood();
+
+-- After the rows: one that is stored already is answered as such, and not as too many.
+create function private.refuse_flood()
+returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  -- PostgREST answers PTxyz with the status xyz.
+  raise sqlstate 'PT429' using
+    message = 'Too many enquiries have reached us in a short time.',
+    hint = 'Please send it again in a minute.';
+end;
+$$;
+
+create trigger refuse_flood
+after insert on public.leads
+for each statement when (current_user = 'anon' and current_setting('leads.flood', true) = 'refused')
+execute function private.refuse_flood();
+
+-- As before, and marks what comes in a flood.
+create or replace function private.mark_suspect_lead()
+returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  headers constant json := nullif(current_setting('request.headers', true), '')::json;
+  given constant text[] := string_to_array(replace(headers ->> 'x-suspect-reasons', ' ', ''), ',');
+  is_flood constant boolean := coalesce(current_setting('leads.flood', true), '') <> '';
+begin
+  new.suspect_reasons := array(
+    select reason
+    from unnest(array['trap_filled', 'sent_too_fast', 'flood']) as reason
+    where case reason when 'flood' then is_flood else reason = any (given) end
+  );
+  return new;
+end;
+$$;
+
+create trigger mark_suspect_lead
+before insert on public.leads
+for each row when (
+  current_user = 'anon'
+  -- Ordinary leads have none, and need not wait for it to be read.
+  and (
+    current_setting('request.headers', true) like '%x-suspect-reasons%'
+    or current_setting('leads.flood', true) <> ''
+  )
+)
+execute function private.mark_suspect_lead();
+
+-- As before, but for two things: what comes in a flood waits for the end of its minute, and the address is noted only
+-- where the trigger has an argument, for the visitors' role. Nobody reads those of the firm's own imports.
+create or replace function private.record_notification()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
+  is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
+begin
+  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at)
+  values (
+    new.id,
+    nullif(headers ->> 'x-submission-id', '')::pg_catalog.uuid,
+    is_flood,
+    case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end
+  );
+  if tg_nargs > 0 then
+    perform set_config(
+      'leads.addresses',
+      concat(current_setting('leads.addresses', true), E'\n', headers ->> 'cf-connecting-ip'),
+      true
+    );
+  end if;
+  return new;
+end;
+$$;
+
+-- Triggers fire in the order of their names: prepare_lead has set the id, mark_suspect_lead the marks.
+create trigger record_notification
+before insert on public.leads
+for each row when (current_user = 'anon') execute function private.record_notification('with the address');
+
+create trigger record_notification_of_import
+before insert on public.leads
+for each row when (current_user <> 'anon') execute function private.record_notification();
+
+revoke execute on function private.notice_flood(), private.refuse_flood() from public, anon, authenticated;
+alter function private.notice_flood() owner to leads_owner;
+alter function private.refuse_flood() owner to leads_owner;

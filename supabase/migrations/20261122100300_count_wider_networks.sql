@@ -1,0 +1,127 @@
+-- The limit per address, with two changes. One address that cannot be read no longer leaves the others of its statement
+-- uncounted. And an IPv6 /32 is counted as well: 34 networks of /48 in one range filled the limit on all leads together.
+
+create function private.is_address(given text)
+returns boolean
+language plpgsql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform given::pg_catalog.inet;
+  return true;
+exception
+  when invalid_text_representation then
+    return false;
+end;
+$$;
+
+revoke execute on function private.is_address(text) from public, anon, authenticated;
+alter function private.is_address(text) owner to leads_owner;
+
+create or replace function private.limit_leads_per_address()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+-- Planning this statement anew takes longer than running it.
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- The list starts with its separator.
+  addresses pg_catalog.text[] := (string_to_array(current_setting('leads.addresses', true), E'\n'))[2:];
+  refused pg_catalog.jsonb;
+begin
+  -- For the next statement of this transaction.
+  perform set_config('leads.addresses', '', true);
+  -- A second time without the addresses that cannot be read.
+  for attempt in 1..2 loop
+    begin
+      with requests as (
+        select
+          number,
+          factor,
+          seconds,
+          limits.leads * factor as most,
+          sha256(convert_to(concat_ws(' ', 'address', value, network(set_masklen(ip, bits)), seconds), 'UTF8')) as key
+        from unnest(addresses) with ordinality as request (address, number)
+        cross join lateral (
+          -- Without the zone of a link-local address.
+          select split_part(address, '%', 1)::pg_catalog.inet as given where address <> ''
+        ) as client
+        cross join lateral (
+          -- An IPv4 address that came to an IPv6 socket.
+          select case
+            when given <<= '::ffff:0.0.0.0/96'::pg_catalog.inet
+              then '0.0.0.0'::pg_catalog.inet + (given - '::ffff:0.0.0.0'::pg_catalog.inet)
+            else given
+          end as ip
+        ) as sender
+        -- An IPv6 visitor is given a /64 network and may use any address in it. A host may be given a /48, which has
+        -- 65,536 of them: it may send ten times as much. A /32 is a provider's, with 65,536 of those.
+        join (values (4, 32, 1), (6, 64, 1), (6, 48, 10), (6, 32, 100)) as networks (family, bits, factor)
+          on family = family(ip)
+        cross join private.address_limits as limits
+        join private.secrets on name = 'submission'
+      ),
+      counted as (
+        insert into private.address_counts as kept (key, leads, ends_at)
+        select key, count(*), now() + make_interval(secs => seconds)
+        from requests
+        group by key, seconds
+        -- Two statements that lock the same rows in different orders would deadlock.
+        order by key
+        on conflict (key) do update set
+          leads = excluded.leads + case
+            when kept.ends_at > now() and kept.ends_at < excluded.ends_at + '1 minute'::pg_catalog.interval then kept.leads
+            else 0
+          end,
+          -- An end later than any window's was written by a clock that was wrong.
+          ends_at = case
+            when kept.ends_at > now() and kept.ends_at < excluded.ends_at + '1 minute'::pg_catalog.interval then kept.ends_at
+            else excluded.ends_at
+          end
+        returning key, leads, ends_at
+      ),
+      too_many as (
+        select *, min(factor) over () as narrowest
+        from (
+          select *, leads - count(*) over same_key + row_number() over (same_key order by number) as nth
+          from requests join counted using (key)
+          window same_key as (partition by key)
+        ) as ranked
+        where nth > most
+      ),
+      refusals as (
+        -- The shortest window's: without the leads that it refuses, a longer one may have room.
+        select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
+        from too_many
+        -- For the same reason the narrow network comes before the wide one.
+        where factor = narrowest
+        order by number, seconds
+      )
+      select jsonb_object_agg(position, wait) into refused from refusals;
+      exit;
+    exception
+      when invalid_text_representation then
+        addresses := array(
+          select case when private.is_address(split_part(address, '%', 1)) then address end
+          from unnest(addresses) with ordinality as given (address, number)
+          order by number
+        );
+      when others then
+        raise warning 'An address could not be counted, so its lead is stored: %', sqlerrm;
+        exit;
+    end;
+  end loop;
+
+  if refused is not null then
+    -- PostgREST answers PTxyz with the status xyz.
+    raise sqlstate 'PT429' using
+      message = 'Too many enquiries have reached us from one address in a short time.',
+      detail = refused::pg_catalog.text,
+      hint = 'Please send it again later.';
+  end if;
+  return null;
+end;
+$$;

@@ -1,0 +1,158 @@
+import type { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDigest } from '../../supabase/functions/send-email/digest.ts';
+import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { createMemoryLog } from '../support/log.ts';
+
+const ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
+
+let database: TestDatabase;
+let anon: Client;
+let mailer: Client;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  [anon, mailer] = await Promise.all([database.connectAs('anon'), database.connectAs('mailer')]);
+  await database.admin.query('update private.lead_limits set per_minute = 1');
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Came First' });
+});
+afterEach(() => database.drop());
+
+function setUp(client = mailer, answer: () => Promise<void> = () => Promise.resolve()) {
+  const mails: MailMessage[] = [];
+  const { log, lines } = createMemoryLog();
+  const digest = createDigest({
+    database: client,
+    sendMail: (mail) => {
+      mails.push(mail);
+      return answer();
+    },
+    addresses: ADDRESSES,
+    log,
+  });
+  return { mails, lines, sendDue: digest.sendDue };
+}
+
+/** As if the minute in which the leads came were over. */
+const endMinute = () =>
+  database.admin.query(`update private.notifications set next_attempt_at = now() where in_digest`);
+
+async function readQueue() {
+  const { rows } = await database.admin.query<{ name: string; isSent: boolean; codes: (string | null)[] }>(
+    `select name, sent_at is not null as "isSent", array(
+       select error_code from private.delivery_attempts where lead_id = leads.id and finished_at is not null order by id
+     ) as codes
+     from public.leads join private.notifications on lead_id = id where in_digest order by name`,
+  );
+  return rows;
+}
+
+test('the leads of a flood are in one mail when their minute is over, and none has a mail of its own', async () => {
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
+  await insertLead(anon, VALUATION_LEAD);
+  const { mails, sendDue, lines } = setUp();
+  await sendDue();
+  expect(mails).toEqual([]);
+
+  await endMinute();
+  const notifications = createNotifications(mailer);
+  expect((await notifications.claim('any'))?.lead.name).toBe('Came First');
+  expect(await notifications.claim('any')).toBeUndefined();
+  await sendDue();
+  await sendDue();
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({
+    to: 'leads@example.com',
+    subject: '[Check first] 2 enquiries that came in a flood',
+  });
+  for (const text of [mails[0]?.text ?? '', mails[0]?.html ?? '']) {
+    expect(text).toMatch(/real sellers may be among them/);
+    for (const answer of ['Nr 1', CHAT_LEAD.phone, VALUATION_LEAD.postcode, VALUATION_LEAD.address]) {
+      expect(text).toContain(answer);
+    }
+    expect(text).not.toContain('Came First');
+    expect(text.match(/Reference [\da-f-]{36}\./g)).toHaveLength(2);
+  }
+  expect(await readQueue()).toMatchObject([
+    { isSent: true, codes: [null] },
+    { isSent: true, codes: [null] },
+  ]);
+  expect(lines).toMatchObject([{ leads: 2, msg: 'digest of a flood sent' }]);
+});
+
+test('a digest that the mail server refuses is tried again, with what has come since', async () => {
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
+  await endMinute();
+  const refused = setUp(mailer, () => Promise.reject(Object.assign(new Error('no'), { code: 'EENVELOPE' })));
+  await refused.sendDue();
+  expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: false, codes: ['EENVELOPE'] }]);
+  // Not at once.
+  const { mails, sendDue } = setUp();
+  await sendDue();
+  expect(mails).toEqual([]);
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 2' });
+  await endMinute();
+  await sendDue();
+  expect(mails.map(({ subject }) => subject)).toEqual(['[Check first] 2 enquiries that came in a flood']);
+  expect(await readQueue()).toEqual([
+    { name: 'Nr 1', isSent: true, codes: ['EENVELOPE', null] },
+    { name: 'Nr 2', isSent: true, codes: [null] },
+  ]);
+});
+
+test('two senders at once send one digest', async () => {
+  for (let count = 0; count < 20; count += 1) await insertLead(anon, CHAT_LEAD);
+  await endMinute();
+  const senders = [setUp(), setUp(await database.connectAs('mailer'))];
+  await Promise.all(senders.map(({ sendDue }) => sendDue()));
+  expect(senders.flatMap(({ mails }) => mails)).toHaveLength(1);
+  expect((await readQueue()).every(({ isSent }) => isSent)).toBe(true);
+});
+
+test('a digest has 500 leads at most; the others wait for the next minute, and what looks real comes first', async () => {
+  const names = Array.from({ length: 600 }, (_, index) => `Nr ${index}`);
+  await anon.query('begin');
+  for (const [index, name] of names.entries()) {
+    const headers = {
+      'x-submission-id': crypto.randomUUID(),
+      ...(index % 2 && { 'x-suspect-reasons': 'trap_filled' }),
+    };
+    await anon.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
+    await anon.query(
+      `insert into public.leads (name, phone, message, source) values ($1, '0131 496 0456', 'x', 'chat_widget')`,
+      [name],
+    );
+  }
+  await anon.query('commit');
+  await endMinute();
+  const { mails, sendDue } = setUp();
+  await sendDue();
+  await sendDue();
+  expect(mails.map(({ subject }) => subject)).toEqual(['[Check first] 500 enquiries that came in a flood']);
+  const found = Array.from(
+    (mails[0]?.text ?? '').matchAll(/^Name: Nr (\d+)$/gm),
+    ([, number]) => Number(number) % 2,
+  );
+  expect(found).toEqual(found.toSorted());
+  expect(Buffer.byteLength(mails[0]?.html ?? '')).toBeLessThan(1_000_000);
+  await endMinute();
+  await sendDue();
+  expect(mails).toHaveLength(2);
+  expect((await readQueue()).filter(({ isSent }) => isSent)).toHaveLength(600);
+});
+
+test('a visitor’s text is no markup and no header', async () => {
+  await insertLead(anon, {
+    ...CHAT_LEAD,
+    name: '<b>=?utf-8?q?x?=</b>',
+    message: '<script>alert(1)</script>',
+  });
+  await endMinute();
+  const { mails, sendDue } = setUp();
+  await sendDue();
+  expect(mails[0]?.html).not.toMatch(/<b>|<script>/);
+  expect(mails[0]?.subject).toBe('[Check first] One enquiry that came in a flood');
+});
