@@ -14,6 +14,8 @@ export default {
     // Loaded into the server by "node --import".
     'tests/resilience/faults/jumping-clock.ts',
     'tests/support/probe.ts',
+    // A worker.
+    'tests/resilience/hostile/refused-forms.ts',
   ],
   // Pages that stand for a built site.
   ignore: ['tests/support/site/**'],

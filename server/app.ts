@@ -1,6 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
-import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import type { Health } from './operations/health.ts';
 import type { CallLimit } from './mail/call-limit.ts';
@@ -26,14 +25,14 @@ export type AppDependencies = {
   siteUrl: string;
   leads: LeadStore;
   callLimit: CallLimit;
+  /** How many forms one network address may post without scripts. */
+  formLimit: CallLimit;
   /** Whose word counts on where a request comes from. */
   trustedProxies: readonly string[];
   publishableKey: string;
   sendEmail: (request: Request) => Promise<Response>;
   /** Called when a lead was stored whose browser will not ask for its notification. */
   onStored: () => void;
-  /** Makes the submission ids of forms that are posted without scripts. */
-  submissionSecret: string;
   health: Health;
   metrics: Metrics;
   log: Logger;
@@ -71,7 +70,6 @@ export function createApp(dependencies: AppDependencies) {
   app.post(
     '*',
     refuseCrossSite(dependencies.siteUrl),
-    compress(),
     limitBody((c) => c.text('The form is larger than 16 KB.', 413)),
     createFormPostHandler({ ...dependencies, findAddress }),
   );

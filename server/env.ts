@@ -76,7 +76,7 @@ export const environmentSchema = z.object({
   TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
   /** How many leads one network address may send. */
   LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
-  /** How many calls of the mail function one network address may make. */
+  /** How many calls of the mail function one network address may make, and how many forms it may post without scripts. */
   CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
   /** Above how many leads the next are marked as a flood; without it, what the database has (300 at first). */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),

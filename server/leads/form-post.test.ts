@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
+import type { AppDependencies } from '../app.ts';
+import { createMetrics } from '../operations/metrics.ts';
 import type { InsertOutcome } from './lead-store.ts';
 
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
@@ -12,10 +14,10 @@ const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 const encode = (form: Record<string, string>) =>
   new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
 
-function setUp(answer?: InsertOutcome | Error) {
+function setUp(answer?: InsertOutcome | Error, others: Partial<AppDependencies> = {}) {
   const leads = createRecordingStore(answer);
   const onStored = vi.fn();
-  const { app, lines } = createTestApp({ leads, onStored });
+  const { app, lines } = createTestApp({ leads, onStored, ...others });
   const post = async (
     form: Record<string, string> | string,
     path = '/',
@@ -163,6 +165,58 @@ describe('a form with faults', () => {
     expect(load(html)('[name=message]').text().replaceAll('\r', '')).toBe(CHAT_LEAD.message);
     expect(html).not.toContain('ECONNREFUSED');
   });
+});
+
+describe('too many forms', () => {
+  const readRefused = async (metrics: ReturnType<typeof createMetrics>) =>
+    (await metrics.registry.metrics())
+      .split('\n')
+      .filter((line) => line.startsWith('http_requests_refused_total'));
+
+  test('from one address are refused before they are read, in plain words and with the phone number', async () => {
+    const metrics = createMetrics();
+    const formLimit = { count: () => Promise.resolve(7) };
+    const { post, inserted } = setUp(undefined, { formLimit, metrics });
+    const response = await post(VALUATION_FORM);
+    const $ = load(await response.text());
+    expect({ status: response.status, retryAfter: response.headers.get('retry-after') }).toEqual({
+      status: 429,
+      retryAfter: '7',
+    });
+    expect($('p').text().replace(/\s+/g, ' ')).toContain(
+      'Send it again in 7 seconds, or call us on 0131 496 0123.',
+    );
+    expect($('a').attr('href')).toBe('tel:01314960123');
+    expect(inserted).toEqual([]);
+    expect(await readRefused(metrics)).toEqual([
+      'http_requests_refused_total{route="/*",status="429",reason="too_many_forms"} 1',
+    ]);
+  });
+
+  test('at once are shown again as far as there is room; the others are told when to come back', async () => {
+    const metrics = createMetrics();
+    const { post } = setUp(undefined, { metrics });
+    const responses = await Promise.all(
+      Array.from({ length: 60 }, () => post({ ...VALUATION_FORM, phone: '1' })),
+    );
+    const statuses = responses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 422)).toHaveLength(42);
+    const busy = responses.filter(({ status }) => status === 503);
+    expect(busy).toHaveLength(18);
+    for (const response of busy) {
+      expect(response.headers.get('retry-after')).toBe('5');
+      expect((await response.text()).replace(/\s+/g, ' ')).toContain('Send it again in 5 seconds');
+    }
+    expect(await readRefused(metrics)).toContain(
+      'http_requests_refused_total{route="/*",status="503",reason="busy"} 18',
+    );
+  });
+});
+
+test('a form that its page does not have is shown on the home page', async () => {
+  const { post } = setUp();
+  const response = await post({ ...CHAT_FORM, phone: '1' }, '/glasgow');
+  expect(load(await response.text())('[name=name]').attr('value')).toBe(CHAT_ANSWERS.name);
 });
 
 test('the form of the not-found page is stored, whatever its address was', async () => {

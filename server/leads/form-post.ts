@@ -1,5 +1,8 @@
-import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { html } from 'hono/html';
 import type { Logger } from 'pino';
 import { CHAT_FIELDS, validateChat } from '#lead/chat.ts';
 import type { FieldError, Lead, Validation } from '#lead/lead.ts';
@@ -10,19 +13,23 @@ import {
   VALIDATION_ERROR_TITLE,
   type Notice,
 } from '#lead/notices.ts';
+import { submissionIdOf } from '#lead/submission-id.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
-import { refillPage } from '../site/refill-page.ts';
+import { limitConcurrency } from '../http/limit-concurrency.ts';
+import type { CallLimit } from '../mail/call-limit.ts';
+import { preparePage, type RefillPage } from '../site/refill-page.ts';
 import type { Site } from '../site/site.ts';
 
 type Dependencies = {
   leads: LeadStore;
   findAddress: (c: Context) => string | undefined;
   site: Site;
-  submissionSecret: string;
   log: Logger;
   onStored: () => void;
+  /** How many forms a network address may post without scripts, good or bad. */
+  formLimit: CallLimit;
 };
 
 type Form = {
@@ -44,60 +51,123 @@ const FORMS: Record<Lead['source'], Form> = {
 /** The reason for showing the form again, for the counters. */
 const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
 
-function isSource(source: string | null): source is Lead['source'] {
-  return source !== null && Object.hasOwn(FORMS, source);
-}
+/** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
+const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
 /**
- * A built page cannot contain a unique submission id, so the id of a form without scripts is a hash of the
- * answers and the day: pressing the button twice makes one lead. The hash is keyed, or somebody who can guess
- * the answers could occupy the id in advance, or find out whether it is taken.
+ * How long a client that has posted too many waits for its answer. Without it, one that comes back at once would be
+ * answered thousands of times a second. At random between two limits, or a crowd would come back all at once.
  */
-function submissionIdOf(lead: Lead, day: string, secret: string): string {
-  const hash = createHmac('sha256', secret)
-    .update(JSON.stringify([day, lead]))
-    .digest('hex');
-  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
+
+const BUSY_SECONDS = 5;
+
+/** How many pages are kept ready to be filled in, of some 60 KB each. */
+const MAX_READY_PAGES = 64;
+
+/** Little memory and little time: a quarter of the page's length is enough. */
+const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
+
+const compress = promisify(gzip);
+
+function isSource(source: string | null): source is Lead['source'] {
+  return source !== null && Object.hasOwn(FORMS, source);
 }
 
 /**
  * Answers a form that was posted without scripts: turned off, blocked or not loaded yet. A stored lead
  * redirects to the page's confirmation. Otherwise the page is shown again with all answers and errors.
  */
-export function createFormPostHandler({
-  leads,
-  findAddress,
-  site,
-  submissionSecret,
-  log,
-  onStored,
-}: Dependencies) {
+export function createFormPostHandler({ leads, findAddress, site, log, onStored, formLimit }: Dependencies) {
+  const runLimited = limitConcurrency(PAGES_AT_ONCE);
+  const readyPages = new Map<string, RefillPage>();
+  for (const source of ['valuation_form', 'chat_widget'] as const) preparePage(site.homePage, source);
+
+  /** A short page, for when filling in the form's own page would cost too much. */
+  async function askToWait(
+    c: Context,
+    status: 429 | 503,
+    seconds: number,
+    reason: string,
+  ): Promise<Response> {
+    c.set('refusal', reason);
+    const { least, most } = REFUSAL_DELAY_MS;
+    await delay(least + Math.random() * (most - least));
+    c.header('retry-after', String(seconds));
+    const { phone } = site;
+    const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    return c.html(
+      html`<!doctype html>
+        <html lang="en-GB">
+          <meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
+          <title>Please wait a little</title>
+          <h1>Please wait a little</h1>
+          <p>
+            Too many forms reached us in a short time, so this one is not sent yet. Go back: your answers are
+            still in the form. Send it again in
+            ${wait}${phone && html`, or call us on <a href="${phone.href}">${phone.text}</a>`}.
+          </p>
+        </html>`,
+      status,
+    );
+  }
+
+  async function sendPage(c: Context, page: Buffer, status: 422 | 429 | 503): Promise<Response> {
+    c.header('vary', 'Accept-Encoding');
+    c.header('content-type', 'text/html; charset=utf-8');
+    const isSmall = c.req.header('accept-encoding')?.includes('gzip');
+    if (isSmall) c.header('content-encoding', 'gzip');
+    return c.body(new Uint8Array(isSmall ? await compress(page, GZIP) : page), status);
+  }
+
+  /** The page of a form. Not every page has each form, and the not-found page, shown anywhere, has no address. */
+  async function findPage(path: string, source: Lead['source']) {
+    const page = await site.readPage(path);
+    return page?.includes(`data-lead-form="${source}"`) ? { path, page } : { path: '/', page: site.homePage };
+  }
+
+  async function readyPage(path: string, source: Lead['source']): Promise<RefillPage> {
+    const key = `${source} ${site.hasPage(path) ? path : '/'}`;
+    const ready = readyPages.get(key);
+    if (ready) return ready;
+    const { page } = await findPage(path, source);
+    const prepared = preparePage(page, source);
+    const [oldest] = readyPages.keys();
+    if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
+    readyPages.set(key, prepared);
+    return prepared;
+  }
+
   return async function handleFormPost(c: Context): Promise<Response> {
     const address = findAddress(c);
-    const page = await site.readPage(c.req.path);
+    const secondsToWait = await formLimit.count(address);
+    if (secondsToWait !== undefined) return askToWait(c, 429, secondsToWait, 'too_many_forms');
+
+    const isPage = site.hasPage(c.req.path);
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return page ? c.text('This address takes the form of its page only.', 415) : site.notFound(c);
+      return isPage ? c.text('This address takes the form of its page only.', 415) : site.notFound(c);
     }
 
     const values = new URLSearchParams(await c.req.text());
     const source = values.get('source');
     if (!isSource(source)) {
-      return page ? c.text('This is not one of the forms of this site.', 400) : site.notFound(c);
+      return isPage ? c.text('This is not one of the forms of this site.', 400) : site.notFound(c);
     }
-    // The not-found page contains forms too, and is shown at any address.
-    const path = page ? c.req.path : '/';
-    const template = page ?? (await site.readPage(path)) ?? '';
     const { fields, validate } = FORMS[source];
     const answers = Object.fromEntries(fields.map((field) => [field, values.get(field) ?? '']));
-    const confirm = () => c.redirect(`${path}#${SENT_IDS[source]}`, 303);
-    const showAgain = (
+
+    const showAgain = async (
       status: 422 | 429 | 503,
       fieldErrors: FieldError<string>[] = [],
       notice: Notice = FAILURE_NOTICES[source],
     ) => {
       c.set('refusal', REFUSALS[status]);
       log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
-      return c.html(refillPage(template, { source, answers, notice, fieldErrors }), status);
+      const shown = await runLimited(async () => {
+        const refill = await readyPage(c.req.path, source);
+        return sendPage(c, refill({ answers, notice, fieldErrors }), status);
+      });
+      return shown ?? askToWait(c, 503, BUSY_SECONDS, 'busy');
     };
 
     const validation = validate(answers);
@@ -107,23 +177,23 @@ export function createFormPostHandler({
       return showAgain(422, validation.fieldErrors, notice);
     }
     try {
-      const day = new Date().toISOString().slice(0, 10);
       const outcome = await leads.insert({
         address,
         row: validation.lead,
-        submissionId: submissionIdOf(validation.lead, day, submissionSecret),
+        submissionId: await submissionIdOf(validation.lead, new Date()),
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {
         c.header('retry-after', String(outcome.secondsToWait));
-        return showAgain(429, [], TOO_MANY_NOTICE);
+        return await showAgain(429, [], TOO_MANY_NOTICE);
       }
-      if (!outcome.ok && !outcome.replay) return showAgain(422);
+      if (!outcome.ok && !outcome.replay) return await showAgain(422);
     } catch (error) {
       log.error({ error: String(error) }, 'lead not stored');
       return showAgain(503);
     }
     onStored();
-    return confirm();
+    const { path } = await findPage(c.req.path, source);
+    return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }

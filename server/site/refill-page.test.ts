@@ -3,16 +3,17 @@ import { join } from 'node:path';
 import { load } from 'cheerio';
 import { describe, expect, test } from 'vitest';
 import { SITE_FIXTURE } from '../../tests/support/app.ts';
-import { refillPage } from './refill-page.ts';
+import type { Lead } from '#lead/lead.ts';
+import { preparePage, type RefillPage } from './refill-page.ts';
 
 const PAGE = readFileSync(join(SITE_FIXTURE, 'index.html'), 'utf8');
 const NOTICE = { title: 'Validation Error', description: 'Address is required' };
 const ATTACK = `"><script>alert('1')</script></textarea>&amp;`;
 
-const refill = (changes: Partial<Parameters<typeof refillPage>[1]>) =>
-  load(
-    refillPage(PAGE, { source: 'valuation_form', answers: {}, notice: NOTICE, fieldErrors: [], ...changes }),
-  );
+type Changes = Partial<Parameters<RefillPage>[0]> & { source?: Lead['source'] };
+
+const refill = ({ source = 'valuation_form', ...changes }: Changes) =>
+  load(preparePage(PAGE, source)({ answers: {}, notice: NOTICE, fieldErrors: [], ...changes }));
 
 describe('answers', () => {
   test('are put back into boxes and radio buttons', () => {

@@ -3,54 +3,160 @@ import type { FieldError, Lead } from '#lead/lead.ts';
 import type { Notice } from '#lead/notices.ts';
 
 type Refill = {
-  source: Lead['source'];
   answers: Record<string, string>;
   notice: Notice;
   fieldErrors: FieldError<string>[];
 };
 
-/**
- * The answer to a form that was posted without scripts and not stored: the built page with the answers
- * filled in, each error shown at its field and linked from a summary. If scripts do run, the form's island
- * hydrates from this state.
- */
-export function refillPage(html: string, { source, answers, notice, fieldErrors }: Refill): string {
-  const $ = load(html);
-  const form = $(`form[data-lead-form="${source}"]`);
+/** What changes in a form: attributes of an element, or a text. */
+type Slot =
+  | { kind: 'control'; name: string; hintIds: string; hasValue: boolean }
+  | { kind: 'choice'; name: string; value: string; hintIds: string }
+  | { kind: 'answer'; name: string }
+  | { kind: 'errorState'; name: string }
+  | { kind: 'error'; name: string }
+  | { kind: 'summaryState' | 'title' | 'description' | 'links' };
 
-  for (const [name, value] of Object.entries(answers)) {
-    const control = form.find(`[name="${name}"]`);
-    if (control.is('[type="radio"]')) {
-      control.filter((_, radio) => $(radio).attr('value') === value).attr('checked', '');
-    } else if (control.is('textarea')) {
-      control.text(value);
-    } else {
-      control.attr('value', value);
+/** A form's HTML between its slots, `texts[n]` before `slots[n]`; and the ids of the elements with its errors. */
+type Template = { texts: string[]; slots: Slot[]; errorIds: Map<string, string> };
+
+/** Where a slot is: in place of an attribute, or of a text. */
+const MARK = / data-slot="(\d+)"|\{\{slot:(\d+)\}\}/;
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Finds a form's slots. It takes some milliseconds, so it is done once for each form. */
+function parseForm(html: string): Template {
+  const $ = load(html, null, false);
+  const slots: Slot[] = [];
+  const errorIds = new Map<string, string>();
+  const number = (slot: Slot) => slots.push(slot) - 1;
+  const markText = (slot: Slot) => `{{slot:${number(slot)}}}`;
+
+  $('[name]:not([type=hidden])').each((_, element) => {
+    const control = $(element);
+    const { name = '', value = '', 'aria-describedby': hintIds = '' } = control.attr() ?? {};
+    const isText = control.is('textarea');
+    const slot: Slot = control.is('[type="radio"]')
+      ? { kind: 'choice', name, value, hintIds }
+      : { kind: 'control', name, hintIds, hasValue: !isText };
+    control.removeAttr('aria-describedby').attr('data-slot', String(number(slot)));
+    if (isText) control.text(markText({ kind: 'answer', name }));
+    else if (slot.kind === 'control') control.removeAttr('value');
+  });
+
+  $('[data-field-error]').each((_, element) => {
+    const { id = '', 'data-field-error': name = '' } = $(element).attr() ?? {};
+    errorIds.set(name, id);
+    const state = String(number({ kind: 'errorState', name }));
+    $(element)
+      .removeAttr('hidden')
+      .attr('data-slot', state)
+      .text(markText({ kind: 'error', name }));
+  });
+
+  const summary = $('[data-error-summary]');
+  summary.removeAttr('hidden').attr('role', 'alert');
+  summary.attr('data-slot', String(number({ kind: 'summaryState' })));
+  summary.find('[data-error-summary-title]').text(markText({ kind: 'title' }));
+  summary.find('[data-error-summary-text]').text(markText({ kind: 'description' }));
+  summary.find('ul').text(markText({ kind: 'links' }));
+
+  const pieces = $.html().split(MARK);
+  const inOrder: Slot[] = [];
+  // Each mark adds its two groups to the pieces, of which one is undefined.
+  for (let index = 1; index < pieces.length; index += 3) {
+    const slot = slots[Number(pieces[index] ?? pieces[index + 1])];
+    if (slot) inOrder.push(slot);
+  }
+  return { texts: pieces.filter((_, index) => index % 3 === 0), slots: inOrder, errorIds };
+}
+
+function fillForm({ texts, slots, errorIds }: Template, { answers, notice, fieldErrors }: Refill): string {
+  const messages = new Map(fieldErrors.map(({ field, message }) => [field, message]));
+  // Without scripts, autofocus is the only way to scroll to the form.
+  const toFocus = slots.find((slot) => 'hintIds' in slot && messages.has(slot.name));
+
+  function stateOf(slot: Slot & { name: string; hintIds: string }): string {
+    const isFaulty = messages.has(slot.name);
+    const ids = [slot.hintIds, isFaulty && errorIds.get(slot.name)].filter(Boolean).join(' ');
+    return [
+      isFaulty && ' aria-invalid="true"',
+      ids && ` aria-describedby="${ids}"`,
+      slot === toFocus && ' autofocus=""',
+    ]
+      .filter(Boolean)
+      .join('');
+  }
+
+  const linkOf = ({ field, message }: FieldError<string>) => {
+    const fieldId = (errorIds.get(field) ?? '').replace(/-error$/, '');
+    return `<li><a href="#${fieldId}">${escape(message)}</a></li>`;
+  };
+
+  function write(slot: Slot): string {
+    switch (slot.kind) {
+      case 'control':
+        return (slot.hasValue ? ` value="${escape(answers[slot.name] ?? '')}"` : '') + stateOf(slot);
+      case 'choice':
+        return (answers[slot.name] === slot.value ? ' checked=""' : '') + stateOf(slot);
+      case 'answer':
+        return escape(answers[slot.name] ?? '');
+      case 'errorState':
+        return messages.has(slot.name) ? '' : ' hidden=""';
+      case 'error':
+        return escape(messages.get(slot.name) ?? '');
+      case 'summaryState':
+        return toFocus ? '' : ' tabindex="-1" autofocus=""';
+      case 'title':
+        return escape(notice.title);
+      case 'description':
+        return escape(notice.description);
+      case 'links':
+        return fieldErrors.map(linkOf).join('');
     }
   }
 
-  const summary = form.find('[data-error-summary]');
-  summary.removeAttr('hidden').attr('role', 'alert');
-  summary.find('[data-error-summary-title]').text(notice.title);
-  summary.find('[data-error-summary-text]').text(notice.description);
-  for (const { field, message } of fieldErrors) {
-    const slot = form.find(`[data-field-error="${field}"]`);
-    const slotId = slot.attr('id') ?? '';
-    slot.text(message).removeAttr('hidden');
-    form.find(`[name="${field}"]`).each((_, control) => {
-      const hintIds = $(control).attr('aria-describedby') ?? '';
-      $(control).attr('aria-invalid', 'true').attr('aria-describedby', `${hintIds} ${slotId}`.trim());
-    });
-    const link = $('<a></a>')
-      .attr('href', `#${slotId.replace(/-error$/, '')}`)
-      .text(message);
-    summary.find('ul').append($('<li></li>').append(link));
-  }
+  return texts.map((text, index) => text + (slots[index] ? write(slots[index]) : '')).join('');
+}
 
-  // Without scripts, autofocus is the only way to scroll to the form.
-  const faulty = form.find('[aria-invalid]').first();
-  (faulty.length > 0 ? faulty : summary.attr('tabindex', '-1')).attr('autofocus', '');
-  form.closest('details').attr('open', '');
-  $('title').prepend('Error: ');
-  return $.html();
+/** The forms of all pages, by their HTML: pages have the same two forms. */
+const templates = new Map<string, Template>();
+
+function templateOf(html: string): Template {
+  const known = templates.get(html);
+  if (known) return known;
+  const template = parseForm(html);
+  templates.set(html, template);
+  return template;
+}
+
+/** Writes the answer to a form that was posted to a page. */
+export type RefillPage = (refill: Refill) => Buffer;
+
+/**
+ * Prepares the answer to a form that is posted without scripts and not stored: the built page with the answers filled
+ * in, each error shown at its field and linked from a summary. If scripts do run, the form's island hydrates from
+ * this state.
+ *
+ * Most of the page stays the same. It is kept as bytes, because a long text for each answer would fill the memory
+ * faster than it is collected.
+ *
+ * @param html a page that has the form
+ */
+export function preparePage(html: string, source: Lead['source']): RefillPage {
+  const start = html.lastIndexOf('<form', html.indexOf(`data-lead-form="${source}"`));
+  const end = html.indexOf('</form>', start) + '</form>'.length;
+  const template = templateOf(html.slice(start, end));
+  const before = Buffer.from(openPanel(html.slice(0, start)).replace('<title>', '<title>Error: '));
+  const after = Buffer.from(html.slice(end));
+  return (refill) => Buffer.concat([before, Buffer.from(fillForm(template, refill)), after]);
+}
+
+/** Opens the panel that a form is in, if it is in one. */
+function openPanel(before: string): string {
+  const panel = before.lastIndexOf('<details');
+  if (panel <= before.lastIndexOf('</details>')) return before;
+  return `${before.slice(0, panel)}<details open=""${before.slice(panel + '<details'.length)}`;
 }

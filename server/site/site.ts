@@ -15,6 +15,12 @@ export type Site = {
   has: (path: string) => boolean;
   /** Whether the file of an address has been replaced or deleted since the server started. */
   hasChanged: (path: string) => boolean;
+  /** Whether a page has this address. */
+  hasPage: (path: string) => boolean;
+  /** The HTML of the home page. */
+  homePage: string;
+  /** The firm's phone number, as the pages link it. */
+  phone: { href: string; text: string } | undefined;
   /** The HTML of the page at an address. */
   readPage: (path: string) => Promise<string | undefined>;
   notFound: (c: Context) => Response;
@@ -80,6 +86,11 @@ function createNotFound(directory: string): Site['notFound'] {
   };
 }
 
+function findPhone(page: string): Site['phone'] {
+  const [, href = '', text = ''] = /<a[^>]* href="(tel:[^"]*)"[^>]*>([^<]+)<\/a>/.exec(page) ?? [];
+  return href ? { href, text } : undefined;
+}
+
 /**
  * The built site: the files that exist when the server starts, each at one address. sirv sends them, but
  * it also answers `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it only gets the requests for addresses
@@ -109,6 +120,7 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
       headers: Object.entries(fileHeaders),
     });
   }
+  const homePage = readFileSync(join(directory, 'index.html'), 'utf8');
   const isReplaced = ({ path, mtimeMs }: SiteFile) =>
     statSync(path, { throwIfNoEntry: false })?.mtimeMs !== mtimeMs;
 
@@ -139,6 +151,9 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
       const file = files.get(path);
       return file !== undefined && isReplaced(file);
     },
+    hasPage: (path) => files.get(path)?.path.endsWith('.html') ?? false,
+    homePage,
+    phone: findPhone(homePage),
     async readPage(path) {
       const file = files.get(path);
       return file?.path.endsWith('.html') ? readFile(file.path, 'utf8') : undefined;

@@ -81,16 +81,94 @@ test.describe('before an island has hydrated', () => {
   });
 });
 
-test.describe('when the code of the form never arrives', () => {
+test.describe('when the code of the form does not arrive', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
   test('all steps show, and the form is sent without it', async ({ page, valuation, phone, sent }) => {
     await page.route(ISLAND_CODE, (route) => route.abort('internetdisconnected'));
     await valuation.open();
+    await valuation.field('postcode').focus();
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
     await valuation.fillAllSteps();
     await valuation.submit();
     await expect(valuation.sentRegion).toBeVisible();
     expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+  });
+
+  test('no suggested question is there that cannot be chosen', async ({ page, chat }) => {
+    await page.route(ISLAND_CODE, (route) => route.abort('internetdisconnected'));
+    await chat.open();
+    await expect(chat.form.getByRole('button')).toHaveText(['Send message']);
+  });
+
+  test('for three seconds after a press, all steps show', async ({ page, valuation }) => {
+    await holdRequests(page, ISLAND_CODE);
+    await valuation.open();
+    await page.clock.install();
+    await page.clock.pauseAt(new Date('2030-01-01'));
+    await valuation.continueButton.click();
+    await page.clock.runFor(2_900);
+    await expect(valuation.continueButton).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
+    await expect(valuation.field('phone')).toBeVisible();
+  });
+
+  test('the form hydrates with what was typed when the line is back', async ({ page, valuation, phone }) => {
+    await valuation.open();
+    await page.context().setOffline(true);
+    await valuation.field('postcode').fill(VALUATION_ANSWERS.postcode);
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
+    await valuation.fillContact();
+    await page.context().setOffline(false);
+    await expect(valuation.form).toHaveAttribute('data-step', '3');
+    await expect(valuation.field('phone')).toBeFocused();
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await valuation.back();
+    await valuation.back();
+    await expect(valuation.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
+  });
+
+  test('the download is tried again while the browser seems to be online', async ({
+    page,
+    chat,
+    phone,
+    sent,
+  }) => {
+    let tries = 0;
+    await page.route(ISLAND_CODE, (route) => {
+      tries += 1;
+      return tries <= 4 ? route.abort('connectionreset') : route.continue();
+    });
+    await chat.open();
+    await chat.field('name').fill(CHAT_LEAD.name);
+    await expect(chat.form.getByRole('button')).toHaveCount(5);
+    await chat.field('phone').fill(phone);
+    await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await chat.submit();
+    await expect(chat.toast('Message sent!')).toBeVisible();
+    expect((await sent.leads()).map(({ name, message }) => [name, message])).toEqual([
+      [CHAT_LEAD.name, 'Are there any fees?'],
+    ]);
+  });
+
+  test('a form that is submitted offline says so, and is sent when the line is back', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await valuation.open();
+    await page.context().setOffline(true);
+    await valuation.field('postcode').focus();
+    await expect(valuation.field('phone')).toBeVisible();
+    await valuation.fillAllSteps();
+    await valuation.submit();
+    await expect(valuation.form.getByRole('status')).toHaveText(
+      'Still trying to send this. Your answers are safe.',
+    );
+    await page.context().setOffline(false);
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,16 @@ test.use({ expectedConsoleErrors: /status of 422/ });
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
+  test('no button is there that cannot work', async ({ page, valuation, chat }) => {
+    await page.goto('/');
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
+    await chat.toggle.click();
+    await expect(chat.form.getByRole('button')).toHaveText(['Send message']);
+    await page.goto('/#chat-sent');
+    await expect(chat.sentRegion).toBeVisible();
+    await expect(chat.sentRegion.getByRole('button')).toHaveCount(0);
+  });
+
   test('the form shows all steps and stores the lead', async ({ page, valuation, phone, sent }) => {
     await page.goto('/');
     await valuation.fillAllSteps();
@@ -58,11 +68,14 @@ test('hydration keeps what was typed before it', async ({ page, valuation }) => 
   release();
   await valuation.waitForScript();
 
+  // The step in which somebody is typing stays in sight.
+  await expect(valuation.form).toHaveAttribute('data-step', '3');
+  await expect(valuation.field('phone')).toBeFocused();
+  await expect(valuation.field('phone')).toHaveValue('0131 496 0999');
+  await valuation.back();
+  await valuation.back();
   await expect(valuation.field('postcode')).toHaveValue('EH6 6QQ');
   await expect(valuation.chosen('propertyType')).toHaveValue('bungalow');
-  await valuation.continue();
-  await valuation.continue();
-  await expect(valuation.field('phone')).toHaveValue('0131 496 0999');
 });
 
 test('a form posted before hydration can be corrected', async ({ page, valuation, phone, sent }) => {

@@ -6,6 +6,7 @@ import type { ValuationFormPage } from '../support/valuation-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
+const CLIENT = '**/_astro/supabase*';
 
 /** The server stores the next lead, but its response never arrives. */
 async function loseResponse(page: Page, { offline = false } = {}): Promise<void> {
@@ -163,6 +164,20 @@ test.describe('when the lead cannot be stored', () => {
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
+  test('because the code for sending did not arrive, it is loaded again', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await page.route(CLIENT, (route) => route.abort('connectionreset'));
+    await valuation.send();
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/_astro/supabase'));
+    await page.unroute(CLIENT);
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
   test('because the network is lost, a retry after a reload works', async ({
     page,
     valuation,
@@ -180,6 +195,25 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuation.sentRegion).toBeVisible();
     expect(await sent.leads()).toHaveLength(1);
     expect((await sent.mail()).deliveries).toBe(1);
+  });
+
+  test('after three seconds the form says that it is still trying', async ({ page, valuation, phone }) => {
+    await page.clock.install();
+    await page.route(INSERT, (route) => route.fulfill({ status: 503, json: {} }));
+    await valuation.open();
+    await valuation.fill();
+    await valuation.submit();
+    const note = valuation.form.getByRole('status');
+    await expect(note).toHaveText('');
+    await page.clock.runFor(3_500);
+    await expect(note).toHaveText('Still trying to send this. Your answers are safe.');
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await expect(valuation.toast('Submission failed')).toHaveCount(0);
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(valuation.toast('Submission failed')).toBeVisible({ timeout: 1 });
+    }).toPass();
+    await expect(note).toHaveCount(0);
   });
 
   test('a corrected retry is a lead of its own', async ({ page, valuation, sent }) => {

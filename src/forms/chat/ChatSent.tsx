@@ -31,7 +31,7 @@ export function ChatSent({ shown, replyTime, onDismiss }: Props) {
           setDismissed(true);
           onDismiss();
         }}
-        className="-mt-2.5 grid size-11 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-wash noscript:hidden"
+        className="-mt-2.5 grid size-11 shrink-0 cursor-pointer place-items-center rounded-control hover:bg-wash"
       >
         <Icon name="close" />
         <span className="sr-only">Dismiss</span>

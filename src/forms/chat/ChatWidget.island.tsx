@@ -5,6 +5,7 @@ import { focusField } from '../core/answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { chatFields } from '../core/fields.ts';
 import { HoneypotField } from '../core/HoneypotField.tsx';
+import { SendingNote } from '../core/SendingNote.tsx';
 import { SubmitButton } from '../core/SubmitButton.tsx';
 import { useLeadForm } from '../core/use-lead-form.ts';
 import { ChatFields } from './ChatFields.tsx';
@@ -94,6 +95,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             <SuggestedQuestions onChoose={ask} />
             <ChatFields errorFor={form.errorFor} />
             <div className="chat-send">
+              <SendingNote submitting={form.submitting} stillTrying={form.stillTrying} />
               <SubmitButton submitting={form.submitting} label="Send message" busyLabel="Sending..." />
             </div>
           </form>

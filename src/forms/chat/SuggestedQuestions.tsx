@@ -5,10 +5,10 @@ const QUESTIONS = [
   'Do you buy houses in poor condition?',
 ];
 
-/** Four suggested questions. Choosing one copies it into the message. Hidden without JavaScript, which they need. */
+/** Four suggested questions. Choosing one copies it into the message. Hidden while there is no script that does it. */
 export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) => void }) {
   return (
-    <div role="group" aria-label="Suggested questions" className="grid grid-cols-2 gap-2 noscript:hidden">
+    <div role="group" aria-label="Suggested questions" className="suggested-questions">
       {QUESTIONS.map((question) => (
         <button
           key={question}

@@ -33,20 +33,6 @@ export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, s
   }
 }
 
-/**
- * Empties every field. Not with `form.reset()`, which restores the default values: on a page that the server
- * returned with errors, those are the visitor's answers.
- */
-export function clearFields(form: HTMLFormElement): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLTextAreaElement) control.value = '';
-    if (control instanceof HTMLInputElement && control.type !== 'hidden') {
-      if (control.type === 'radio') control.checked = false;
-      else control.value = '';
-    }
-  }
-}
-
 /** Focuses a field and scrolls it to the middle of the screen, where neither header, toast nor chat covers it. */
 export function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);

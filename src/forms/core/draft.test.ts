@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { clearDraft, readDraft, writeDraft, type Draft } from './draft.ts';
+import { readDraft, writeDraft, type Draft } from './draft.ts';
+import { hasDraft, markSent, wasSent } from './form-storage.ts';
 
 const DRAFT: Draft = { answers: { name: 'Iain' }, step: 2, submission: { id: 'a', answers: '{}' } };
 
@@ -17,13 +18,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a draft is read back as it was written, until it is cleared', () => {
-  stubStorage();
+test('a draft is read back as it was written, until its form has been sent', () => {
+  const items = stubStorage();
   expect(readDraft('form')).toBeUndefined();
   writeDraft('form', DRAFT);
   expect(readDraft('form')).toEqual(DRAFT);
-  clearDraft('form');
+  expect({ draft: hasDraft('form'), sent: wasSent('form') }).toEqual({ draft: true, sent: false });
+  markSent('form');
   expect(readDraft('form')).toBeUndefined();
+  expect({ draft: hasDraft('form'), sent: wasSent('form') }).toEqual({ draft: false, sent: true });
+  expect(JSON.stringify([...items])).not.toContain('Iain');
 });
 
 test.each(['', 'no json', 'null', '{"answers":[]}', '{"answers":{"name":1}}'])(
@@ -41,7 +45,8 @@ test('blocked storage counts as empty', () => {
   vi.stubGlobal('sessionStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
   expect(() => {
     writeDraft('form', DRAFT);
-    clearDraft('form');
+    markSent('form');
   }).not.toThrow();
   expect(readDraft('form')).toBeUndefined();
+  expect(wasSent('form')).toBe(false);
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withStorage } from './form-storage.ts';
 
 const draftSchema = z.object({
   answers: z.record(z.string(), z.string()),
@@ -21,21 +22,6 @@ export function writeDraft(key: string, draft: Draft): void {
   withStorage((storage) => {
     storage.setItem(key, JSON.stringify(draft));
   });
-}
-
-export function clearDraft(key: string): void {
-  withStorage((storage) => {
-    storage.removeItem(key);
-  });
-}
-
-/** Where storage is blocked, even reading the `sessionStorage` property throws. The form then works without a draft. */
-function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    return undefined;
-  }
 }
 
 function parseJson(text: string): unknown {

@@ -35,9 +35,8 @@ export async function sendLead(
   suspectReasons: SuspectReason[] = [],
 ): Promise<SendResult> {
   try {
-    const backend = await loadBackend();
-    const stored = await storeLead(backend, lead, submissionId, suspectReasons);
-    if (stored.ok) await requestNotification(backend, lead, submissionId);
+    const stored = await storeLead(lead, submissionId, suspectReasons);
+    if (stored.ok) await requestNotification(lead, submissionId);
     return stored;
   } catch (cause) {
     console.error('Lead insert failed', cause);
@@ -45,23 +44,31 @@ export async function sendLead(
   }
 }
 
+/** An insert that got no response, because the client for it could not be loaded. */
+const NOT_LOADED = { error: { code: '', message: 'The client could not be loaded' }, status: 0 };
+
+async function insert(lead: Lead, submissionId: string, suspectReasons: SuspectReason[], limit: AbortSignal) {
+  const backend = await loadBackend().catch(() => undefined);
+  if (!backend) return NOT_LOADED;
+  const row: LeadRow = lead;
+  const request = backend.supabase
+    .from('leads')
+    .insert(row)
+    .setHeader(SUBMISSION_ID_HEADER, submissionId)
+    .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
+    .abortSignal(limit);
+  if (suspectReasons.length > 0) request.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
+  return request;
+}
+
 async function storeLead(
-  backend: Backend,
   lead: Lead,
   submissionId: string,
   suspectReasons: SuspectReason[],
 ): Promise<SendResult> {
-  const row: LeadRow = lead;
   const limit = AbortSignal.timeout(INSERT_LIMIT_MS);
   for (let tries = 0; ; tries += 1) {
-    const insert = backend.supabase
-      .from('leads')
-      .insert(row)
-      .setHeader(SUBMISSION_ID_HEADER, submissionId)
-      .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
-      .abortSignal(limit);
-    if (suspectReasons.length > 0) insert.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
-    const { error, status } = await insert;
+    const { error, status } = await insert(lead, submissionId, suspectReasons, limit);
     if (!error || isReplay(error)) return { ok: true };
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {
@@ -85,8 +92,9 @@ function isReplay({ code, message }: { code: string; message: string }): boolean
   return code === '23505' && message.includes(SUBMISSION_ID_CONSTRAINT);
 }
 
-async function requestNotification(backend: Backend, lead: Lead, submissionId: string): Promise<void> {
+async function requestNotification(lead: Lead, submissionId: string): Promise<void> {
   try {
+    const backend = await loadBackend();
     const answer = await backend.supabase.functions.invoke<unknown>('send-email', {
       body: toNotificationBody(lead),
       headers: { [SUBMISSION_ID_HEADER]: submissionId, Authorization: backend.ANONYMOUS_AUTHORIZATION },

@@ -1,22 +1,38 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ChatLead } from '#lead/lead.ts';
+import { submissionIdOf } from '#lead/submission-id.ts';
 import { submissionFor } from './submission.ts';
 
 const LEAD: ChatLead = { name: 'Iain', phone: '0131 496 0999', message: 'Any fees?', source: 'chat_widget' };
+const NOW = new Date('2026-11-22T23:59:00Z');
+const AFTER_MIDNIGHT = new Date('2026-11-23T00:01:00Z');
 
-test('a first submission has a random UUID', () => {
-  expect(submissionFor(LEAD, undefined).id).toMatch(
-    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-  );
-  expect(submissionFor(LEAD, undefined).id).not.toBe(submissionFor(LEAD, undefined).id);
+beforeEach(() => {
+  vi.stubGlobal('isSecureContext', true);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
-test('a retry of the same answers is the same submission', () => {
-  const first = submissionFor(LEAD, undefined);
-  expect(submissionFor({ ...LEAD }, first)).toBe(first);
+test('the same answers, filled in anew on the same day, are the same submission', async () => {
+  expect(await submissionFor(LEAD, undefined, NOW)).toEqual(await submissionFor({ ...LEAD }, undefined, NOW));
+  expect((await submissionFor(LEAD, undefined, NOW)).id).toBe(await submissionIdOf(LEAD, NOW));
 });
 
-test('corrected answers are a new submission', () => {
-  const first = submissionFor(LEAD, undefined);
-  expect(submissionFor({ ...LEAD, phone: '0131 496 0998' }, first).id).not.toBe(first.id);
+test('a retry of the same answers is the same submission, after midnight too', async () => {
+  const first = await submissionFor(LEAD, undefined, NOW);
+  expect(await submissionFor({ ...LEAD }, first, AFTER_MIDNIGHT)).toBe(first);
+});
+
+test('corrected answers are a new submission', async () => {
+  const first = await submissionFor(LEAD, undefined, NOW);
+  const corrected = await submissionFor({ ...LEAD, phone: '0131 496 0998' }, first, NOW);
+  expect(corrected.id).not.toBe(first.id);
+});
+
+test('where the browser has no hashes, the id is random', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  const { id } = await submissionFor(LEAD, undefined, NOW);
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect((await submissionFor(LEAD, undefined, NOW)).id).not.toBe(id);
 });

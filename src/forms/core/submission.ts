@@ -1,4 +1,5 @@
 import type { Lead } from '#lead/lead.ts';
+import { submissionIdOf } from '#lead/submission-id.ts';
 import { randomUuid } from './uuid.ts';
 
 /** One set of answers that is sent, with its idempotency key. Retries belong to the same submission. */
@@ -9,10 +10,16 @@ export type Submission = {
 };
 
 /**
- * The submission for a lead. With the same answers it is the previous one, so that a retry does not store a
- * second lead; with other answers a new one, so that the server does not mistake a correction for a retry.
+ * The submission for a lead. With the same answers it is the previous one, so that a retry after midnight does not
+ * store a second lead; with other answers a new one, so that the server does not mistake a correction for a retry.
  */
-export function submissionFor(lead: Lead, previous: Submission | undefined): Submission {
+export async function submissionFor(
+  lead: Lead,
+  previous: Submission | undefined,
+  now: Date,
+): Promise<Submission> {
   const answers = JSON.stringify(lead);
-  return previous?.answers === answers ? previous : { id: randomUuid(), answers };
+  if (previous?.answers === answers) return previous;
+  // Over plain http, browsers have no hashes: a phone that opens the development server.
+  return { id: isSecureContext ? await submissionIdOf(lead, now) : randomUuid(), answers };
 }

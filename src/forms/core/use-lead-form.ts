@@ -11,7 +11,9 @@ import {
   type Notice,
 } from '#lead/notices.ts';
 import { suspectReasonsOf } from '#lead/suspicion.ts';
-import { clearDraft, readDraft, writeDraft, type Draft } from './draft.ts';
+import { clearFields } from './clear-fields.ts';
+import { readDraft, writeDraft, type Draft } from './draft.ts';
+import { markSent, wasSent } from './form-storage.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from './send-lead.ts';
 import { submissionFor } from './submission.ts';
@@ -22,7 +24,6 @@ import {
   showToast,
 } from '../../components/ui/toast/toast.ts';
 import {
-  clearFields,
   fillEmptyFields,
   readAnswers,
   readHoneypot,
@@ -48,6 +49,9 @@ type Options<Field extends string> = {
 
 type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
+/** After this time a visitor is told that the form is still being sent. */
+const STILL_TRYING_AFTER_MS = 3_000;
+
 type Errors<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
 
 const NO_ERRORS = { summary: undefined, fieldErrors: [] };
@@ -67,6 +71,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   /** When the form hydrated, if it was empty; otherwise the fill time is unknown. */
   const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
+  const [stillTrying, setStillTrying] = useState(false);
   const [errors, setErrors] = useState<Errors<Field>>(NO_ERRORS);
 
   const initialise = useEffectEvent(() => {
@@ -84,6 +89,30 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   });
   useEffect(() => {
     initialise();
+  }, []);
+
+  /**
+   * A page from the back/forward cache has the answers that it was left with. Another page may have changed the draft
+   * since, or sent the form.
+   */
+  const resume = useEffectEvent(() => {
+    const form = formRef.current;
+    const kept = readDraft(source);
+    if (!form || !(kept ?? wasSent(source))) return;
+    clearFields(form);
+    fillEmptyFields(form, kept?.answers ?? {});
+    draft.current = kept ?? { answers: {} };
+    setErrors(NO_ERRORS);
+    onReady?.(kept, undefined);
+  });
+  useEffect(() => {
+    const listener = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) resume();
+    };
+    window.addEventListener('pageshow', listener);
+    return () => {
+      window.removeEventListener('pageshow', listener);
+    };
   }, []);
 
   function saveDraft(submission = draft.current.submission) {
@@ -107,7 +136,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   function reset(form: HTMLFormElement) {
     clearFields(form);
     draft.current = { answers: {} };
-    clearDraft(source);
+    markSent(source);
   }
 
   function showErrors(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
@@ -125,13 +154,16 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     setErrors(NO_ERRORS);
     clearToasts();
     setStatus('submitting');
-    const submission = submissionFor(lead, draft.current.submission);
+    const submission = await submissionFor(lead, draft.current.submission, new Date());
     saveDraft(submission);
     const suspectReasons = suspectReasonsOf({
       honeypot: readHoneypot(form),
       fillMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
     });
+    const timer = setTimeout(setStillTrying, STILL_TRYING_AFTER_MS, true);
     const result = await sendLead(lead, submission.id, suspectReasons);
+    clearTimeout(timer);
+    setStillTrying(false);
     if (!result.ok) {
       setStatus('editing');
       setErrors({ summary: result.tooMany ? TOO_MANY_NOTICE : NOT_SENT_SUMMARY, fieldErrors: [] });
@@ -178,6 +210,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   return {
     hydrated: status !== 'loading',
     submitting: status === 'submitting',
+    stillTrying,
     sent: status === 'sent',
     ...errors,
     errorFor: (name: Field) => errors.fieldErrors.find(({ field }) => field === name)?.message,

@@ -1,19 +1,30 @@
 import type { ComponentType } from 'react';
 import { nextPaint } from '../../lib/next-paint.ts';
+import { clearFields } from '../core/clear-fields.ts';
+import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
 import { islands, type IslandName } from './islands.ts';
+import { lineIsBack } from './line-is-back.ts';
 import { recordEvents } from './replay-events.ts';
 
 /** The first of these events hydrates an island. `pointerover` gives a mouse user a head start. */
 const FIRST_TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input'];
 
-/** Loads React and the island's component, and hydrates it. */
-async function load(host: HTMLElement): Promise<void> {
+/** How long a pressed button may wait for the code. Then the form is shown as it works without. */
+const PATIENCE_MS = 3000;
+
+const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+
+/** The name under which a form's draft is kept (`forms/core/draft.ts`). */
+const nameOf = (form: HTMLFormElement) => form.dataset.leadForm ?? '';
+
+/** Loads React and the island's component. Returns a function that hydrates the island. */
+async function load(host: HTMLElement): Promise<() => Promise<void>> {
   const props = JSON.parse(host.dataset.props ?? '') as object;
   const [{ hydrate }, component] = await Promise.all([
     import('./hydrate.tsx'),
     islands[host.dataset.island as IslandName](),
   ]);
-  await hydrate(host, component as ComponentType<object>, props);
+  return () => hydrate(host, component as ComponentType<object>, props);
 }
 
 /**
@@ -23,42 +34,47 @@ async function load(host: HTMLElement): Promise<void> {
 function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
     host.contains(document.activeElement) ||
-    hasDraft(form) ||
+    hasDraft(nameOf(form)) ||
     host.querySelector(':target, [data-error-summary]:not([hidden])') !== null ||
     (isInSteps(form) && window.history.state !== null)
   );
-}
-
-/** The draft's key is the form's name (`forms/core/draft.ts`). Where storage is blocked, even reading the variable throws. */
-function hasDraft(form: HTMLFormElement): boolean {
-  try {
-    return sessionStorage.getItem(form.dataset.leadForm ?? '') !== null;
-  } catch {
-    return false;
-  }
 }
 
 const isInSteps = (form: HTMLFormElement) => form.querySelector('[data-form-step]') !== null;
 
 /**
  * Hydrates an island when it is first touched. Until then its form looks as it will when hydrated: at its first step,
- * without the browser's own validation. If the code cannot be loaded, the form works as it does without scripts.
+ * without the browser's own validation. While the code cannot be loaded, the form works as it does without scripts.
  */
 function hydrateWhenTouched(host: HTMLElement, form: HTMLFormElement) {
   const touched = new AbortController();
-  const events = recordEvents(host, form);
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const events = recordEvents(host, form, () => {
+    patience ??= setTimeout(showWholeForm, PATIENCE_MS);
+  });
+
+  function showWholeForm() {
+    delete form.dataset.step;
+    form.noValidate = false;
+    events.letSubmit();
+  }
 
   async function hydrateNow() {
     touched.abort();
-    try {
-      // Starting React takes a slow phone a tenth of a second. The touch is painted first.
-      await nextPaint();
-      await load(host);
-      events.replay();
-    } catch {
-      delete form.dataset.step;
-      form.noValidate = false;
-      events.giveUp();
+    // Starting React takes a slow phone a tenth of a second. The touch is painted first.
+    await nextPaint();
+    for (let tries = 0; ; tries += 1) {
+      try {
+        const hydrateHost = await load(host);
+        clearTimeout(patience);
+        events.prepareToReplay();
+        await hydrateHost();
+        events.replay();
+        return;
+      } catch {
+        showWholeForm();
+        await lineIsBack(tries);
+      }
     }
   }
 
@@ -73,13 +89,43 @@ function hydrateWhenTouched(host: HTMLElement, form: HTMLFormElement) {
   }
 }
 
-function start() {
-  for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
-    const form = host.querySelector('form');
-    if (form) hydrateWhenTouched(host, form);
-  }
+/** Every island with its form. */
+const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), (host) => ({
+  host,
+  form: host.querySelector('form'),
+})).filter((island): island is { host: HTMLElement; form: HTMLFormElement } => island.form !== null);
+
+/** Empties the forms into which the browser may have put answers that have been sent since. */
+function forgetSentAnswers() {
+  for (const { form } of forms) if (wasSent(nameOf(form))) clearFields(form);
 }
 
-// A prerendered page must not read a draft that the visitor is still writing on the previous page.
-if (document.prerendering) document.addEventListener('prerenderingchange', start, { once: true });
-else start();
+function start() {
+  for (const { host, form } of forms) hydrateWhenTouched(host, form);
+}
+
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) forgetSentAnswers();
+});
+
+if (document.prerendering) {
+  // A prerendered page must not read a draft that the visitor is still writing on the previous page.
+  document.addEventListener('prerenderingchange', start, { once: true });
+} else if (navigation?.type !== 'navigate' && forms.some(({ form }) => wasSent(nameOf(form)))) {
+  // After going back or reloading, the browser restores what stood in the forms, before this event.
+  window.addEventListener(
+    'pageshow',
+    () => {
+      forgetSentAnswers();
+      start();
+    },
+    { once: true },
+  );
+} else {
+  for (const { host, form } of forms) {
+    // The server redirects to the confirmation when it has stored a form that was sent without its code.
+    const confirmation = host.querySelector('[id$="-sent"]');
+    if (confirmation && window.location.hash === `#${confirmation.id}`) markSent(nameOf(form));
+  }
+  start();
+}

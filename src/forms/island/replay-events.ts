@@ -1,11 +1,18 @@
+import { STILL_TRYING } from '../core/still-trying.ts';
+
 /**
  * Records what a visitor does to an island before it is hydrated: button presses, Escape and submitting the form.
  * Typed texts and choices need no record: the controls keep them.
+ *
+ * @param onRecord called for each event
  */
-export function recordEvents(host: HTMLElement, form: HTMLFormElement) {
+export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord: () => void) {
   const listening = new AbortController();
   /** The last event of each element, in the order of the events. */
   const recorded = new Map<Element, () => void>();
+  let maySubmit = false;
+  const note = document.createElement('p');
+  note.role = 'status';
 
   function listen<Name extends 'click' | 'keydown' | 'submit'>(
     name: Name,
@@ -19,6 +26,7 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement) {
         event.stopImmediatePropagation();
         recorded.delete(entry[0]);
         recorded.set(...entry);
+        onRecord();
       },
       { capture: true, signal: listening.signal },
     );
@@ -41,7 +49,13 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement) {
       : undefined,
   );
   listen('submit', (event) => {
+    if (maySubmit && navigator.onLine) return undefined;
     event.preventDefault();
+    if (maySubmit) {
+      // The form hydrates at the step that has the focus.
+      event.submitter?.focus();
+      note.textContent = STILL_TRYING;
+    }
     return [
       form,
       () => {
@@ -51,15 +65,27 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement) {
   });
 
   return {
+    /**
+     * The form is shown as it works without scripts: from now on the browser submits it, and submits it now if the
+     * visitor did. While the browser is offline, submitting is recorded nevertheless, since the browser would
+     * replace the page with its own about the connection.
+     */
+    letSubmit() {
+      if (!maySubmit) form.append(note);
+      maySubmit = true;
+      const submit = recorded.get(form);
+      if (!submit || !navigator.onLine) return;
+      recorded.delete(form);
+      submit();
+    },
+    /** Call it when the code has come, before it hydrates the island. */
+    prepareToReplay() {
+      note.remove();
+    },
     /** Replays the events in their order. Call it when the island is hydrated. */
     replay() {
       listening.abort();
       for (const replayOne of recorded.values()) replayOne();
-    },
-    /** Submits the form without scripts if the visitor did. Call it when the island cannot be hydrated. */
-    giveUp() {
-      listening.abort();
-      recorded.get(form)?.();
     },
   };
 }

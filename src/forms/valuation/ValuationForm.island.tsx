@@ -7,7 +7,9 @@ import { focusField } from '../core/answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { valuationFields } from '../core/fields.ts';
 import { FormActions } from '../core/FormActions.tsx';
+import { wasSent } from '../core/form-storage.ts';
 import { HoneypotField } from '../core/HoneypotField.tsx';
+import { SendingNote } from '../core/SendingNote.tsx';
 import { SubmitButton } from '../core/SubmitButton.tsx';
 import { useLeadForm } from '../core/use-lead-form.ts';
 import { Button } from '../../components/ui/Button.tsx';
@@ -38,8 +40,10 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     fields: VALUATION_FIELDS,
     validate: validateValuation,
     onReady(draft, firstError) {
+      const focused = focusedStep();
       if (firstError) steps.start(stepOf(firstError), { insist: true });
-      else steps.start(toStep(draft?.step ?? FIRST_STEP));
+      else if (focused) steps.start(focused, { insist: true });
+      else steps.start(toStep(draft?.step ?? FIRST_STEP), { insist: !draft && wasSent('valuation_form') });
     },
     onError: showField,
     onSent() {
@@ -105,6 +109,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
           </FormActions>
         </ConditionStep>
         <ContactStep errorFor={form.errorFor}>
+          <SendingNote submitting={form.submitting} stillTrying={form.stillTrying} />
           <FormActions>
             <BackButton onClick={steps.goBack} />
             <SubmitButton submitting={form.submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
@@ -113,6 +118,15 @@ export function ValuationForm({ phone, offerWithin }: Props) {
       </form>
     </>
   );
+}
+
+/**
+ * The step that has the focus, where the form showed all steps before its code came. What somebody is typing in stays
+ * in sight.
+ */
+function focusedStep(): Step | undefined {
+  const step = document.activeElement?.closest<HTMLElement>('form:not([data-step]) > [data-form-step]');
+  return step ? toStep(Number(step.dataset.formStep)) : undefined;
 }
 
 /** Focuses a step's heading and scrolls it to the top of the screen. */

@@ -37,7 +37,7 @@ export const LEAD_COLUMNS = [
   'source',
 ] as const;
 
-/** The request header with the idempotency key: a random UUID per submission. */
+/** The request header with the idempotency key, a UUID (`submission-id.ts`). */
 export const SUBMISSION_ID_HEADER = 'x-submission-id';
 
 /** The unique constraint that a repeated submission violates. For the visitor that is a success. */

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { limitConcurrency } from './limit-concurrency.ts';
+
+test('two run, two wait for their turn, and one more is refused', async () => {
+  const run = limitConcurrency({ running: 2, waiting: 2 });
+  const started: number[] = [];
+  const jobs = Array.from({ length: 5 }, (_, number) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const outcome = run(() => {
+      started.push(number);
+      return promise;
+    });
+    return {
+      outcome,
+      end: () => {
+        resolve(number);
+      },
+    };
+  });
+  expect(started).toEqual([0, 1]);
+  expect(await jobs[4]?.outcome).toBeUndefined();
+
+  jobs[1]?.end();
+  expect(await jobs[1]?.outcome).toBe(1);
+  expect(started).toEqual([0, 1, 2]);
+  for (const { end } of jobs) end();
+  expect(await Promise.all(jobs.map(({ outcome }) => outcome))).toEqual([0, 1, 2, 3, undefined]);
+});
+
+test('work that fails gives its place back', async () => {
+  const run = limitConcurrency({ running: 1, waiting: 0 });
+  await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await run(() => Promise.resolve('next'))).toBe('next');
+});

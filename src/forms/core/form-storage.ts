@@ -1,0 +1,30 @@
+/**
+ * What a tab keeps about its forms in session storage. An entry's key is the form's name: it has the draft
+ * (`draft.ts`), and a second entry says that the form has been sent.
+ */
+
+const sentKey = (form: string) => `${form}.sent`;
+
+/** Where storage is blocked, even reading the `sessionStorage` property throws. The forms then work without it. */
+export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
+
+export const hasDraft = (form: string): boolean =>
+  withStorage((storage) => storage.getItem(form) !== null) ?? false;
+
+/** Whether this tab has sent the form. Its answers may then still be in pages that the browser restores. */
+export const wasSent = (form: string): boolean =>
+  withStorage((storage) => storage.getItem(sentKey(form)) !== null) ?? false;
+
+/** Deletes the draft of a form that has been sent, and remembers that it was. */
+export function markSent(form: string): void {
+  withStorage((storage) => {
+    storage.removeItem(form);
+    storage.setItem(sentKey(form), 'yes');
+  });
+}

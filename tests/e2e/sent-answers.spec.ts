@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads.ts';
+import { ValuationFormPage } from '../support/valuation-form-page.ts';
+
+/** The texts in the page's forms and in session storage. */
+const heldBy = (page: Page) =>
+  page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLInputElement>('form[data-lead-form] :is(input, textarea)');
+    const texts = [...controls].filter(({ type }) => !['hidden', 'radio'].includes(type));
+    const chosen = [...controls].filter(({ checked }) => checked);
+    return {
+      texts: texts.map(({ value }) => value).join(''),
+      chosen: chosen.map(({ value }) => value),
+      stored: JSON.stringify(Object.entries(sessionStorage)),
+    };
+  });
+
+const NOTHING = { texts: '', chosen: [] };
+
+// One test blocks the code of the form.
+test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+test.describe('answers that were sent do not come back', () => {
+  test('with Back, after a visit to the privacy policy', async ({ page, valuation, phone, sent }) => {
+    await valuation.open();
+    await valuation.fill();
+    await valuation.form.getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page).toHaveURL('/privacy-policy');
+    await page.getByRole('link', { name: 'Get Cash Offer' }).first().click();
+    await expect(page).toHaveURL('/#valuation-form');
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+
+    await page.goBack();
+    await expect(page).toHaveURL('/privacy-policy');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(valuation.field('postcode')).toBeVisible();
+    await expect(valuation.form).toHaveAttribute('data-step', '1');
+    const held = await heldBy(page);
+    expect(held).toMatchObject(NOTHING);
+    expect(held.stored).not.toContain(phone);
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
+  test('of the chat, and a touch does not store them again', async ({ page, chat, phone }) => {
+    await chat.open();
+    await chat.fill();
+    await page.goto('/glasgow');
+    await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await chat.toggle.click();
+    await chat.submit();
+    await expect(chat.sentRegion).toBeVisible();
+
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('form[data-lead-form][novalidate]')).toHaveCount(2);
+    expect(await heldBy(page)).toMatchObject(NOTHING);
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    await chat.toggle.click();
+    await chat.field('name').fill('Isla');
+    await expect.poll(async () => (await heldBy(page)).stored).toContain('Isla');
+    expect((await heldBy(page)).stored).not.toContain(phone);
+  });
+
+  test('from Glasgow to the home page', async ({ page, valuation, phone }) => {
+    await valuation.open();
+    await valuation.fill();
+    await page.goto('/glasgow');
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+    await expect(valuation.form).toHaveAttribute('data-step', '1');
+    const held = await heldBy(page);
+    expect(held).toMatchObject(NOTHING);
+    expect(held.stored).not.toContain(phone);
+  });
+
+  test('where the server stored them, because the code of the form did not come', async ({
+    page,
+    valuation,
+    phone,
+  }) => {
+    await valuation.open();
+    await valuation.fill();
+    await page.route(/\/_astro\/(?:hydrate|ValuationForm)/, (route) => route.abort());
+    await page.goto('/glasgow');
+    await expect(valuation.field('phone')).toBeVisible();
+    await valuation.fillAllSteps();
+    await page.unrouteAll();
+    await valuation.form.evaluate((form: HTMLFormElement) => {
+      form.submit();
+    });
+    await expect(page).toHaveURL('/glasgow#valuation-sent');
+    await valuation.waitForScript();
+    const held = await heldBy(page);
+    expect(held).toMatchObject(NOTHING);
+    expect(held.stored).not.toContain(phone);
+  });
+});
+
+test('the same answers, sent again from another tab, are one lead and one mail', async ({
+  page,
+  context,
+  valuation,
+  phone,
+  sent,
+}) => {
+  await valuation.send();
+  await expect(valuation.sentRegion).toBeVisible();
+  const other = new ValuationFormPage(await context.newPage(), phone);
+  await other.send('/glasgow');
+  await expect(other.sentRegion).toBeVisible();
+  expect(await sent.leads()).toHaveLength(1);
+  expect((await sent.mail()).deliveries).toBe(1);
+
+  await test.step('other answers are a lead of their own', async () => {
+    await page.reload();
+    await valuation.waitForScript();
+    await valuation.fill({ address: '3/1, 14 Great Junction Street' });
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    const addresses = (await sent.leads()).map(({ address }) => address);
+    expect(addresses).toEqual([VALUATION_ANSWERS.address, '3/1, 14 Great Junction Street']);
+  });
+});

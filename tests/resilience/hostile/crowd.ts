@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { CHAT_LEAD } from '../../support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { percentile } from '../../support/report.ts';
+import type { Crowd } from './refused-forms.ts';
+
+/** How often somebody else asks for the home page, sends a lead and checks the server's health. */
+const OTHERS_EVERY_MS = 50;
+
+const OTHERS = ['home', 'lead', 'health'] as const;
+
+export type Other = (typeof OTHERS)[number];
+
+function ask(url: string, other: Other, number: number): Promise<Response> {
+  if (other === 'home') return fetch(url);
+  if (other === 'health') return fetch(`${url}/healthz`);
+  return fetch(`${url}/rest/v1/leads`, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      'x-submission-id': crypto.randomUUID(),
+      'x-forwarded-for': `203.0.113.${number % 256}`,
+    },
+    body: JSON.stringify(CHAT_LEAD),
+  });
+}
+
+/**
+ * Posts forms with a mistake from many connections, while others use the site.
+ *
+ * @param crowd.addresses how many network addresses the forms come from
+ */
+export async function runCrowd(crowd: Crowd) {
+  const worker = new Worker(join(import.meta.dirname, 'refused-forms.ts'), { workerData: crowd });
+  const crowdStatuses = once(worker, 'message') as Promise<[Map<number, number>]>;
+  const tookMs: Record<Other, number[]> = { home: [], lead: [], health: [] };
+  const othersStatuses = new Set<number>();
+
+  const endsAt = performance.now() + crowd.seconds * 1_000;
+  const underWay: Promise<void>[] = [];
+  for (let number = 0; performance.now() < endsAt; number += 1) {
+    const other = OTHERS[number % OTHERS.length] ?? 'home';
+    const startedAt = performance.now();
+    underWay.push(
+      ask(crowd.url, other, number).then(async (response) => {
+        await response.arrayBuffer();
+        tookMs[other].push(performance.now() - startedAt);
+        othersStatuses.add(response.status);
+      }),
+    );
+    await delay(OTHERS_EVERY_MS);
+  }
+  await Promise.all(underWay);
+  const [statuses] = await crowdStatuses;
+  return {
+    /** How often each status was answered to the crowd; 0 stands for no answer. */
+    statuses,
+    othersStatuses: [...othersStatuses].sort((a, b) => a - b),
+    p99Ms: (other: Other) => Math.round(percentile(tookMs[other], 0.99)),
+  };
+}
