@@ -15,24 +15,15 @@ const text = () => envField.string({ context: 'client', access: 'public', defaul
 const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
-/** Hot reload for React. @astrojs/react sets it up only for islands that Astro itself hydrates. */
-const reactRefresh: AstroIntegration = {
-  name: 'react-refresh',
+/** What only development has. `specimens/astro.config.ts` builds the page of components for the tests. */
+const development: AstroIntegration = {
+  name: 'development',
   hooks: {
-    'astro:config:setup': ({ command, injectScript }) => {
-      if (command === 'dev') injectScript('page', `import '@vitejs/plugin-react/preamble';`);
-    },
-  },
-};
-
-/** The page of components (`specimens/`), in development only. `specimens/astro.config.ts` builds it for the tests. */
-const componentsPage: AstroIntegration = {
-  name: 'components-page',
-  hooks: {
-    'astro:config:setup': ({ command, injectRoute }) => {
-      if (command === 'dev') {
-        injectRoute({ pattern: '/components', entrypoint: './specimens/pages/components.astro' });
-      }
+    'astro:config:setup': ({ command, injectRoute, injectScript }) => {
+      if (command !== 'dev') return;
+      injectRoute({ pattern: '/components', entrypoint: './specimens/pages/components.astro' });
+      // Hot reload for React. @astrojs/react sets it up only for islands that Astro itself hydrates.
+      injectScript('page', `import '@vitejs/plugin-react/preamble';`);
     },
   },
 };
@@ -44,15 +35,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`, so that a static server answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [
-    react(),
-    reactRefresh,
-    componentsPage,
-    mdx(),
-    sitemap(),
-    siteFonts(),
-    finishPages(PUBLIC_SUPABASE_URL),
-  ],
+  integrations: [react(), development, mdx(), sitemap(), siteFonts(), finishPages(PUBLIC_SUPABASE_URL)],
   vite: {
     plugins: [tailwindcss()],
     // Every script is a file: the Content Security Policy allows no inline ones.
@@ -78,16 +61,6 @@ export default defineConfig({
       // Empty when the site's own origin also serves the API.
       PUBLIC_SUPABASE_URL: text(),
       PUBLIC_SUPABASE_KEY: text(),
-      // Each overrides one value of src/site.ts.
-      PUBLIC_SITE_BRAND: text(),
-      PUBLIC_SITE_LEGAL_NAME: text(),
-      PUBLIC_SITE_PHONE: text(),
-      PUBLIC_SITE_MESSAGING_NUMBER: text(),
-      PUBLIC_SITE_EMAIL: text(),
-      PUBLIC_SITE_ADDRESS: text(),
-      PUBLIC_SITE_REGISTRATION: text(),
-      PUBLIC_SITE_HOURS: text(),
-      PUBLIC_SITE_AGENCY_CREDIT: text(),
     },
   },
 });

@@ -55,10 +55,15 @@ async function fillUpTo(size: number): Promise<void> {
   await operator.query('vacuum analyze');
 }
 
-/** @returns how long each call took, in milliseconds */
-async function time(count: number, work: (index: number) => Promise<unknown>): Promise<number[]> {
+/** @returns how long each call of `work` took, in milliseconds */
+async function time(
+  count: number,
+  work: (index: number) => Promise<unknown>,
+  prepare?: (index: number) => Promise<void>,
+): Promise<number[]> {
   const durations: number[] = [];
   for (let index = 0; index < count; index += 1) {
+    await prepare?.(index);
     const startedAt = performance.now();
     await work(index);
     durations.push(performance.now() - startedAt);
@@ -76,31 +81,21 @@ async function insert(index: number, submissionId: string = crypto.randomUUID())
   if (!outcome.ok) throw new Error(`A lead was refused: ${JSON.stringify(outcome)}.`);
 }
 
-async function sendAll(): Promise<void> {
-  for (;;) {
-    const claim = await notifications.claim('any');
-    if (!claim) return;
-    await notifications.markSent(claim);
-  }
+/** Claims the next notification that is due and marks it as sent. */
+async function claimAndSend(match: Parameters<typeof notifications.claim>[0]): Promise<boolean> {
+  const claim = await notifications.claim(match);
+  if (claim) await notifications.markSent(claim);
+  return Boolean(claim);
 }
 
-/** Stores leads one by one, and times how long it takes to find the notification of each in one of the three ways. */
-async function timeClaims(
-  matchOf: (index: number, submissionId: string) => Parameters<typeof notifications.claim>[0],
-): Promise<number[]> {
-  const durations: number[] = [];
-  for (let index = 0; index < READS; index += 1) {
-    const submissionId = crypto.randomUUID();
-    await insert(index, submissionId);
-    durations.push(
-      ...(await time(1, async () => {
-        const claim = await notifications.claim(matchOf(index, submissionId));
-        if (!claim) throw new Error('The notification was not found.');
-        await notifications.markSent(claim);
-      })),
-    );
-  }
-  return durations;
+/** Times how long it takes to find the notification of a new lead in one of the three ways. */
+function timeClaims(matchOf: (index: number, submissionId: string) => Parameters<typeof claimAndSend>[0]) {
+  const ids = Array.from({ length: READS }, () => crypto.randomUUID());
+  const claimNew = async (index: number) => {
+    if (!(await claimAndSend(matchOf(index, ids[index] ?? ''))))
+      throw new Error('A notification was not found.');
+  };
+  return time(READS, claimNew, (index) => insert(index, ids[index]));
 }
 
 const NEWEST = 'select * from public.leads order by created_at desc limit 50';
@@ -109,7 +104,7 @@ const PENDING = 'select count(*), min(next_attempt_at) from private.notification
 async function measure(size: number): Promise<Record<string, number>> {
   await fillUpTo(size);
   const inserts = await time(INSERTS, (index) => insert(index));
-  await sendAll();
+  while (await claimAndSend('any'));
   const bodyOf = (index: number) => toNotificationBody({ ...VALUATION_LEAD, name: `Mairi Nr${index}` });
   return {
     'insert p50 ms': median(inserts),
@@ -130,16 +125,21 @@ try {
   await Promise.all([anon.end(), mailer.end(), operator.end()]);
   await postgres.close();
 }
-const rows = figures.map((row, index) => ({
-  leads: (sizes[index] ?? 0).toLocaleString('en-GB'),
-  ...Object.fromEntries(Object.entries(row).map(([name, ms]) => [name, ms.toFixed(2)])),
-}));
+const toRow = (leads: string, row: Record<string, number>) => ({
+  leads,
+  ...Object.fromEntries(Object.entries(row).map(([name, figure]) => [name, figure.toFixed(2)])),
+});
 const [smallest, largest] = [figures[0] ?? {}, figures.at(-1) ?? {}];
-const ratios = Object.entries(largest).map(([name, ms]) => [
+const ratios = Object.entries(largest).map(([name, ms]): [string, number] => [
   name,
-  (ms / (smallest[name] ?? Number.NaN)).toFixed(2),
+  ms / (smallest[name] ?? Number.NaN),
 ]);
 console.log(
   `${run}. Medians of ${INSERTS} inserts and of ${READS} of each other query; a claim includes marking it as sent.\n`,
 );
-console.log(markdownTable([...rows, { leads: 'largest / smallest', ...Object.fromEntries(ratios) }]));
+console.log(
+  markdownTable([
+    ...figures.map((row, index) => toRow((sizes[index] ?? 0).toLocaleString('en-GB'), row)),
+    toRow('largest / smallest', Object.fromEntries(ratios)),
+  ]),
+);

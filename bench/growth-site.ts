@@ -6,13 +6,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import {
-  articleTitled,
-  buildCopy,
-  cityNamed,
-  readContent,
-  type Additions,
-} from '../tests/support/more-content.ts';
+import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/more-content.ts';
 import { describeRun, markdownTable } from '../tests/support/report.ts';
 
 /** What the site has before anything is added. */
@@ -33,25 +27,26 @@ const wordsFor = (index: number, count: number) =>
     ' ',
   );
 
-function additionsFor(size: number): Additions {
-  const cities = Array.from({ length: size - CITIES }, (_, index): [string, string] => [
-    `cities/town-${numbered(index)}.yaml`,
-    cityNamed(`Town ${numbered(index)}`),
-  ]);
-  const articles = Array.from({ length: size - ARTICLES }, (_, index): [string, string] => [
-    `articles/article-${numbered(index)}.mdx`,
-    articleTitled(`Article ${numbered(index)}: ${wordsFor(index, 6)}`).replace(
-      /^excerpt: .*$/m,
-      `excerpt: About ${wordsFor(index + 1, 20)}.`,
-    ),
-  ]);
-  return Object.fromEntries([...cities, ...articles]);
-}
+const cityFile = (_: unknown, index: number): [string, string] => [
+  `cities/town-${numbered(index)}.yaml`,
+  cityNamed(`Town ${numbered(index)}`),
+];
+
+const articleFile = (_: unknown, index: number): [string, string] => [
+  `articles/article-${numbered(index)}.mdx`,
+  articleTitled(`Article ${numbered(index)}: ${wordsFor(index, 6)}`).replace(
+    /^excerpt: .*$/m,
+    `excerpt: About ${wordsFor(index + 1, 20)}.`,
+  ),
+];
 
 function measure(size: number) {
   const directory = mkdtempSync(join(tmpdir(), 'growth-'));
   try {
-    const additions = additionsFor(size);
+    const additions = Object.fromEntries([
+      ...Array.from({ length: size - CITIES }, cityFile),
+      ...Array.from({ length: size - ARTICLES }, articleFile),
+    ]);
     const startedAt = performance.now();
     const { status, stdout, stderr } = buildCopy(directory, additions);
     const seconds = (performance.now() - startedAt) / 1000;
@@ -60,14 +55,17 @@ function measure(size: number) {
     const dist = join(directory, 'dist');
     const weigh = (file: string) =>
       Number((brotliCompressSync(readFileSync(join(dist, file))).byteLength / 1024).toFixed(1));
+    const pages = globSync('**/*.html', { cwd: dist }).length;
     return {
-      size,
-      seconds,
-      pages: globSync('**/*.html', { cwd: dist }).length,
-      home: weigh('index.html'),
-      city: weigh('dundee.html'),
-      article: weigh('blog/broken-property-chain-guide.html'),
-      blog: weigh('blog.html'),
+      'cities and articles': `${size} and ${size}`,
+      pages,
+      'build s': Number(seconds.toFixed(1)),
+      'ms a page': Math.round((seconds / pages) * 1000),
+      'ms a further page': '',
+      'home KiB': weigh('index.html'),
+      'city KiB': weigh('dundee.html'),
+      'article KiB': weigh('blog/broken-property-chain-guide.html'),
+      'blog index KiB': weigh('blog.html'),
     };
   } finally {
     rmSync(directory, { recursive: true });
@@ -76,20 +74,10 @@ function measure(size: number) {
 
 const run = describeRun();
 const figures = sizes.map(measure);
-const rows = figures.map(({ size, seconds, pages, home, city, article, blog }, index) => {
+const rows = figures.map((row, index) => {
   const last = figures[index - 1];
-  const more = last ? ((seconds - last.seconds) / (pages - last.pages)) * 1000 : Number.NaN;
-  return {
-    'cities and articles': `${size} and ${size}`,
-    pages,
-    'build s': Number(seconds.toFixed(1)),
-    'ms a page': Math.round((seconds / pages) * 1000),
-    'ms a further page': last ? Math.round(more) : '',
-    'home KiB': home,
-    'city KiB': city,
-    'article KiB': article,
-    'blog index KiB': blog,
-  };
+  const furtherMs = last && ((row['build s'] - last['build s']) / (row.pages - last.pages)) * 1000;
+  return { ...row, 'ms a further page': furtherMs === undefined ? '' : Math.round(furtherMs) };
 });
 console.log(
   `${run}. KiB: the HTML of a page with its inline styles, brotli. Each page includes drawing its sharing picture.\n`,

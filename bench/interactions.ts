@@ -18,8 +18,7 @@ const CPU_SLOWDOWN = 4;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(values.rounds);
 
-/** Parts of Event Timing that TypeScript's library lacks. */
-type Interaction = PerformanceEventTiming & { interactionId: number };
+/** TypeScript's library lacks the threshold. */
 type EventObserverInit = PerformanceObserverInit & { durationThreshold: number };
 
 declare global {
@@ -39,7 +38,7 @@ async function watchInteractions(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.slowestInteractionMs = 0;
     new PerformanceObserver((list) => {
-      for (const { interactionId, duration } of list.getEntries() as Interaction[]) {
+      for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
         if (interactionId > 0) window.slowestInteractionMs = Math.max(window.slowestInteractionMs, duration);
       }
     }).observe({ type: 'event', durationThreshold: 16, buffered: true } as EventObserverInit);
@@ -65,9 +64,8 @@ async function timeToNextPaint(page: Page, act: () => Promise<void>): Promise<nu
 }
 
 type Time = (control: string, act: () => Promise<void>) => Promise<void>;
-type Visitor = { page: Page; time: Time };
 
-async function useHeaderAndQuestions({ page, time }: Visitor) {
+async function useHeaderAndQuestions(page: Page, time: Time) {
   await page.goto('/');
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await time('menu: open', () => page.getByRole('button', { name: 'Open menu' }).click());
@@ -79,7 +77,7 @@ async function useHeaderAndQuestions({ page, time }: Visitor) {
   await time('question: close', () => question.press('Enter'));
 }
 
-async function useForm({ page, time }: Visitor) {
+async function useForm(page: Page, time: Time) {
   const form = new ValuationFormPage(page);
   await form.open();
   await time('form: first touch, a field', () => form.field('postcode').click());
@@ -93,13 +91,13 @@ async function useForm({ page, time }: Visitor) {
   await time('form: a fault in the summary', () => form.form.getByRole('link').first().click());
 }
 
-async function pressContinueFirst({ page, time }: Visitor) {
+async function pressContinueFirst(page: Page, time: Time) {
   const form = new ValuationFormPage(page);
   await form.open();
   await time('form: first touch, Continue', () => form.continueButton.click());
 }
 
-async function useChat({ page, time }: Visitor) {
+async function useChat(page: Page, time: Time) {
   const chat = new ChatWidgetPage(page);
   await page.goto('/cookie-policy');
   await chat.waitForScript();
@@ -123,11 +121,8 @@ try {
         viewport: { width: 390, height: 844 },
       });
       await watchInteractions(page);
-      await visit({
-        page,
-        time: async (control, act) => {
-          times.set(control, [...(times.get(control) ?? []), await timeToNextPaint(page, act)]);
-        },
+      await visit(page, async (control, act) => {
+        times.set(control, [...(times.get(control) ?? []), await timeToNextPaint(page, act)]);
       });
       await page.close();
     }

@@ -14,6 +14,7 @@ import { describeRun, markdownTable, median } from '../tests/support/report.ts';
 import { TARGETS, type Kind, type Target } from './page-targets.ts';
 import { waitForQuiet } from './quiet.ts';
 import { startChild } from './start-child.ts';
+import { takeTurns } from './take-turns.ts';
 
 const PATHS = {
   home: '/',
@@ -38,21 +39,6 @@ const { values: options } = parseArgs({
 
 function isThrottling(name: string): name is Throttling {
   return Object.hasOwn(TARGETS, name);
-}
-
-/** Visits the pages in turns, so that other work of the machine affects all of them. */
-async function visitAll(urls: Record<string, string>, throttling: Throttling): Promise<Visits> {
-  const visits = new Map(Object.keys(urls).map((name) => [name, [] as Visit[]]));
-  for (let run = 1; run <= Number(options.runs); run += 1) {
-    for (const [name, url] of Object.entries(urls)) {
-      await waitForQuiet();
-      const figures = await visit(url, throttling);
-      visits.get(name)?.push(figures);
-      const [fcp, lcp] = [figures.fcpMs, figures.lcpMs].map(Math.round);
-      console.error(`${run}/${options.runs} ${name}: FCP ${fcp} ms, LCP ${lcp} ms`);
-    }
-  }
-  return visits;
 }
 
 const medianOf = (visits: Visits, page: string, { read }: Target) =>
@@ -80,7 +66,7 @@ function printTargets(visits: Visits, targets: Target[]): boolean {
       const value = compare(visits, kind, target);
       const isMet = value <= target.limits[kind];
       areMet &&= isMet;
-      const digits = target.besideBaseline === 'ratio' ? 2 : target.digits;
+      const digits = target.besideBaseline === 'ratio' ? 2 : (target.digits ?? 0);
       return [kind, `${value.toFixed(digits)} (≤ ${target.limits[kind]}) ${isMet ? 'met' : '**missed**'}`];
     });
     return { Target: nameComparison(target), ...Object.fromEntries(cells) };
@@ -96,13 +82,21 @@ async function comparePages(site: string, throttling: Throttling): Promise<boole
     'baseline article': `${baseline.url}/article/`,
     ...Object.fromEntries(KINDS.map((kind) => [kind, site + PATHS[kind]])),
   };
-  const visits = await visitAll(urls, throttling);
+  const visits = await takeTurns(Number(options.runs), urls, async (url, name) => {
+    await waitForQuiet();
+    const figures = await visit(url, throttling);
+    console.error(`${name}: FCP ${Math.round(figures.fcpMs)} ms, LCP ${Math.round(figures.lcpMs)} ms`);
+    return figures;
+  });
   baseline.close();
   const targets = TARGETS[throttling];
   const rows = [...visits.keys()].map((page) => ({
     Page: page in PATHS ? `${page} \`${PATHS[page as Kind]}\`` : page,
     ...Object.fromEntries(
-      targets.map((target) => [target.name, Number(medianOf(visits, page, target).toFixed(target.digits))]),
+      targets.map((target) => [
+        target.name,
+        Number(medianOf(visits, page, target).toFixed(target.digits ?? 0)),
+      ]),
     ),
   }));
   console.log(markdownTable(rows));

@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import buildSite from '../tests/support/built-site.ts';
 import { startProduct } from '../tests/support/product.ts';
-import { describeRun, markdownTable, median } from '../tests/support/report.ts';
+import { atLeast, describeRun, markdownTable, median, reportChecks } from '../tests/support/report.ts';
 import { startChild } from './start-child.ts';
+import { takeTurns } from './take-turns.ts';
 
 const CONNECTIONS = 20;
 /** Share of sirv's rate in the same run: what our headers, addresses and guards may cost. */
@@ -34,48 +35,28 @@ const description = describeRun();
 buildSite();
 const product = await startProduct();
 const sirv = await startChild('static-contender.ts');
-const contenders = [
-  { name: 'sirv', url: sirv.url },
-  { name: 'this server', url: product.server.url },
-];
-
-const figures = PATHS.flatMap((path) =>
-  contenders.map(({ name, url }) => ({
-    path,
-    name,
-    url: url + path,
-    rounds: [] as Awaited<ReturnType<typeof measure>>[],
-  })),
-);
-for (let round = 0; round < Number(options.rounds); round += 1) {
-  for (const { url, rounds } of figures) rounds.push(await measure(url));
+const rows: Record<string, string | number>[] = [];
+const ratios: number[] = [];
+for (const path of PATHS) {
+  const urls = { sirv: sirv.url + path, 'this server': product.server.url + path };
+  const turns = await takeTurns(Number(options.rounds), urls, measure);
+  const rateOf = (name: string) => median((turns.get(name) ?? []).map(({ perSecond }) => perSecond));
+  for (const [name, figures] of turns) {
+    rows.push({
+      File: `\`${path}\``,
+      Server: name,
+      'files/s': Math.round(rateOf(name)),
+      'p99 ms': median(figures.map(({ p99Ms }) => p99Ms)),
+      'of sirv': Number((rateOf(name) / rateOf('sirv')).toFixed(2)),
+    });
+  }
+  ratios.push(rateOf('this server') / rateOf('sirv'));
 }
-const rows = figures.map(({ path, name, rounds }) => ({
-  path,
-  name,
-  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
-  p99Ms: median(rounds.map(({ p99Ms }) => p99Ms)),
-}));
-const ratioOf = ({ path, perSecond }: (typeof rows)[number]) =>
-  perSecond / (rows.find((row) => row.path === path && row.name === 'sirv')?.perSecond ?? 0);
-
 console.log(
   `${description}; ${CONNECTIONS} connections, medians of ${options.rounds} interleaved rounds of ${options.seconds} s\n`,
 );
-console.log(
-  markdownTable(
-    rows.map((row) => ({
-      File: `\`${row.path}\``,
-      Server: row.name,
-      'files/s': Math.round(row.perSecond),
-      'p99 ms': row.p99Ms,
-      'of sirv': Number(ratioOf(row).toFixed(2)),
-    })),
-  ),
-);
-const slowest = Math.min(...rows.filter(({ name }) => name === 'this server').map(ratioOf));
-console.log(`\nTarget: this server ≥ ${TARGET} of sirv: ${slowest >= TARGET ? 'met' : 'missed'}`);
-process.exitCode = slowest >= TARGET ? 0 : 1;
+console.log(markdownTable(rows));
+reportChecks([atLeast(TARGET, 'this server, of sirv', Math.min(...ratios))]);
 
 sirv.close();
 await product.close();

@@ -4,8 +4,7 @@ import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import config from '../astro.config.ts';
 import { environmentSchema, parseEnvironment } from '../server/env.ts';
-import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
-import { variableOf } from './launch-problems.ts';
+import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf } from '../src/site.ts';
 
 const example = parseEnv(readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8'));
 
@@ -13,6 +12,7 @@ test('.env.example has exactly the variables that the server and the site read',
   const read = new Set([
     ...Object.keys(environmentSchema.shape),
     ...Object.keys(config.env?.schema ?? {}),
+    ...DETAIL_NAMES.map(variableOf),
     // Read by astro.config.ts itself.
     'SITE_URL',
   ]);
@@ -21,7 +21,5 @@ test('.env.example has exactly the variables that the server and the site read',
 
 test('its values are valid, and are the defaults', () => {
   expect(parseEnvironment(example)).toEqual(parseEnvironment({}));
-  for (const key of Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[]) {
-    expect(example[variableOf(key)], key).toBe(DEFAULT_DETAILS[key]);
-  }
+  for (const name of DETAIL_NAMES) expect(example[variableOf(name)]).toBe(DEFAULT_DETAILS[name]);
 });

@@ -9,8 +9,8 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { claimSchema } from '../src/claims/claim.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
-import { createSite, DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
-import { findLaunchProblems, variableOf } from './launch-problems.ts';
+import { createSite } from '../src/site.ts';
+import { findLaunchProblems } from './launch-problems.ts';
 
 const CONTENT = join(import.meta.dirname, '../src/content');
 
@@ -18,17 +18,11 @@ function readContent<Schema extends z.ZodType>(file: string, schema: Schema): z.
   return schema.parse(parse(readFileSync(join(CONTENT, file), 'utf8')));
 }
 
-/** The details of the business that a build with this environment would show. */
-function configuredSite(): SiteDetails {
-  const keys = Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[];
-  return createSite(Object.fromEntries(keys.map((key) => [key, process.env[variableOf(key)] ?? ''])));
-}
-
 if (existsSync('.env')) process.loadEnvFile('.env');
 const { values } = parseArgs({ options: { on: { type: 'string' } } });
 
 const problems = findLaunchProblems({
-  site: configuredSite(),
+  site: createSite(process.env),
   claims: readContent('claims.yaml', z.array(claimSchema)),
   reviews: readContent('reviews.yaml', z.record(z.string(), reviewsSchema)),
   environment: process.env,

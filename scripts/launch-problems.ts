@@ -1,6 +1,6 @@
 import type { Claim } from '../src/claims/claim.ts';
 import type { Reviews } from '../src/schemas/review.ts';
-import { DEFAULT_DETAILS, type SiteDetails } from '../src/site.ts';
+import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '../src/site.ts';
 
 /** Something that an operator must settle before the site goes live. */
 export type LaunchProblem = { about: string; problem: string; task: string };
@@ -17,22 +17,15 @@ type Installation = {
 };
 
 /** Only the opening hours may keep their default; every other default is an example. */
-const EXAMPLES = (Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[]).filter((key) => key !== 'hours');
+const EXAMPLES = DETAIL_NAMES.filter((name) => name !== 'hours');
 
-const SETTINGS: readonly { name: string; task: string }[] = [
-  {
-    name: 'SITE_URL',
-    task: 'Set it to the public address, with https: canonical links and the sitemap contain it.',
-  },
-  { name: 'SMTP_URL', task: 'Set it to your mail server: until then, mails about leads stay in a folder.' },
-  { name: 'MAIL_TO', task: 'Set it to the inbox that should get a mail for each lead.' },
-  { name: 'MAIL_FROM', task: 'Set it to one of your addresses that your mail server accepts as a sender.' },
-];
-
-/** @returns the variable that sets a detail: for `messagingNumber`, `PUBLIC_SITE_MESSAGING_NUMBER` */
-export function variableOf(key: keyof SiteDetails): string {
-  return `PUBLIC_SITE_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
-}
+/** What must be set, and how. */
+const SETTINGS = {
+  SITE_URL: 'Set it to the public address, with https: canonical links and the sitemap contain it.',
+  SMTP_URL: 'Set it to your mail server: until then, mails about leads stay in a folder.',
+  MAIL_TO: 'Set it to the inbox that should get a mail for each lead.',
+  MAIL_FROM: 'Set it to one of your addresses that your mail server accepts as a sender.',
+};
 
 function exampleDetails({ site }: Installation): LaunchProblem[] {
   return EXAMPLES.filter((key) => site[key] === DEFAULT_DETAILS[key]).map((key) => ({
@@ -46,7 +39,7 @@ function exampleDetails({ site }: Installation): LaunchProblem[] {
 const isPlaceholder = (value: string) => /localhost|127\.0\.0\.1|\.example\b/.test(value);
 
 function missingSettings({ environment }: Installation): LaunchProblem[] {
-  return SETTINGS.flatMap(({ name, task }) => {
+  return Object.entries(SETTINGS).flatMap(([name, task]) => {
     const value = environment[name] ?? '';
     if (value !== '' && !isPlaceholder(value)) return [];
     return [{ about: name, problem: value === '' ? 'It is not set.' : `"${value}" is a placeholder.`, task }];
@@ -69,10 +62,8 @@ function unnamedProxy({ environment }: Installation): LaunchProblem[] {
 }
 
 function openClaims({ claims }: Installation): LaunchProblem[] {
-  return claims.flatMap(({ id, text, verdict, operatorTask }) =>
-    operatorTask === undefined
-      ? []
-      : [{ about: `claim ${id}`, problem: `"${text}" is ${verdict}, with a task open.`, task: operatorTask }],
+  return claims.flatMap(({ id, text, verdict, operatorTask: task }) =>
+    task ? [{ about: `claim ${id}`, problem: `"${text}" is ${verdict}, with a task open.`, task }] : [],
   );
 }
 
@@ -100,7 +91,6 @@ function exampleReviews({ reviews }: Installation): LaunchProblem[] {
 
 /** @returns what an operator must settle before this installation goes live; an empty list if it is ready */
 export function findLaunchProblems(installation: Installation): LaunchProblem[] {
-  return [exampleDetails, missingSettings, unnamedProxy, openClaims, overdueClaims, exampleReviews].flatMap(
-    (find) => find(installation),
-  );
+  const finders = [exampleDetails, missingSettings, unnamedProxy, openClaims, overdueClaims, exampleReviews];
+  return finders.flatMap((find) => find(installation));
 }

@@ -10,21 +10,14 @@ import { reviewsSchema } from './schemas/review.ts';
 
 const BASE = './src/content';
 
+const folder = (name: string, pattern: string) => glob({ base: `${BASE}/${name}`, pattern });
+
 export const collections = {
-  articles: defineCollection({
-    loader: glob({ base: `${BASE}/articles`, pattern: '*.mdx' }),
-    schema: articleSchema,
-  }),
+  articles: defineCollection({ loader: folder('articles', '*.mdx'), schema: articleSchema }),
   blog: defineCollection({ loader: glob({ base: BASE, pattern: 'blog.yaml' }), schema: blogSchema }),
-  cities: defineCollection({
-    loader: glob({ base: `${BASE}/cities`, pattern: '*.yaml' }),
-    schema: citySchema,
-  }),
+  cities: defineCollection({ loader: folder('cities', '*.yaml'), schema: citySchema }),
   claims: defineCollection({ loader: file(`${BASE}/claims.yaml`), schema: claimSchema }),
   home: defineCollection({ loader: glob({ base: BASE, pattern: 'home.yaml' }), schema: homeSchema }),
-  legal: defineCollection({
-    loader: glob({ base: `${BASE}/legal`, pattern: '*.mdx' }),
-    schema: legalPageSchema,
-  }),
+  legal: defineCollection({ loader: folder('legal', '*.mdx'), schema: legalPageSchema }),
   reviews: defineCollection({ loader: file(`${BASE}/reviews.yaml`), schema: reviewsSchema }),
 };

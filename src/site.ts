@@ -29,10 +29,17 @@ export const DEFAULT_DETAILS: SiteDetails = {
   agencyCredit: 'Website by Close & Pend Studio',
 };
 
-/** The defaults with every override that is not empty. */
-export function createSite(overrides: Partial<SiteDetails>): SiteDetails {
-  const given = Object.entries(overrides).filter(([, value]) => value.trim() !== '');
-  return { ...DEFAULT_DETAILS, ...Object.fromEntries(given) };
+export const DETAIL_NAMES = Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[];
+
+/** @returns the variable that sets a detail: for `messagingNumber`, `PUBLIC_SITE_MESSAGING_NUMBER` */
+export function variableOf(detail: keyof SiteDetails): string {
+  return `PUBLIC_SITE_${detail.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
+/** The details as an environment sets them. A variable that is empty counts as unset. */
+export function createSite(environment: Readonly<Record<string, string | undefined>>): SiteDetails {
+  const given = DETAIL_NAMES.map((name): [string, string] => [name, environment[variableOf(name)] ?? '']);
+  return { ...DEFAULT_DETAILS, ...Object.fromEntries(given.filter(([, value]) => value.trim())) };
 }
 
 /** The price range in structured data, from £ to ££££. */

@@ -28,13 +28,6 @@ type Site = {
   connectSources: readonly string[];
 };
 
-type FinishedSite = {
-  /** The styles of all pages, for one file. */
-  styles: string;
-  /** @param stylesUrl the address of that file */
-  finishPage: (html: string, stylesUrl: string) => string;
-};
-
 const sourceOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`;
 
 const minify = (css: string) =>
@@ -50,7 +43,7 @@ const minify = (css: string) =>
  *
  * @throws {Error} when pages differ in their styles
  */
-export function finishSite({ pages, scripts, connectSources }: Site): FinishedSite {
+export function finishSite({ pages, scripts, connectSources }: Site) {
   const sheets = new Set<string>();
   const attributes = new Map<string, number>();
   for (const page of pages) {
@@ -72,6 +65,7 @@ export function finishSite({ pages, scripts, connectSources }: Site): FinishedSi
     return minify(composeStyles(criticalStyles(parsedSheet, firstScreen), usedCompositions));
   }
 
+  /** @param stylesUrl the address of the file with `styles` */
   function finishPage(html: string, stylesUrl: string): string {
     const unstyled = html.replace(STYLE, '');
     const end = endOfFirstScreen(unstyled);
@@ -97,7 +91,11 @@ export function finishSite({ pages, scripts, connectSources }: Site): FinishedSi
     );
   }
 
-  return { styles: minify(composeStyles(sheet, compositions, kept)), finishPage };
+  return {
+    /** The styles of all pages, for one file. */
+    styles: minify(composeStyles(sheet, compositions, kept)),
+    finishPage,
+  };
 }
 
 /** Yields one file at a time: a site may have thousands of pages. */

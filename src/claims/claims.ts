@@ -59,13 +59,6 @@ export function findClaim(claims: ClaimRegistry, claimId: string, file: string):
 
 const isMention = (value: object): value is ClaimMention => 'claimId' in value;
 
-function resolve(value: unknown, claims: ClaimRegistry, file: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => resolve(item, claims, file));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  if (isMention(value)) return findClaim(claims, value.claimId, file);
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item, claims, file)]));
-}
-
 /**
  * Replaces every reference to a claim in an entry's data, at any depth, by the claim.
  *
@@ -77,7 +70,13 @@ export function resolveClaims<Content>(
   claims: ClaimRegistry,
   file: string,
 ): Resolved<Content> {
-  return resolve(content, claims, file) as Resolved<Content>;
+  function resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(resolve);
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    if (isMention(value)) return findClaim(claims, value.claimId, file);
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolve(item)]));
+  }
+  return resolve(content) as Resolved<Content>;
 }
 
 /** The claims of a text, each once, in reading order. */

@@ -2,79 +2,70 @@ import * as z from 'zod';
 import { claimText } from '../claims/claim-text.ts';
 import { faqSchema } from './faq.ts';
 
+const words = z.string().min(1);
+
 /** The drawings in `components/illustrations/buildings.tsx`. */
 const BUILDINGS = ['tenement', 'terrace', 'semi', 'bungalow', 'villa'] as const;
 
 export type Building = (typeof BUILDINGS)[number];
 
-const card = z.strictObject({ title: z.string().min(1), text: claimText });
+const card = z.strictObject({ title: words, text: claimText });
 
-const headedParagraphs = z.strictObject({
-  heading: z.string().min(1),
-  paragraphs: z.array(claimText).min(1),
+const headedParagraphs = z.strictObject({ heading: words, paragraphs: z.array(claimText).min(1) });
+
+const area = z.strictObject({
+  name: words,
+  /** One postcode district, or several with commas between them. */
+  postcode: z.string().regex(/^[A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*$/),
+});
+
+const statistic = z.strictObject({
+  value: claimText,
+  label: words,
+  /** Date and source of a value that is not a claim. A claim has a note of its own. */
+  note: words.optional(),
 });
 
 const marketStatistics = z.strictObject({
-  heading: z.string().min(1),
+  heading: words,
   intro: claimText,
-  items: z
-    .array(
-      z.strictObject({
-        value: claimText,
-        label: z.string().min(1),
-        /** Date and source of a value that is not a claim. A claim has a note of its own. */
-        note: z.string().min(1).optional(),
-      }),
-    )
-    .min(1),
+  items: z.array(statistic).min(1),
   /** The table beside the figures, one row per property type. */
   prices: z.strictObject({
-    intro: z.string().min(1),
+    intro: words,
     columns: z.tuple([z.string(), z.string()]),
     rows: z.array(z.tuple([z.string(), z.string()])).min(1),
-    note: z.string().min(1),
+    note: words,
   }),
 });
 
 const comparison = z.strictObject({
-  heading: z.string().min(1),
-  intro: z.string().min(1),
+  heading: words,
+  intro: words,
   /** The headings of the two columns: the cash buyer, then the estate agent. */
   columns: z.tuple([z.string(), z.string()]),
-  rows: z.array(z.strictObject({ aspect: z.string().min(1), cash: claimText, agent: claimText })).min(1),
-  note: z.string().min(1),
+  rows: z.array(z.strictObject({ aspect: words, cash: claimText, agent: claimText })).min(1),
+  note: words,
 });
 
 /** A city's page. Its file name is its slug: lower case, hyphens for spaces. */
 export const citySchema = z.strictObject({
   /** The name of the city. */
-  name: z.string().min(1),
+  name: words,
   /** For the browser's tab, search engines and shared links. The layout adds the brand. */
-  title: z.string().min(1),
-  description: z.string().min(1).max(165),
-  hero: z.strictObject({ heading: z.string().min(1), lead: claimText }),
+  title: words,
+  description: words.max(165),
+  hero: z.strictObject({ heading: words, lead: claimText }),
   /** The buildings, from left to right, in the picture of a city that has no skyline of its own. */
   street: z.array(z.enum(BUILDINGS)).min(3),
   /** A warning that sellers in this city must read first. */
   notice: headedParagraphs.optional(),
   intro: headedParagraphs,
-  benefits: z.strictObject({ heading: z.string().min(1), cards: z.array(card).length(4) }),
-  areas: z.strictObject({
-    heading: z.string().min(1),
-    intro: z.string().min(1).optional(),
-    items: z
-      .array(
-        z.strictObject({
-          name: z.string().min(1),
-          /** One postcode district, or several with commas between them. */
-          postcode: z.string().regex(/^[A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*$/),
-        }),
-      )
-      .length(16),
-  }),
+  benefits: z.strictObject({ heading: words, cards: z.array(card).length(4) }),
+  areas: z.strictObject({ heading: words, intro: words.optional(), items: z.array(area).length(16) }),
   faq: faqSchema.optional(),
   /** Sections that only some cities have. The reviews themselves are in `reviews.yaml`, under the city's slug. */
   marketStatistics: marketStatistics.optional(),
   comparison: comparison.optional(),
-  reviews: z.strictObject({ heading: z.string().min(1), intro: claimText }).optional(),
+  reviews: z.strictObject({ heading: words, intro: claimText }).optional(),
 });

@@ -5,12 +5,5 @@ import { claimText } from '../claims/claim-text.ts';
 export const faqSchema = z.strictObject({
   heading: z.string().min(1),
   intro: claimText.optional(),
-  items: z
-    .array(
-      z.strictObject({
-        question: z.string().min(1),
-        answer: claimText,
-      }),
-    )
-    .min(1),
+  items: z.array(z.strictObject({ question: z.string().min(1), answer: claimText })).min(1),
 });

@@ -1,27 +1,25 @@
 import * as z from 'zod';
 
+const reviewSchema = z.strictObject({
+  /** Initials or a full name, as the reviewer agreed. */
+  name: z.string().min(1),
+  /** A town, or a district of a city. */
+  location: z.string().min(1),
+  /** The number of stars. */
+  rating: z.int().min(1).max(5),
+  /** The review, unedited. */
+  text: z.string().min(1),
+  date: z.coerce.date(),
+  /** Whether this is sample text. The page then says so, and `npm run launch-check` fails. */
+  example: z.boolean(),
+});
+
 /** The reviews of one page. */
 export const reviewsSchema = z.strictObject({
   /** Shown above the reviews while one of them is an example. */
   exampleNotice: z.string().min(1),
-  items: z
-    .array(
-      z.strictObject({
-        /** Initials or a full name, as the reviewer agreed. */
-        name: z.string().min(1),
-        /** A town, or a district of a city. */
-        location: z.string().min(1),
-        /** The number of stars. */
-        rating: z.int().min(1).max(5),
-        /** The review, unedited. */
-        text: z.string().min(1),
-        date: z.coerce.date(),
-        /** Whether this is sample text. The page then says so, and `npm run launch-check` fails. */
-        example: z.boolean(),
-      }),
-    )
-    .min(1),
+  items: z.array(reviewSchema).min(1),
 });
 
+export type Review = z.infer<typeof reviewSchema>;
 export type Reviews = z.infer<typeof reviewsSchema>;
-export type Review = Reviews['items'][number];

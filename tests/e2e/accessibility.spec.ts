@@ -1,5 +1,6 @@
 import { PATHS } from '../support/built-pages.ts';
-import { expectNoViolations } from './axe.ts';
+import { openSpecimens } from '../support/built-specimens.ts';
+import { expectNoViolations, sidewaysPx } from './page-checks.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
@@ -16,13 +17,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       test(`${path} passes axe and does not scroll sideways`, async ({ page }) => {
         await page.goto(path);
         await expectNoViolations(page);
-        expect(
-          await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          ),
-        ).toBe(0);
+        expect(await sidewaysPx(page)).toBe(0);
       });
     }
+
+    test('the components pass in the states that no page shows', async ({ page }) => {
+      await openSpecimens(page);
+      await expect(page.getByRole('region', { name: 'TextField' })).toBeVisible();
+      await expectNoViolations(page);
+    });
 
     test('each step of the form, its errors and its confirmation pass', async ({ page, valuation }) => {
       await valuation.open();
@@ -70,16 +73,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoViolations(page);
     });
 
-    test('the confirmation of the chat passes', async ({ page, chat }) => {
-      await chat.send('/privacy-policy');
-      await expect(chat.sentRegion).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test('the open chat with errors passes', async ({ page, chat }) => {
-      await chat.open();
+    test('the chat with errors, and its confirmation, pass', async ({ page, chat }) => {
+      await chat.open('/privacy-policy');
       await chat.submit();
       await expect(chat.error('name')).toBeVisible();
+      await expectNoViolations(page);
+      await chat.fill();
+      await chat.submit();
+      await expect(chat.sentRegion).toBeVisible();
       await expectNoViolations(page);
     });
   });

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
+import { firstPaint } from './page-checks.ts';
 
 const STYLES = /\/_astro\/styles\./;
 const FONTS = /\.woff2$/;
 
 /** The background of a section below the first screen of the home page, once the style sheet is there. */
 const SLATE = 'rgb(34, 50, 58)';
-
-const hasPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0;
 
 async function expectWhole(page: Page) {
   await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
@@ -21,7 +20,7 @@ async function expectWhole(page: Page) {
 test('the first screen is painted with its styles before the style sheet arrives', async ({ page }) => {
   const release = await holdRequests(page, STYLES);
   await page.goto('/', { waitUntil: 'commit' });
-  await page.waitForFunction(hasPainted);
+  await firstPaint(page);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 241, 230)');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toHaveCSS('position', 'absolute');
   release();
@@ -35,7 +34,7 @@ test('fonts are requested after the first paint and keep nothing back', async ({
     if (request.url().endsWith('.woff2')) fonts.push(request.url());
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await page.waitForFunction(hasPainted);
+  await firstPaint(page);
   expect(fonts).toEqual([]);
   const releaseFonts = await holdRequests(page, FONTS);
   releaseStyles();
@@ -56,29 +55,16 @@ test('the sections below the first screen are laid out before anybody scrolls', 
   await expect.poll(skipped).toBe(0);
 });
 
-for (const [name, open] of [
-  [
-    'the next page',
-    async (page: Page) => {
-      await page.goto('/terms-and-conditions');
-      await page.locator('header').getByRole('link', { name: 'Gable & Wynd' }).click();
-      await page.waitForURL('/');
-    },
-  ],
-  [
-    'a page that is loaded again',
-    async (page: Page) => {
-      await page.goto('/');
-      await page.reload();
-    },
-  ],
-  ['a page that is opened further down', (page: Page) => page.goto('/#faq')],
-] as const) {
-  test(`${name} has its styles and fonts`, async ({ page }) => {
-    await open(page);
-    await expectWhole(page);
-  });
-}
+test('a page has its styles and fonts however it is reached', async ({ page }) => {
+  await page.goto('/#faq');
+  await expectWhole(page);
+  await page.goto('/terms-and-conditions');
+  await page.locator('header').getByRole('link', { name: 'Gable & Wynd' }).click();
+  await page.waitForURL('/');
+  await expectWhole(page);
+  await page.reload();
+  await expectWhole(page);
+});
 
 test.describe('on a connection that fails', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ });

@@ -17,16 +17,20 @@ type TestFixtures = {
   sent: { leads: () => ReturnType<Product['findLeads']>; mail: () => ReturnType<Product['waitForMail']> };
 };
 
-type WorkerFixtures = { product: Product };
+type WorkerFixtures = {
+  /** The environment variables of the product. */
+  productVariables: Record<string, string>;
+  product: Product;
+};
 
 let phoneNumbers = 0;
 
 /** Each worker runs the whole product, with its own database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  productVariables: [{}, { option: true, scope: 'worker' }],
   product: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      const product = await startProduct();
+    async ({ productVariables }, use) => {
+      const product = await startProduct(productVariables);
       await use(product);
       await product.close();
     },
@@ -41,7 +45,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   chat: async ({ page, phone }, use) => {
     await use(new ChatWidgetPage(page, phone));
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
   phone: async ({}, use) => {
     phoneNumbers += 1;
     await use(`0131 496 ${String(phoneNumbers).padStart(4, '0')}`);

@@ -1,5 +1,6 @@
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
+import { firstPaint } from './page-checks.ts';
 
 type Shift = { value: number; elements: string[] };
 
@@ -40,7 +41,7 @@ for (const path of [
       await page.goto(path, { waitUntil: 'commit' });
       await styles;
       // The first screen is painted in the local fonts. What moves from now on, late files have moved.
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await firstPaint(page);
       await page.evaluate(async () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const { shifts, observer } = window as unknown as { shifts: Shift[]; observer: PerformanceObserver };

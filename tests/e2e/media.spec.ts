@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PATHS } from '../support/built-pages.ts';
 import { expect, test } from './fixtures.ts';
+import { sidewaysPx } from './page-checks.ts';
 
 test.use({ expectedConsoleErrors: /status of 404/, contextOptions: { reducedMotion: 'reduce' } });
-
-const sidewaysPx = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
  * The interactive elements smaller than 24 by 24 CSS pixels. Links inside a sentence are exempt.

@@ -64,9 +64,7 @@ test('form-faults-390: the last step with errors', async ({ page, valuation }) =
 
 test('form-sent-390: the confirmation', async ({ page, valuation }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
-  await valuation.open('/dundee');
-  await valuation.fill();
-  await valuation.submit();
+  await valuation.send('/dundee');
   await valuation.sentRegion.waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await expectAsDrawn(valuation.sentRegion, 'form-sent-390');

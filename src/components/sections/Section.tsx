@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResolvedText } from '../../claims/claims.ts';
+import { Passage } from '../../claims/Passage.tsx';
 import { Container } from '../ui/Container.tsx';
-import { SectionIntro } from './SectionIntro.tsx';
 
 type Props = {
   /** Used in the ids of the section's elements. */
@@ -31,5 +31,30 @@ export function Section(props: Props) {
         {children}
       </Container>
     </section>
+  );
+}
+
+type IntroProps = {
+  /** The heading's id, for the section's `aria-labelledby`. */
+  id: string;
+  heading: string;
+  intro?: ResolvedText | string | undefined;
+  className?: string;
+};
+
+/** A section's heading and introduction. */
+export function SectionIntro({ id, heading, intro, className = 'max-w-xl' }: IntroProps) {
+  return (
+    <div className={className}>
+      <h2 id={id} className="text-h2">
+        {heading}
+      </h2>
+      {intro !== undefined && (
+        <Passage
+          text={typeof intro === 'string' ? [intro] : intro}
+          className="mt-4 text-lead text-ink-soft"
+        />
+      )}
+    </div>
   );
 }

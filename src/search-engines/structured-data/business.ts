@@ -2,15 +2,17 @@ import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
 import type { ResolvedText } from '../../claims/claims.ts';
 import { parseOpeningHours } from '../../lib/opening-hours.ts';
-import { ratingIn, toAggregateRating } from './rating.ts';
+import { aggregateRating } from './rating.ts';
 
 type Business = Exclude<LocalBusiness, string>;
+
+export type AreaServed = { '@type': 'City' | 'Country'; name: string };
 
 type Options = {
   site: SiteDetails;
   siteUrl: URL;
   /** The area that the page is about. */
-  areaServed: { type: 'City' | 'Country'; name: string };
+  areaServed: AreaServed;
   /** The page's text with a star rating. It is ignored unless `isRatingMarkedUp`. */
   ratingText?: ResolvedText | undefined;
   isRatingMarkedUp?: boolean;
@@ -26,7 +28,7 @@ export const businessId = (siteUrl: URL): string => new URL('/#business', siteUr
  */
 export function localBusiness(options: Options): Business {
   const { site, siteUrl, areaServed, ratingText, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
-  const rating = isRatingMarkedUp && ratingText ? ratingIn(ratingText) : undefined;
+  const rating = isRatingMarkedUp && ratingText ? aggregateRating(ratingText) : undefined;
   return {
     '@type': 'LocalBusiness',
     '@id': businessId(siteUrl),
@@ -36,7 +38,7 @@ export function localBusiness(options: Options): Business {
     telephone: site.phone,
     email: site.email,
     address: site.address,
-    areaServed: { '@type': areaServed.type, name: areaServed.name },
+    areaServed,
     openingHoursSpecification: parseOpeningHours(site.hours).map(
       ({ days, opens, closes }): OpeningHoursSpecification => ({
         '@type': 'OpeningHoursSpecification',
@@ -46,6 +48,6 @@ export function localBusiness(options: Options): Business {
       }),
     ),
     priceRange: PRICE_RANGE,
-    ...(rating && { aggregateRating: toAggregateRating(rating) }),
+    ...(rating && { aggregateRating: rating }),
   };
 }

@@ -1,12 +1,7 @@
 import type { Service } from 'schema-dts';
-import { businessId } from './business.ts';
+import { businessId, type AreaServed } from './business.ts';
 
-type Options = {
-  name: string;
-  description: string;
-  siteUrl: URL;
-  areaServed: { type: 'City' | 'Country'; name: string };
-};
+type Options = { name: string; description: string; siteUrl: URL; areaServed: AreaServed };
 
 /**
  * The structured data of our service: buying homes for cash in an area.
@@ -20,6 +15,6 @@ export function cashPurchase({ name, description, siteUrl, areaServed }: Options
     description,
     serviceType: 'House buying',
     provider: { '@id': businessId(siteUrl) },
-    areaServed: { '@type': areaServed.type, name: areaServed.name },
+    areaServed,
   };
 }

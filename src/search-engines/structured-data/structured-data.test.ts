@@ -6,13 +6,12 @@ import { article } from './article.ts';
 import { breadcrumbList } from './breadcrumb-list.ts';
 import { businessId, localBusiness } from './business.ts';
 import { faqPage } from './faq-page.ts';
-import { parseRating, ratingIn } from './rating.ts';
+import { aggregateRating } from './rating.ts';
 import { cashPurchase } from './service.ts';
 
 const siteUrl = new URL('https://example.com');
-const areaServed = { type: 'City', name: 'Glasgow' } as const;
+const areaServed = { '@type': 'City', name: 'Glasgow' } as const;
 const business = { site: DEFAULT_DETAILS, siteUrl, areaServed };
-const rating = { value: 4.8, reviewCount: 127 };
 
 const RATING = { id: 'rating-city', text: '4.8 out of 5 from 127 reviews' } as Claim;
 const FIGURE = { id: 'a', text: '14–21 days', note: 'For simple homes.' } as Claim;
@@ -110,19 +109,20 @@ test('an article has the properties that search engines ask for', () => {
 });
 
 describe('a rating', () => {
+  const ratingIn = (text: string) => aggregateRating(['Ours is ', { ...RATING, text }, '.']);
+
   test.each([
-    ['4.9 out of 5 from over 3,000 verified reviews', { value: 4.9, reviewCount: 3000 }],
-    ['4.8 out of 5 from 127 reviews', rating],
-  ])('is parsed from "%s"', (text, expected) => {
-    expect(parseRating(text)).toEqual(expected);
+    ['4.9 out of 5 from over 3,000 verified reviews', { ratingValue: 4.9, reviewCount: 3000 }],
+    ['4.8 out of 5 from 127 reviews', { ratingValue: 4.8, reviewCount: 127 }],
+  ])('is read from "%s"', (text, expected) => {
+    expect(ratingIn(text)).toMatchObject(expected);
   });
 
-  test('is found in a text', () => {
-    expect(ratingIn(['Our rating here is ', RATING, '.'])).toEqual(rating);
-    expect(ratingIn(['In ', FIGURE, '.'])).toBeUndefined();
+  test('is not found in a text with other claims', () => {
+    expect(aggregateRating(['In ', FIGURE, '.'])).toBeUndefined();
   });
 
   test('in another form throws', () => {
-    expect(() => parseRating('nearly five stars')).toThrow('write it like "4.8 out of 5 from 127 reviews"');
+    expect(() => ratingIn('nearly five stars')).toThrow('write it like "4.8 out of 5 from 127 reviews"');
   });
 });

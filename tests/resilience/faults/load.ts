@@ -11,18 +11,7 @@ const RETRY_MS = 200;
 const GIVE_UP_MS = 30_000;
 const EXPECTED = new Set([201, 409, 429, 503]);
 
-export type Load = {
-  /** Submission ids that were answered with 201, or with the 409 of a replay: each is a promise to keep. */
-  acknowledged: Set<string>;
-  /** Statuses that are neither these nor "come back later". */
-  unexpected: Set<number>;
-  givenUp: number;
-  longestWaitMs: number;
-  /** Resolves when this many more have been acknowledged, or every client has given up once. */
-  more(count: number): Promise<void>;
-  /** Resolves when every client has its answer, or has given up. */
-  stop(): Promise<void>;
-};
+export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Clients that send one lead after another, as the site does: each retries with the same submission id for up
@@ -30,23 +19,17 @@ export type Load = {
  *
  * @param urls of the servers, tried in turn
  */
-export function startLoad(urls: string[], clients = CLIENTS): Load {
+export function startLoad(urls: string[], clients = CLIENTS) {
   const events = new EventEmitter();
   let stopping = false;
   let tries = 0;
-  const load: Load = {
-    acknowledged: new Set(),
-    unexpected: new Set(),
+  const load = {
+    /** Submission ids that were answered with 201, or with the 409 of a replay: each is a promise to keep. */
+    acknowledged: new Set<string>(),
+    /** Statuses that are neither these nor "come back later". */
+    unexpected: new Set<number>(),
     givenUp: 0,
     longestWaitMs: 0,
-    async more(count) {
-      const target = load.acknowledged.size + count;
-      while (load.acknowledged.size < target && load.givenUp < clients) await once(events, 'answered');
-    },
-    async stop() {
-      stopping = true;
-      await Promise.all(running);
-    },
   };
 
   async function trySubmit(id: string): Promise<boolean> {
@@ -89,5 +72,17 @@ export function startLoad(urls: string[], clients = CLIENTS): Load {
     }
   }
   const running = Array.from({ length: clients }, sendOneAfterAnother);
-  return load;
+
+  return Object.assign(load, {
+    /** Resolves when this many more have been acknowledged, or every client has given up once. */
+    async more(count: number) {
+      const target = load.acknowledged.size + count;
+      while (load.acknowledged.size < target && load.givenUp < clients) await once(events, 'answered');
+    },
+    /** Resolves when every client has its answer, or has given up. */
+    async stop() {
+      stopping = true;
+      await Promise.all(running);
+    },
+  });
 }

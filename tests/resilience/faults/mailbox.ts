@@ -3,41 +3,33 @@ import { startMailServer } from '../../support/mail-server.ts';
 
 type Behaviour = 'works' | 'refuses' | 'hangs' | 'drops before its answer' | 'drops after its answer';
 
-export type Mailbox = {
-  url: string;
-  behaviour: Behaviour;
-  answerAfterMs: number;
-  /** The Message-ID of every mail that arrived whole, once for each arrival. */
-  arrived: string[];
-  close(): Promise<void>;
-};
+export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
 /** A mail server, in a real SMTP conversation, whose behaviour can be changed while it runs. */
-export async function startMailbox(): Promise<Mailbox> {
+export async function startMailbox() {
+  const state = {
+    behaviour: 'works' as Behaviour,
+    answerAfterMs: 0,
+    /** The Message-ID of every mail that arrived whole, once for each arrival. */
+    arrived: [] as string[],
+  };
   const server = await startMailServer({
     onConnect(_session, done) {
-      if (mailbox.behaviour === 'refuses') done(Object.assign(new Error('closed'), { responseCode: 421 }));
-      else if (mailbox.behaviour !== 'hangs') done();
+      if (state.behaviour === 'refuses') done(Object.assign(new Error('closed'), { responseCode: 421 }));
+      else if (state.behaviour !== 'hangs') done();
     },
     onData(stream, _session, done) {
       const take = (mail: string) => {
-        mailbox.arrived.push(/^message-id:\s*<(.*)>/im.exec(mail)?.[1] ?? '');
-        if (mailbox.behaviour !== 'drops before its answer') done();
-        if (mailbox.behaviour.startsWith('drops')) setImmediate(server.dropConnections);
+        state.arrived.push(/^message-id:\s*<(.*)>/im.exec(mail)?.[1] ?? '');
+        if (state.behaviour !== 'drops before its answer') done();
+        if (state.behaviour.startsWith('drops')) setImmediate(server.dropConnections);
       };
       text(stream).then(
-        (mail) => setTimeout(take, mailbox.answerAfterMs, mail),
+        (mail) => setTimeout(take, state.answerAfterMs, mail),
         // The sender was killed while it sent the mail.
         () => undefined,
       );
     },
   });
-  const mailbox: Mailbox = {
-    url: server.url,
-    behaviour: 'works',
-    answerAfterMs: 0,
-    arrived: [],
-    close: () => server.close(),
-  };
-  return mailbox;
+  return Object.assign(state, { url: server.url, close: () => server.close() });
 }

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { exchange, findFault } from './exchange.ts';
 
 /** A request whose parts can be reported; toBytes() makes what is sent. */
-export type HostileRequest = { method: string; target: string; headers: [string, string][]; body: Buffer };
+type HostileRequest = { method: string; target: string; headers: [string, string][]; body: Buffer };
 
 const wordOf = (words: string) => fc.constantFrom(...words.split(' '));
 
@@ -184,13 +185,13 @@ const USUAL: [string, string][] = [
   ['content-type', 'application/json'],
 ];
 
-export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
+const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({ method, target, body, unusual: fewOf(header, 3) })
   // Each name once: an unusual header replaces the usual one.
   .map(({ unusual, ...request }) => ({ ...request, headers: [...new Map([...USUAL, ...unusual])] }));
 
 /** @param isChunked sends the body in one chunk instead of with its length */
-export function toBytes({ method, target, headers, body }: HostileRequest, isChunked: boolean): Buffer {
+function toBytes({ method, target, headers, body }: HostileRequest, isChunked: boolean): Buffer {
   const head = [
     `${method} ${target} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -200,4 +201,36 @@ export function toBytes({ method, target, headers, body }: HostileRequest, isChu
   if (!isChunked) return Buffer.concat([Buffer.from(head), body]);
   const [start, end] = body.length > 0 ? [`${body.length.toString(16)}\r\n`, '\r\n'] : ['', ''];
   return Buffer.concat([Buffer.from(head + start), body, Buffer.from(`${end}0\r\n\r\n`)]);
+}
+
+/** Sent at the same time, so that requests can also disturb each other. */
+const AT_ONCE = 20;
+
+/**
+ * Sends generated requests. Throws at the first that is not answered as it should be, reduced to the smallest
+ * that fails, with the seed that generates it again.
+ *
+ * @returns how often each status was answered; 0 stands for a connection that the server closed
+ */
+export async function runGenerated(url: string, count: number, seed: number): Promise<Map<number, number>> {
+  const seen = new Map<number, number>();
+  const property = fc.asyncProperty(
+    fc.array(fc.tuple(hostileRequest, fc.boolean()), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+    async (requests) => {
+      const outcomes = await Promise.all(
+        requests.map(async ([request, isChunked]) => ({
+          request,
+          answer: await exchange(url, toBytes(request, isChunked)),
+        })),
+      );
+      for (const { request, answer } of outcomes) {
+        const fault = findFault(answer);
+        if (fault !== undefined) throw new Error(`${fault}: ${request.method} ${request.target}`);
+        const status = answer.statuses[0] ?? 0;
+        seen.set(status, (seen.get(status) ?? 0) + 1);
+      }
+    },
+  );
+  await fc.assert(property, { numRuns: Math.ceil(count / AT_ONCE), seed, endOnFailure: false });
+  return seen;
 }

@@ -9,7 +9,7 @@ import { ALLOWED_EMBEDDED } from '../../support/allowed-privileges.ts';
 import { embeddedDatabaseUrl } from '../../support/installation.ts';
 import { listPrivileges } from '../../support/privileges.ts';
 import { exchange, findFault } from './exchange.ts';
-import { runGenerated } from './run-generated.ts';
+import { runGenerated } from './generator.ts';
 import { runSlowWriters } from './slow-writers.ts';
 import { startTarget, type Target } from './target.ts';
 import { TRICKS } from './tricks.ts';

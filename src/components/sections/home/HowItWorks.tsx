@@ -1,6 +1,6 @@
 import type { HomeWords } from '#src/content/collections.ts';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
-import { SectionIntro } from '../SectionIntro.tsx';
+import { SectionIntro } from '../Section.tsx';
 import { StepPicture } from '../../illustrations/StepPicture.tsx';
 import { Container } from '../../ui/Container.tsx';
 

@@ -1,6 +1,6 @@
 import type { HomeWords } from '#src/content/collections.ts';
 import { Passage } from '#src/claims/Passage.tsx';
-import { SectionIntro } from '../SectionIntro.tsx';
+import { SectionIntro } from '../Section.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 /** The angles of the six stamps. */

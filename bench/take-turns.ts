@@ -1,0 +1,18 @@
+/**
+ * Measures each address once a round, so that other work of the machine affects all of them.
+ *
+ * @returns the figures of each address, by its name
+ */
+export async function takeTurns<Figures>(
+  rounds: number,
+  urls: Record<string, string>,
+  measure: (url: string, name: string) => Promise<Figures>,
+): Promise<Map<string, Figures[]>> {
+  const figures = new Map<string, Figures[]>();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [name, url] of Object.entries(urls)) {
+      figures.set(name, [...(figures.get(name) ?? []), await measure(url, name)]);
+    }
+  }
+  return figures;
+}
