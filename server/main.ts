@@ -28,7 +28,6 @@ import { securityHeaders } from './http/response-headers.ts';
 import { openSite } from './site/site.ts';
 import { startSender } from './mail/sender.ts';
 import { requireSiteKey } from './site/site-key.ts';
-import { trackWork } from './work-under-way.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 
@@ -112,9 +111,9 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => countsRetention.stop());
 
-  const work = trackWork();
-  const sendEmail = createHandler({ delivery, log, waitUntil: work.waitUntil });
-  opened.defer(work.settle);
+  // Nothing keeps the mails of calls alive but the process, which ends after `delivery.close()`.
+  const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
+  opened.defer(() => delivery.close());
 
   const app = createApp({
     site,

@@ -68,9 +68,9 @@ export function createMetrics() {
 
     /** Wraps the mailer to count its mails. */
     countMails(sendMail: SendMail): SendMail {
-      return async (message) => {
+      return async (message, signal) => {
         try {
-          await sendMail(message);
+          await sendMail(message, signal);
         } catch (error) {
           mailsFailed.inc();
           throw error;
@@ -114,6 +114,11 @@ export function createMetrics() {
         'notifications_oldest_pending_seconds',
         'Age of the oldest of them; 0 when there is none.',
         (queue) => queue.oldestPendingSeconds,
+      );
+      fromQueue(
+        'notifications_possibly_repeated',
+        'Mails that may have arrived a second time, for as long as delivery attempts are kept.',
+        (queue) => queue.possiblyRepeated,
       );
       collectDefaultMetrics({ register: registry });
     },

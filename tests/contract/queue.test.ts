@@ -19,9 +19,9 @@ let delivery: Delivery;
 beforeAll(async () => {
   queue = await openQueue();
   mailServer = await startMailServer();
-  delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
 });
 beforeEach(async () => {
+  delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
   await queue.database.admin.query('delete from public.leads');
   mailServer.mails.length = 0;
 });
@@ -134,11 +134,12 @@ describe('the sender', () => {
   test('sends what was pending before it started, oldest first', async () => {
     for (const name of ['First', 'Second', 'Third']) await store({ ...CHAT_LEAD, name });
     const sender = startSender({ delivery, log: createMemoryLog().log });
-    const mails = await mailServer.waitForMails(3);
+    await mailServer.waitForMails(3);
     await sender.stop();
-    expect(mails.map(({ subject }) => subject)).toEqual(
-      ['First', 'Second', 'Third'].map((name) => `Chat message: ${name}`),
+    const { rows } = await queue.database.admin.query<{ name: string }>(
+      'select name from private.delivery_attempts join public.leads on leads.id = lead_id order by delivery_attempts.id',
     );
+    expect(rows.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
   });
 
   test('and the function, both at once, send each lead once', async () => {
@@ -167,28 +168,54 @@ test.each([
 describe('a sender that was killed', () => {
   const endLease = () =>
     queue.database.admin.query('update private.notifications set next_attempt_at = now()');
+  /** A claim whose process has ended: nothing follows. */
+  const claimAndEnd = () => queue.notifications.claim('any');
 
   test('keeps its lead from the others until the lease ends, then another takes it over', async () => {
     await store(CHAT_LEAD, SUBMISSION_ID);
-    expect(await delivery.claim('any')).toMatchObject({ failedAttempts: 0 });
+    expect(await claimAndEnd()).toMatchObject({ failedAttempts: 0, mayBeRepeat: false });
     expect(await delivery.claim('any')).toBeUndefined();
     expect(await delivery.claim({ submissionId: SUBMISSION_ID })).toBeUndefined();
     await endLease();
-    expect(await delivery.claim('any')).toMatchObject({ failedAttempts: 1, lead: { name: 'Iain' } });
+    expect(await delivery.claim('any')).toMatchObject({
+      failedAttempts: 1,
+      mayBeRepeat: true,
+      lead: { name: 'Iain' },
+    });
   });
 
-  test('has a lease of a minute, longer than all the time limits of the mail transport', async () => {
-    await store(CHAT_LEAD);
-    await delivery.claim('any');
+  const readLease = async () => {
     const { rows } = await queue.database.admin
       .query(`select next_attempt_at - now() > interval '50 seconds' as long,
       next_attempt_at - now() <= interval '60 seconds' as bounded from private.notifications`);
-    expect(rows).toEqual([{ long: true, bounded: true }]);
+    return rows[0] as unknown;
+  };
+
+  test('has a lease of a minute, which a sender that lives renews', async () => {
+    await store(CHAT_LEAD);
+    const claim = await claimAndEnd();
+    expect(await readLease()).toEqual({ long: true, bounded: true });
+    await endLease();
+    if (claim) await queue.notifications.renew(claim);
+    expect(await readLease()).toEqual({ long: true, bounded: true });
+  });
+
+  test('that comes back late renews neither the lease of the next sender nor a mail that was sent', async () => {
+    await store(CHAT_LEAD);
+    const late = await claimAndEnd();
+    await endLease();
+    const next = await queue.notifications.claim('any');
+    await endLease();
+    if (late) await queue.notifications.renew(late);
+    expect(await readLease()).toMatchObject({ long: false });
+    if (next) await queue.notifications.markSent(next);
+    if (next) await queue.notifications.renew(next);
+    expect(await readLease()).toMatchObject({ long: false });
   });
 
   test('that comes back late does not undo the mark that the mail was sent', async () => {
     await store(CHAT_LEAD);
-    const late = await delivery.claim('any');
+    const late = await claimAndEnd();
     await endLease();
     await call(CHAT_LEAD);
     if (late) await queue.notifications.markFailed(late, 'ETIMEDOUT');

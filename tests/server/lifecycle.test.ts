@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandAsNobody } from '../support/as-nobody.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { spawnServer, startServer } from '../support/running-server.ts';
@@ -88,6 +89,32 @@ describe('on SIGTERM', () => {
 
     await installation.start();
     expect(await installation.query('select name from public.leads')).toEqual([{ name: CHAT_LEAD.name }]);
+  });
+
+  test('a mail server that thinks for long does not keep it from ending, and the repeat is counted', async () => {
+    const hasMessage = Promise.withResolvers<undefined>();
+    const slow = await startMailServer({
+      onData(stream) {
+        stream.resume().once('end', () => {
+          hasMessage.resolve(undefined);
+        });
+      },
+    });
+    const server = await installation.start({ SMTP_URL: slow.url });
+    await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
+    await hasMessage.promise;
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(server.log.find(({ code }) => code === 'UNANSWERED')).toBeDefined();
+    await slow.close();
+
+    const works = await startMailServer();
+    const again = await installation.start({ SMTP_URL: works.url, METRICS_PORT: '0' });
+    await works.waitForMails(1);
+    await again.waitForLog('notification sent');
+    const { metrics } = await again.waitForLog('listening');
+    const answer = await fetch(String(metrics));
+    expect(await answer.text()).toContain('\nnotifications_possibly_repeated 1\n');
+    await works.close();
   });
 
   test('somebody who never finishes a request does not keep it from ending', async () => {

@@ -38,6 +38,7 @@ function toRow({ name, fault }: Scenario, verdict: string, count?: Count) {
     Lost: count?.lost ?? '–',
     Doubled: count?.doubled ?? '–',
     Repeated: count?.repeated ?? '–',
+    'Counted as possible repeats': count?.possiblyRepeated ?? '–',
     'Given up': count?.givenUp ?? '–',
     'Longest wait, s': count ? (count.longestWaitMs / 1_000).toFixed(1) : '–',
     Verdict: verdict,

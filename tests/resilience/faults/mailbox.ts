@@ -17,7 +17,8 @@ export async function startMailbox(): Promise<Mailbox> {
   const server = await startMailServer({
     onConnect(_session, done) {
       if (mailbox.behaviour === 'refuses') done(Object.assign(new Error('closed'), { responseCode: 421 }));
-      else if (mailbox.behaviour !== 'hangs') done();
+      else if (mailbox.behaviour === 'hangs') waiting.push(done);
+      else done();
     },
     onData(stream, _session, done) {
       const take = (mail: string) => {
@@ -32,9 +33,18 @@ export async function startMailbox(): Promise<Mailbox> {
       );
     },
   });
+  /** The greetings of those who came while it hung. */
+  const waiting: (() => void)[] = [];
+  let behaviour: Behaviour = 'works';
   const mailbox: Mailbox = {
     url: server.url,
-    behaviour: 'works',
+    get behaviour() {
+      return behaviour;
+    },
+    set behaviour(next) {
+      behaviour = next;
+      for (const greet of waiting.splice(0)) greet();
+    },
     answerAfterMs: 0,
     arrived: [],
     close: () => server.close(),

@@ -46,8 +46,26 @@ const mailRefused: Scenario = {
   },
 };
 
+const mailSlow: Scenario = {
+  name: 'mail-slow',
+  fault: 'a content scanner that thinks about every mail for 75 s (12 s in the short form)',
+  async run({ open, isShort }) {
+    const rig = await open();
+    await rig.start();
+    rig.mailbox.answerAfterMs = isShort ? 12_000 : 75_000;
+    // Five at a time. The waits are not skipped: the leases have to last as long as the mail server takes.
+    return rig.underLoad({
+      rounds: 0,
+      leads: isShort ? 4 : 12,
+      clients: isShort ? 4 : 6,
+      passesWaits: false,
+    });
+  },
+};
+
 export const MAILS: Scenario[] = [
   mailRefused,
+  mailSlow,
   {
     name: 'mail-hangs',
     fault: 'the mail server accepting connections and saying nothing',

@@ -72,12 +72,13 @@ export async function runScenario(scenario: Scenario, { isShort, seed }: Options
 
 /** What is wrong with a count; empty when every promise was kept. */
 export function findBrokenPromises(count: Count, { mayRepeat }: Scenario): string[] {
-  const { lost, doubled, repeated, givenUp, acknowledged, unexpected } = count;
+  const { lost, doubled, repeated, possiblyRepeated, givenUp, acknowledged, unexpected } = count;
   return [
     ...(acknowledged === 0 ? ['nothing acknowledged'] : []),
     ...(lost > 0 ? [`${lost} lost`] : []),
     ...(doubled > 0 ? [`${doubled} doubled`] : []),
     ...(repeated > 0 && !mayRepeat ? [`${repeated} repeated`] : []),
+    ...(repeated > possiblyRepeated ? [`${repeated - possiblyRepeated} repeated and not counted`] : []),
     ...unexpected.map((status) => `answered ${status}`),
     ...(givenUp > 0 ? [`${givenUp} given up`] : []),
   ];
