@@ -136,7 +136,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     opened.defer(metricsServer.close);
     metrics.watchQueueAndProcess(health.queue);
   }
-  const server = await openHttpServer({ app, site, host: env.HOST, port: env.PORT });
+  const server = await openHttpServer({ app, site, headers, host: env.HOST, port: env.PORT });
   opened.defer(server.close);
 
   // Stuck notifications are logged even if no monitor asks.

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { CLIENT_GONE } from '../http/client-gone.ts';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import type { Queue } from './health.ts';
 import type { LeadStore } from '../leads/lead-store.ts';
@@ -36,7 +37,7 @@ export function createMetrics() {
   });
   const refused = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests answered with 400 or above, except 404.',
+    help: 'Requests answered with 400 or above, except 404 and clients that went away (499).',
     labelNames: ['route', 'status', 'reason'],
     registers,
   });
@@ -89,7 +90,7 @@ export function createMetrics() {
     }): void {
       const { method, route, status, reason = '', seconds } = request;
       durations.observe({ method, route, status }, seconds);
-      if (status >= 400 && status !== 404) refused.inc({ route, status, reason });
+      if (status >= 400 && status !== 404 && status !== CLIENT_GONE) refused.inc({ route, status, reason });
     },
 
     /** Adds the metrics that are expensive to collect. Called only when Prometheus can read them. */
