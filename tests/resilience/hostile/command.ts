@@ -1,5 +1,5 @@
 /**
- * `npm run test:hostile`: sends hostile input to the real server: 10,000 generated requests, a table of known
+ * `npm run test:hostile`: sends hostile input to the real server: 30,000 generated requests, a table of known
  * tricks, and slow writers. `-- --requests 500` sends fewer, `-- --seed 5` those of another run. Prints a table
  * in Markdown; exits with 1 when something broke.
  */
@@ -17,7 +17,7 @@ const WARM_UP = 1_000;
 
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string', default: '10000' },
+    requests: { type: 'string', default: '30000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
   },
 });
@@ -85,6 +85,7 @@ try {
       found: after.prototypes === before.prototypes ? 'unchanged' : 'changed',
       isMet: after.prototypes === before.prototypes,
     },
+    atMost(0, 'failures of its own in the server’s log', target.findErrors().length),
     atMost(0, 'stored rows that the forms would refuse', (await target.findInvalidRows()).length),
   ]);
 } finally {

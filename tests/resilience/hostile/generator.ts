@@ -33,6 +33,7 @@ const nastyText = fc.oneof(
     '__proto__',
     'constructor',
     'toString',
+    '\u00ad\u2060\u3164',
   ),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
@@ -120,6 +121,17 @@ const target = weighted(
       .map((parts) => `/${parts.join('')}`),
   ],
   [1, fc.webPath().map((text) => text || '/')],
+  // A whole URL, as proxies send one; some with a password, which no web `Request` may have.
+  [
+    1,
+    fc
+      .tuple(
+        wordOf('http:// https:// HTTP:// http:/// http:\\\\ ftp:// // http:'),
+        wordOf('x user:pass@x user@x :@x x:99999 [::1 @'),
+        path,
+      )
+      .map((parts) => parts.join('')),
+  ],
   // Anything that does not end the request line.
   [1, fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.replace(/\s/g, '_'))],
 );
@@ -162,7 +174,17 @@ const header = fc.oneof(
   fc.tuple(fc.constant('content-encoding'), wordOf('gzip br identity x')),
   fc.tuple(
     fc.constant('host'),
-    fc.constantFrom('', 'elsewhere.example', 'x:99999', '[::1', 'a b', '@', '127.0.0.1/../'),
+    fc.constantFrom(
+      '',
+      'elsewhere.example',
+      'x:99999',
+      '[::1',
+      'a b',
+      '@',
+      'user:pass@x',
+      'u:pas@ä',
+      '127.0.0.1/../',
+    ),
   ),
   fc.tuple(
     fc.constant('x-forwarded-for'),

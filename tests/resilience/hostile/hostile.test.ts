@@ -39,6 +39,7 @@ test(`1,000 generated requests break nothing, store nothing invalid and leave no
   expect(after.prototypes).toBe(before.prototypes);
   expect(after.usedMb - before.usedMb).toBeLessThan(MEMORY_LIMIT_MB);
   expect(await target.findInvalidRows()).toEqual([]);
+  expect(target.findErrors()).toEqual([]);
 });
 
 test('each role still has the privileges that it had before', async () => {
