@@ -173,6 +173,17 @@ test('no more than five mails are under way at once; the sixth stays pending', a
   expect(await delivery.claim('any')).toBeDefined();
 });
 
+test('nor when a crowd of calls asks at the same moment', async () => {
+  let next = 0;
+  const { delivery, claims } = setUp(accept, 0, () => ({
+    ...CLAIM,
+    lead: { ...CLAIM.lead, id: String((next += 1)) },
+  }));
+  const calls = Array.from({ length: 20 }, (_, index) => delivery.claim({ submissionId: String(index) }));
+  expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(5);
+  expect(claims()).toBe(5);
+});
+
 describe('closing', () => {
   test('waits for the mail under way, and claims no other', async () => {
     const answer = Promise.withResolvers<undefined>();

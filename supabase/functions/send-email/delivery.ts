@@ -126,7 +126,9 @@ export function createDelivery({
      * The caller must pass the claim to `send` at once.
      */
     async claim(match: Match): Promise<Claim | undefined> {
-      if (isClosing || underWay.size >= MAX_AT_ONCE) return undefined;
+      // Calls come in crowds, so those that are still looking count too. Whoever looks for anything does so in turn.
+      const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
+      if (isClosing || busy >= MAX_AT_ONCE) return undefined;
       const claiming = claimUnlessClosing(match);
       claims.add(claiming);
       try {
