@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -157,6 +157,30 @@ test('a port that is taken is told in one sentence, and leaves no database runni
 test('pages that carry another key are told in one sentence, and no database is started', async () => {
   const started = installation.start({ PUBLIC_SUPABASE_KEY: 'sb_publishable_another' });
   await expect(started).rejects.toThrow('write PUBLIC_SUPABASE_KEY=sb_publishable_another into .env');
+  expect(isRunning()).toBe(false);
+});
+
+test('a data folder that cannot be written is named with its variable, and nothing is started', async () => {
+  const server = spawnServer({ DATA_DIR: '/proc/x' });
+  expect(await server.waitForEnd()).toEqual({ code: 1, signal: null });
+  expect(JSON.stringify(server.log)).toContain('DATA_DIR /proc/x cannot be written');
+});
+
+test.runIf(process.getuid?.() === 0)('so is one that belongs to somebody else', async () => {
+  const folder = join(installation.dataDir, 'of-root');
+  mkdirSync(folder, { mode: 0o755 });
+  const server = spawnServer({ DATA_DIR: folder }, await commandAsNobody(installation.dataDir));
+  expect(await server.waitForEnd()).toEqual({ code: 1, signal: null });
+  expect(JSON.stringify(server.log)).toContain(`DATA_DIR ${folder} cannot be written (EACCES)`);
+});
+
+test('keys of another database are told in one sentence, and leave no database running', async () => {
+  const first = await installation.start();
+  await first.kill('SIGTERM');
+  const path = join(installation.dataDir, 'keys.json');
+  const keys = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  writeFileSync(path, JSON.stringify({ ...keys, databasePassword: 'x'.repeat(32) }));
+  await expect(installation.start()).rejects.toThrow('has other passwords than keys.json');
   expect(isRunning()).toBe(false);
 });
 
