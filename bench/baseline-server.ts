@@ -15,9 +15,10 @@ cpSync(join(import.meta.dirname, 'baseline-page'), directory, { recursive: true 
 copyFileSync(join(directory, 'index.html'), join(directory, '404.html'));
 await precompress(directory);
 
-const site = openSite(directory, { headers: securityHeaders('http://localhost') });
+const headers = securityHeaders('http://localhost');
+const site = openSite(directory, { headers });
 const app = { fetch: () => new Response(null, { status: 404 }) };
-const { port } = await openHttpServer({ app, site, host: '127.0.0.1', port: 0 });
+const { port } = await openHttpServer({ app, site, headers, host: '127.0.0.1', port: 0 });
 process.send?.({ port });
 process.once('disconnect', () => {
   rmSync(directory, { recursive: true });

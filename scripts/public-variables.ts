@@ -1,9 +1,23 @@
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
+import { parseOpeningHours } from '../src/lib/opening-hours.ts';
+
+/** Astro would fail in the middle of a page, with a stack and without the variable's name. */
+function checkOpeningHours(hours: string): void {
+  try {
+    parseOpeningHours(hours);
+  } catch (cause) {
+    throw new Error(`PUBLIC_SITE_HOURS: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
 
 /**
  * The variables that the pages may carry, from the environment and `.env`. An empty variable counts as unset.
  * Without a key of a Supabase project, the key is the installation's own public key.
+ *
+ * @throws {Error} naming PUBLIC_SITE_HOURS, when it cannot be read
  */
 export function publicVariables(): Record<string, string> {
   const { DATA_DIR } = loadEnvironment();
@@ -11,6 +25,7 @@ export function publicVariables(): Record<string, string> {
     (entry): entry is [string, string] => /^(?:PUBLIC_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
   );
   const variables = Object.fromEntries(given);
+  if (variables.PUBLIC_SITE_HOURS) checkOpeningHours(variables.PUBLIC_SITE_HOURS);
   if (variables.PUBLIC_SUPABASE_KEY) return variables;
   return { ...variables, PUBLIC_SUPABASE_KEY: openKeys(DATA_DIR).publishableKey };
 }

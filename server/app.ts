@@ -4,13 +4,16 @@ import type { Logger } from 'pino';
 import type { Health } from './operations/health.ts';
 import type { CallLimit } from './mail/call-limit.ts';
 import { createAddressFinder } from './http/client-address.ts';
+import { CLIENT_GONE, isClientGone } from './http/client-gone.ts';
 import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { limitBody } from './http/limit-body.ts';
 import { refuseCrossSite } from './http/refuse-cross-site.ts';
+import { createNotFoundLog } from './http/log-not-found.ts';
 import { logRequests } from './http/log-requests.ts';
 import { measureRequests } from './operations/measure-requests.ts';
 import { setHeaders } from './http/set-headers.ts';
+import { shortPath } from './http/short-path.ts';
 import { createFormPostHandler } from './leads/form-post.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
@@ -74,13 +77,15 @@ export function createApp(dependencies: AppDependencies) {
     createFormPostHandler({ ...dependencies, findAddress }),
   );
 
+  const logNotFound = createNotFoundLog(log);
   app.notFound((c) => {
-    log.info({ path: c.req.path }, 'page not found');
+    logNotFound(c.req.path);
     return site.notFound(c);
   });
 
   app.onError((error, c) => {
-    log.error({ path: c.req.path, error: error.message }, 'request failed');
+    if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
+    log.error({ path: shortPath(c.req.path), error: error.message }, 'request failed');
     c.set('refusal', 'unavailable');
     c.header('retry-after', '5');
     return c.json(

@@ -1,8 +1,15 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
-import { expect, test } from 'vitest';
-import { SITE_FIXTURE } from '../tests/support/app.ts';
-import { openHttpServer } from './http-server.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, SITE_FIXTURE } from '../tests/support/app.ts';
+import { CHAT_LEAD } from '../tests/support/leads.ts';
+import { createMemoryLog } from '../tests/support/log.ts';
+import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
+import { waitUntil } from '../tests/support/wait-until.ts';
+import { openHttpServer, type HttpServer } from './http-server.ts';
+import { createAddressFinder } from './http/client-address.ts';
+import { createMetrics } from './operations/metrics.ts';
 import { openSite } from './site/site.ts';
 
 const MORE_THAN_THE_SYSTEM_HOLDS = 64_000_000;
@@ -19,6 +26,7 @@ test('a client that stops reading in the middle of an answer is disconnected', a
       },
     },
     site: openSite(SITE_FIXTURE, { headers: {} }),
+    headers: {},
     host: '127.0.0.1',
     port: 0,
     standstillMs: 200,
@@ -28,5 +36,105 @@ test('a client that stops reading in the middle of an answer is disconnected', a
   reader.write('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n');
   await expect(ended.promise).resolves.toBeUndefined();
   reader.destroy();
+  await server.close();
+});
+
+describe('requests that are none', () => {
+  const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+  let server: HttpServer;
+  let app: ReturnType<typeof createTestApp>;
+  let metrics: ReturnType<typeof createMetrics>;
+  beforeEach(async () => {
+    metrics = createMetrics();
+    app = createTestApp({ metrics });
+    server = await openHttpServer({
+      app: app.app,
+      site: openSite(SITE_FIXTURE, { headers: {} }),
+      headers: HEADERS,
+      host: '127.0.0.1',
+      port: 0,
+    });
+  });
+  afterEach(() => server.close());
+
+  async function send(bytes: string): Promise<string> {
+    const socket = connect(server.port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.on('error', () => undefined);
+    socket.write(Buffer.from(bytes, 'latin1'));
+    await once(socket, 'close');
+    return answer;
+  }
+  const CHUNKS = 'connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
+
+  test.each<[what: string, status: number, bytes: string]>([
+    ['bytes that are no HTTP', 400, 'hello\r\n\r\n'],
+    ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['a broken chunk', 400, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nz\r\n'],
+    ['headers of 9 KB', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(9_000)}\r\n\r\n`],
+    ['an unknown expectation', 417, 'POST / HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n\r\n'],
+    ['a host that is none', 400, 'POST / HTTP/1.1\r\nhost: [::1\r\nconnection: close\r\n\r\n'],
+    ['an asterisk', 400, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a password in the host', 400, `POST / HTTP/1.1\r\nhost: user:pass@x\r\n${CHUNKS}`],
+    // Its host is as long as the whole header, which is what Hono compares.
+    ['a password before an international host', 400, `POST / HTTP/1.1\r\nhost: u:pas@\u00e4\r\n${CHUNKS}`],
+  ])('%s: refused with %i, with the headers of every answer', async (_what, status, bytes) => {
+    const answer = await send(bytes);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const [name, value] of Object.entries(HEADERS)) expect(answer).toContain(`${name}: ${value}\r\n`);
+    expect(app.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  });
+
+  test.each(['/', '/nowhere', '/rest/v1/leads', '/functions/v1/send-email', '/healthz'])(
+    'a whole URL with a password, and a body in chunks, is no failure at %s',
+    async (path) => {
+      const answer = await send(`POST http://user:pass@x${path} HTTP/1.1\r\nhost: x\r\n${CHUNKS}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 4/);
+    },
+  );
+
+  const lead = JSON.stringify(CHAT_LEAD);
+  const head = `POST /rest/v1/leads HTTP/1.1\r\nhost: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\n`;
+
+  test.each([
+    ['with its length', `content-length: 1000\r\n\r\n${lead}`],
+    ['in chunks', `transfer-encoding: chunked\r\n\r\n5\r\n${lead.slice(0, 5)}\r\n`],
+  ])('a client that goes away before its body %s is complete is no error of ours', async (_what, rest) => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(head + rest);
+    await once(socket, 'connect');
+    // The server has read the head once it answers somebody else.
+    await send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    socket.destroy();
+    await waitUntil('the request has ended', () =>
+      Promise.resolve(app.lines.some(({ path }) => path === '/rest/v1/leads')),
+    );
+    expect(app.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+    expect(app.lines).toMatchObject([{ msg: 'request', status: 499 }]);
+    expect(await metrics.registry.metrics()).not.toMatch(/http_requests_refused_total\{.*leads/);
+  });
+});
+
+test('a client that was cut off, as for pipelining, still has the address that its requests count for', async () => {
+  const found = Promise.withResolvers<string | undefined>();
+  const server = await openHttpServer({
+    app: {
+      fetch(_request, bindings) {
+        const { incoming } = bindings as HttpBindings;
+        incoming.socket.destroy();
+        found.resolve(createAddressFinder([], createMemoryLog().log)(incoming));
+        return new Response(null, { status: 204 });
+      },
+    },
+    site: openSite(SITE_FIXTURE, { headers: {} }),
+    headers: {},
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const client = connect(server.port, '127.0.0.1');
+  client.on('error', () => undefined);
+  client.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 0\r\n\r\n');
+  await expect(found.promise).resolves.toBe('127.0.0.1');
   await server.close();
 });

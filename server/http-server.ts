@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { createApp } from './app.ts';
+import { rememberAddresses } from './http/client-address.ts';
+import { CLIENT_GONE } from './http/client-gone.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
+import { refuseBadRequests } from './http/refuse-bad-requests.ts';
 import type { Site } from './site/site.ts';
 
 /** Limits for slow senders. Node's defaults are minutes. */
@@ -11,6 +14,8 @@ const SERVER_OPTIONS = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
+  // `refuseBadRequests` does it, with our headers.
+  requireHostHeader: false,
   // Longer than proxies keep idle connections (nginx: 60 s), or a proxy may reuse one that closes and answer 502.
   keepAliveTimeout: 65_000,
 };
@@ -34,6 +39,8 @@ export type HttpServer = {
 type Options = {
   app: Pick<ReturnType<typeof createApp>, 'fetch'>;
   site: Site;
+  /** The headers of every answer. */
+  headers: Record<string, string>;
   /** Without it, the server listens on every address of the machine. */
   host: string | undefined;
   port: number;
@@ -49,19 +56,28 @@ type Options = {
 export async function openHttpServer({
   app,
   site,
+  headers,
   host,
   port,
   standstillMs = STANDSTILL_MS,
 }: Options): Promise<HttpServer> {
-  const respond = getRequestListener((request, bindings) =>
-    bindings.incoming.socket.destroyed ? new Response(null, { status: 503 }) : app.fetch(request, bindings),
+  const respond = getRequestListener(
+    (request, bindings) =>
+      bindings.incoming.socket.destroyed
+        ? new Response(null, { status: CLIENT_GONE })
+        : app.fetch(request, bindings),
+    // Only a request that cannot become a web `Request` gets here.
+    { errorHandler: () => new Response(null, { status: 400, headers }) },
   );
   const server = createServer(SERVER_OPTIONS, (request, response) => {
-    // Proxies may send a whole URL. One that contains a password cannot become a `Request`.
+    // Proxies may send a whole URL.
     request.url = request.url?.replace(/^https?:\/\/[^/]*\/?/i, '/');
+    if (refusals.refuse(request, response)) return;
     site.serve(request, response, () => void respond(request, response));
   });
+  const refusals = refuseBadRequests(server, headers);
   limitPipelining(server);
+  rememberAddresses(server);
   server.setTimeout(standstillMs);
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {

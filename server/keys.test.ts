@@ -27,6 +27,11 @@ describe('the first run', () => {
     expect(one).not.toEqual(other);
   });
 
+  test.runIf(process.platform === 'linux')('says which variable names a folder that cannot be made', () => {
+    // Node's own mkdir with `recursive` never returns here.
+    expect(() => openKeys('/proc/x/y')).toThrow(/^DATA_DIR \/proc\/x\/y cannot be written \(ENOENT\)/);
+  });
+
   test('leaves one file that only its owner can read, and no draft', () => {
     openKeys(dataDir);
     expect(readdirSync(dataDir)).toEqual(['keys.json']);

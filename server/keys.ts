@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { openDataDirectory } from './data-directory.ts';
 
 const keysSchema = z.object({
   /** Public: every page contains it, and the API requires it. It grants access to nothing private. */
@@ -40,12 +41,12 @@ function writeOnce(path: string, keys: Keys): void {
 /**
  * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only.
  *
- * @throws {Error} when the file exists but is damaged. It is never regenerated, because the database knows
+ * @throws {Error} when DATA_DIR cannot be written, and when the file exists but is damaged. It is never regenerated, because the database knows
  *   only the old passwords.
  */
 export function openKeys(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json');
-  mkdirSync(dataDir, { recursive: true });
+  openDataDirectory(dataDir);
   try {
     return keysSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {

@@ -30,7 +30,6 @@ import { securityHeaders } from './http/response-headers.ts';
 import { openSite } from './site/site.ts';
 import { startSender } from './mail/sender.ts';
 import { requireSiteKey } from './site/site-key.ts';
-import { trackWork } from './work-under-way.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 
@@ -116,9 +115,9 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => countsRetention.stop());
 
-  const work = trackWork();
-  const sendEmail = createHandler({ delivery, log, waitUntil: work.waitUntil });
-  opened.defer(work.settle);
+  // Nothing keeps the mails of calls alive but the process, which ends after `delivery.close()`.
+  const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
+  opened.defer(() => delivery.close());
 
   const app = createApp({
     site,
@@ -142,7 +141,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     opened.defer(metricsServer.close);
     metrics.watchQueueAndProcess(health.queue);
   }
-  const server = await openHttpServer({ app, site, host: env.HOST, port: env.PORT });
+  const server = await openHttpServer({ app, site, headers, host: env.HOST, port: env.PORT });
   opened.defer(server.close);
 
   // Stuck notifications are logged even if no monitor asks.

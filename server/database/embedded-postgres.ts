@@ -31,6 +31,8 @@ const SETTINGS = {
 export type EmbeddedPostgres = {
   /** For its superuser. */
   connectionString: string;
+  /** It ran before, so it may be another server's. */
+  isAdopted: boolean;
   /** Leaves it to another server, running. */
   release(): Promise<void>;
   close(): Promise<void>;
@@ -187,6 +189,7 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
   }
 
   return {
+    isAdopted: left !== undefined,
     connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     release,
     async close() {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import type { Keys } from '../keys.ts';
@@ -22,8 +22,15 @@ export type Database = Pools & {
 
 const LONGEST_WAIT_MS = 5_000;
 
+const isWrongPassword = (error: unknown) => error instanceof pg.DatabaseError && error.code === '28P01';
+
 /** A client of a database that may still be starting: tries until it answers, or the server closes. */
-async function connectPatiently(url: string, log: Logger, closing: AbortSignal): Promise<pg.Client> {
+async function connectPatiently(
+  url: string,
+  log: Logger,
+  closing: AbortSignal,
+  isHopeless: (error: unknown) => boolean = () => false,
+): Promise<pg.Client> {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
       return await connect(url, {
@@ -33,6 +40,7 @@ async function connectPatiently(url: string, log: Logger, closing: AbortSignal):
         },
       });
     } catch (error) {
+      if (isHopeless(error)) throw error;
       log.warn({ error: String(error), waitMs }, 'the database cannot be reached yet');
       await delay(waitMs, undefined, { signal: closing });
     }
@@ -79,8 +87,18 @@ async function openEmbedded(
     password: keys.databasePassword,
     log,
   });
-  const connectAsOwner = () => connectPatiently(postgres.connectionString, log, closing);
-  const lock = await holdServerLock(connectAsOwner, env.DATA_DIR);
+  const connectAsOwner = () =>
+    connectPatiently(postgres.connectionString, log, closing, isWrongPassword).catch((cause: unknown) => {
+      if (!isWrongPassword(cause)) throw cause;
+      throw new Error(
+        `The database in ${env.DATA_DIR} has other passwords than keys.json: restore the keys.json that belongs to it.`,
+        { cause },
+      );
+    });
+  const lock = await holdServerLock(connectAsOwner, env.DATA_DIR).catch(async (error: unknown) => {
+    await (postgres.isAdopted ? postgres.release() : postgres.close());
+    throw error;
+  });
   let opened: Awaited<ReturnType<typeof bringUpToDate>>;
   try {
     opened = await workOn(connectAsOwner, async (client) => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
 import proxyAddr from 'proxy-addr';
@@ -56,6 +56,14 @@ export function createAddressFinder(trustedProxies: readonly string[], log: Pick
     }
     return isIP(sender) === 0 ? peer : sender;
   };
+}
+
+/**
+ * Makes `socket.remoteAddress` outlive its connection: Node asks the system for it once, and keeps the answer. Requests
+ * that a client sends before it is cut off are still worked on, and have to be counted.
+ */
+export function rememberAddresses(server: Server): void {
+  server.on('connection', ({ remoteAddress }) => remoteAddress);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
+import { shortPath } from './short-path.ts';
 
 /** Logs each request that can change something, without its body, query or headers. */
 export function logRequests(log: Logger) {
@@ -8,6 +9,7 @@ export function logRequests(log: Logger) {
     await next();
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return;
     const durationMs = Math.round(performance.now() - startedAt);
-    log.info({ method: c.req.method, path: c.req.path, status: c.res.status, durationMs }, 'request');
+    const path = shortPath(c.req.path);
+    log.info({ method: c.req.method, path, status: c.res.status, durationMs }, 'request');
   });
 }

@@ -1,16 +1,26 @@
 import type { Digest } from '../../supabase/functions/send-email/digest.ts';
 
+const EVERY_MS = 60_000;
+
+/** How long a digest that is being sent may still take when the process closes. */
+const CLOSE_GRACE_MS = 5_000;
+
 /** Sends the digests of floods, one a minute at most. */
-export function startDigests(digest: Digest, everyMs = 60_000) {
-  let running = digest.sendDue();
+export function startDigests(digest: Digest) {
+  const closing = new AbortController();
+  let running = digest.sendDue(closing.signal);
   const timer = setInterval(() => {
-    running = running.then(() => digest.sendDue());
-  }, everyMs);
+    running = running.then(() => digest.sendDue(closing.signal));
+  }, EVERY_MS);
   return {
-    /** Resolves after the digest that is being sent. */
-    async stop(): Promise<void> {
+    /** Resolves after the digest that is being sent, or has given it up. */
+    async stop(graceMs = CLOSE_GRACE_MS): Promise<void> {
       clearInterval(timer);
+      const grace = setTimeout(() => {
+        closing.abort();
+      }, graceMs);
       await running;
+      clearTimeout(grace);
     },
   };
 }

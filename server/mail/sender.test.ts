@@ -29,7 +29,7 @@ function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => P
         if (outage) return Promise.reject(outage);
         const attemptId = queue.shift();
         const claim: Claim | undefined = attemptId
-          ? { attemptId, failedAttempts: 0, lead: STORED_CHAT_LEAD }
+          ? { attemptId, failedAttempts: 0, mayBeRepeat: false, lead: STORED_CHAT_LEAD }
           : undefined;
         return Promise.resolve(claim);
       },
@@ -67,6 +67,29 @@ test('a call makes it look at once', async () => {
   expect(sent).toEqual(['now']);
 });
 
+test('a mail that takes minutes holds no other up', async () => {
+  const { queue, sent, sender: called } = setUp(1, () => new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(0);
+  queue.push('second');
+  await vi.advanceTimersByTimeAsync(POLL_MS);
+  queue.push('third');
+  called.wake();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['0', 'second', 'third']);
+  // It would never stop.
+  sender = undefined;
+});
+
+test('a mail that has left makes room: what waits is started at once', async () => {
+  const first = Promise.withResolvers<'sent'>();
+  const { queue, sent } = setUp(1, () => first.promise);
+  await vi.advanceTimersByTimeAsync(0);
+  queue.push('waiting');
+  first.resolve('sent');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['0', 'waiting']);
+});
+
 test('a database that is away is told, and asked again', async () => {
   const { queue, sent, outages, lines } = setUp(0);
   await vi.advanceTimersByTimeAsync(0);
@@ -80,14 +103,15 @@ test('a database that is away is told, and asked again', async () => {
 });
 
 test('stopping waits for the mail that is under way, and takes no other', async () => {
-  let finish: (outcome: 'sent') => void = () => undefined;
-  const { sent, sender: stopped } = setUp(2, () => new Promise((resolve) => (finish = resolve)));
+  const mail = Promise.withResolvers<'sent'>();
+  const { queue, sent, sender: stopped } = setUp(1, () => mail.promise);
   await vi.advanceTimersByTimeAsync(0);
   const end = vi.fn();
   const stopping = stopped.stop().then(end);
+  queue.push('later');
   await vi.advanceTimersByTimeAsync(10 * POLL_MS);
   expect(end).not.toHaveBeenCalled();
-  finish('sent');
+  mail.resolve('sent');
   await stopping;
   expect(sent).toEqual(['0']);
 });

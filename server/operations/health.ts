@@ -1,5 +1,6 @@
 import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
+import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 
 /** A notification that has been pending for longer needs attention. Retries are minutes apart. */
 const STUCK_AFTER_SECONDS = 15 * 60;
@@ -7,8 +8,8 @@ const STUCK_AFTER_SECONDS = 15 * 60;
 /** The database is queried at most once in this time. */
 const CACHE_MS = 1_000;
 
-/** The notifications that are still to be mailed, of all servers on the database. */
-export type Queue = { pending: number; oldestPendingSeconds: number };
+/** The notifications of all servers on the database: those that are still to be mailed, and possible repeats. */
+export type Queue = { pending: number; oldestPendingSeconds: number; possiblyRepeated: number };
 
 /** `warning`: it works, but needs attention. `unavailable`: it serves pages, but cannot store leads. */
 export type Readiness = {
@@ -44,6 +45,11 @@ type Options = {
 const LOOK = `
   select
     (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
+    (
+      -- Without those that certainly did not arrive.
+      select count(*)::int from private.delivery_attempts
+      where may_be_repeat and (error_code is null or error_code = '${UNANSWERED}')
+    ) as "possiblyRepeated",
     count(*)::int as pending,
     greatest(extract(epoch from now() - min(leads.created_at)), 0)::float8 as "oldestPendingSeconds"
   from private.notifications
@@ -58,12 +64,12 @@ const NOT_MIGRATED = /^(?:42|3F)/;
 async function look(probe: Pool, migrations: readonly string[]): Promise<Reading> {
   try {
     const { rows } = await probe.query<Queue & { versions: string[] | null }>(LOOK);
-    const { versions = [], pending = 0, oldestPendingSeconds = 0 } = rows[0] ?? {};
+    const { versions = [], pending = 0, oldestPendingSeconds = 0, possiblyRepeated = 0 } = rows[0] ?? {};
     const applied = new Set(versions);
     return {
       database: 'ok',
       migrations: migrations.every((version) => applied.has(version)) ? 'ok' : 'missing',
-      queue: { pending, oldestPendingSeconds },
+      queue: { pending, oldestPendingSeconds, possiblyRepeated },
     };
   } catch (error) {
     return error instanceof DatabaseError && NOT_MIGRATED.test(error.code ?? '')

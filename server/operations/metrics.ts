@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { CLIENT_GONE } from '../http/client-gone.ts';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import type { Queue } from './health.ts';
 import type { LeadStore } from '../leads/lead-store.ts';
@@ -36,7 +37,7 @@ export function createMetrics() {
   });
   const refused = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests answered with 400 or above, except 404.',
+    help: 'Requests answered with 400 or above, except 404 and clients that went away (499).',
     labelNames: ['route', 'status', 'reason'],
     registers,
   });
@@ -68,9 +69,9 @@ export function createMetrics() {
 
     /** Wraps the mailer to count its mails. */
     countMails(sendMail: SendMail): SendMail {
-      return async (message) => {
+      return async (message, signal) => {
         try {
-          await sendMail(message);
+          await sendMail(message, signal);
         } catch (error) {
           mailsFailed.inc();
           throw error;
@@ -89,7 +90,7 @@ export function createMetrics() {
     }): void {
       const { method, route, status, reason = '', seconds } = request;
       durations.observe({ method, route, status }, seconds);
-      if (status >= 400 && status !== 404) refused.inc({ route, status, reason });
+      if (status >= 400 && status !== 404 && status !== CLIENT_GONE) refused.inc({ route, status, reason });
     },
 
     /** Adds the metrics that are expensive to collect. Called only when Prometheus can read them. */
@@ -114,6 +115,11 @@ export function createMetrics() {
         'notifications_oldest_pending_seconds',
         'Age of the oldest of them; 0 when there is none.',
         (queue) => queue.oldestPendingSeconds,
+      );
+      fromQueue(
+        'notifications_possibly_repeated',
+        'Mails that may have arrived a second time, for as long as delivery attempts are kept.',
+        (queue) => queue.possiblyRepeated,
       );
       collectDefaultMetrics({ register: registry });
     },

@@ -15,9 +15,6 @@ export type PersonRecord = {
   mails: { file: string; contents: string }[];
 };
 
-/** How long a sender may work on one mail. */
-const LEASE_SECONDS = 60;
-
 /** `x2`, `ext. 2` or `#2` at the end of a number. */
 const EXTENSION = /\s*(?:x|ext\.?|extension|#)\s*\p{Nd}{1,6}\s*$/iu;
 
@@ -112,10 +109,16 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
   try {
     // Senders skip locked rows.
     await client.query('select from private.notifications where lead_id = any ($1) for update', [ids]);
+    // The latest attempt has not ended, and neither has its lease, which its sender renews.
     const { rowCount } = await client.query(
-      `select from private.delivery_attempts
-       where lead_id = any ($1) and finished_at is null and started_at > now() - make_interval(secs => $2)`,
-      [ids, LEASE_SECONDS],
+      `select from private.notifications
+       where lead_id = any ($1) and sent_at is null and next_attempt_at > now() and (
+         select finished_at is null from private.delivery_attempts as attempt
+         where attempt.lead_id = notifications.lead_id
+         order by id desc
+         limit 1
+       )`,
+      [ids],
     );
     if (rowCount) {
       throw new Error('A mail about this person is being sent at this moment: try again in a minute.');

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
@@ -6,7 +5,9 @@ import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { openQueue } from '../support/stack.ts';
+import { openPool, openQueue } from '../support/stack.ts';
+import { createMemoryLog } from '../support/log.ts';
+import { createHealth } from '../../server/operations/health.ts';
 
 const mailServers: MailServer[] = [];
 const queue = await openQueue();
@@ -23,18 +24,8 @@ async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server;
 }
 
-/** The product's mailer with short time limits. */
-function createHastyMailer(url: string): SendMail {
-  const transport = createTransport({
-    url,
-    connectionTimeout: 250,
-    greetingTimeout: 250,
-    socketTimeout: 250,
-  });
-  return async (message) => {
-    await transport.sendMail(message);
-  };
-}
+const createHastyMailer = (url: string): SendMail =>
+  createSmtpMailer(url, { connectionTimeout: 250, greetingTimeout: 250, socketTimeout: 250 });
 
 async function sendDue(sendMail: SendMail): Promise<string> {
   const delivery = queue.deliveryWith(sendMail);
@@ -53,6 +44,30 @@ async function readQueue(): Promise<unknown> {
      from private.notifications`,
   );
   return rows[0];
+}
+
+/** The end of each attempt, and whether it was marked. */
+async function readMarks(): Promise<unknown> {
+  const { rows } = await queue.database.admin.query<{ mark: string }>(
+    `select concat(coalesce(error_code, case when finished_at is null then 'under way' else 'sent' end),
+       case when may_be_repeat then ', may be a repeat' end) as mark
+     from private.delivery_attempts order by id`,
+  );
+  return rows.map(({ mark }) => mark);
+}
+
+/** What the metrics say. */
+async function countPossibleRepeats(): Promise<number | undefined> {
+  const probe = openPool(queue.database, 'leads_probe', 1);
+  const health = createHealth({
+    probe,
+    migrations: [],
+    isSending: () => true,
+    log: createMemoryLog().log,
+  });
+  const found = await health.queue();
+  await probe.end();
+  return found?.possiblyRepeated;
 }
 
 const refusal = (code: number) => Object.assign(new Error('no: <leads@example.com>'), { responseCode: code });
@@ -88,7 +103,7 @@ const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
         stream.resume();
       },
     },
-    'ETIMEDOUT',
+    'UNANSWERED',
   ],
 ];
 
@@ -97,7 +112,9 @@ describe('a mail server that', () => {
     '%s: the notification stays pending, with the code of the attempt, and is due again later',
     async (_what, options, code) => {
       const { url } = await startServer(options);
-      const sendMail = code === 'ETIMEDOUT' ? createHastyMailer(url) : createSmtpMailer(url);
+      const sendMail = ['ETIMEDOUT', 'UNANSWERED'].includes(code)
+        ? createHastyMailer(url)
+        : createSmtpMailer(url);
       expect(await sendDue(sendMail)).toBe('failed');
       expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: [code] });
       expect(await sendDue(sendMail)).toBe('nothing due');
@@ -122,6 +139,21 @@ describe('a mail server that', () => {
     expect(await sendDue(createSmtpMailer(healthyUrl))).toBe('sent');
     expect(messages).toHaveLength(1);
     expect(messages[0]).toContain(mails[0]?.messageId);
+    expect(await readMarks()).toEqual(['UNANSWERED', 'sent, may be a repeat']);
+  });
+
+  test('refuses after an attempt of unknown end: what certainly did not arrive repeats nothing', async () => {
+    const silent = await startServer(OUTAGES.at(-1)?.[1]);
+    await sendDue(createHastyMailer(silent.url));
+    const refusing = await startServer(OUTAGES[2]?.[1]);
+    await passTime();
+    await sendDue(createSmtpMailer(refusing.url));
+    expect(await readMarks()).toEqual(['UNANSWERED', 'EENVELOPE, may be a repeat']);
+    expect(await countPossibleRepeats()).toBe(0);
+    const { url } = await startServer();
+    await passTime();
+    await sendDue(createSmtpMailer(url));
+    expect(await countPossibleRepeats()).toBe(1);
   });
 
   test('is not running: the notification stays pending too', async () => {

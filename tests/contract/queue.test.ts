@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startSender } from '../../server/mail/sender.ts';
 import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
+import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
@@ -14,8 +15,9 @@ const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
 
 const queue = await openQueue();
 const mailServer = await startMailServer();
-const delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
+let delivery: Delivery;
 beforeEach(async () => {
+  delivery = queue.deliveryWith(createSmtpMailer(mailServer.url));
   await queue.database.admin.query('delete from public.leads');
   mailServer.mails.length = 0;
 });
@@ -128,11 +130,12 @@ describe('the sender', () => {
   test('sends what was pending before it started, oldest first', async () => {
     for (const name of ['First', 'Second', 'Third']) await store({ ...CHAT_LEAD, name });
     const sender = startSender({ delivery, log: createMemoryLog().log });
-    const mails = await mailServer.waitForMails(3);
+    await mailServer.waitForMails(3);
     await sender.stop();
-    expect(mails.map(({ subject }) => subject)).toEqual(
-      ['First', 'Second', 'Third'].map((name) => `Chat message: ${name}`),
+    const { rows } = await queue.database.admin.query<{ name: string }>(
+      'select name from private.delivery_attempts join public.leads on leads.id = lead_id order by delivery_attempts.id',
     );
+    expect(rows.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
   });
 
   test('and the function, both at once, send each lead once', async () => {
@@ -161,28 +164,54 @@ test.each([
 describe('a sender that was killed', () => {
   const endLease = () =>
     queue.database.admin.query('update private.notifications set next_attempt_at = now()');
+  /** A claim whose process has ended: nothing follows. */
+  const claimAndEnd = () => queue.notifications.claim('any');
 
   test('keeps its lead from the others until the lease ends, then another takes it over', async () => {
     await store(CHAT_LEAD, SUBMISSION_ID);
-    expect(await delivery.claim('any')).toMatchObject({ failedAttempts: 0 });
+    expect(await claimAndEnd()).toMatchObject({ failedAttempts: 0, mayBeRepeat: false });
     expect(await delivery.claim('any')).toBeUndefined();
     expect(await delivery.claim({ submissionId: SUBMISSION_ID })).toBeUndefined();
     await endLease();
-    expect(await delivery.claim('any')).toMatchObject({ failedAttempts: 1, lead: { name: 'Iain' } });
+    expect(await delivery.claim('any')).toMatchObject({
+      failedAttempts: 1,
+      mayBeRepeat: true,
+      lead: { name: 'Iain' },
+    });
   });
 
-  test('has a lease of a minute, longer than all the time limits of the mail transport', async () => {
-    await store(CHAT_LEAD);
-    await delivery.claim('any');
+  const readLease = async () => {
     const { rows } = await queue.database.admin
       .query(`select next_attempt_at - now() > interval '50 seconds' as long,
       next_attempt_at - now() <= interval '60 seconds' as bounded from private.notifications`);
-    expect(rows).toEqual([{ long: true, bounded: true }]);
+    return rows[0] as unknown;
+  };
+
+  test('has a lease of a minute, which a sender that lives renews', async () => {
+    await store(CHAT_LEAD);
+    const claim = await claimAndEnd();
+    expect(await readLease()).toEqual({ long: true, bounded: true });
+    await endLease();
+    if (claim) await queue.notifications.renew(claim);
+    expect(await readLease()).toEqual({ long: true, bounded: true });
+  });
+
+  test('that comes back late renews neither the lease of the next sender nor a mail that was sent', async () => {
+    await store(CHAT_LEAD);
+    const late = await claimAndEnd();
+    await endLease();
+    const next = await queue.notifications.claim('any');
+    await endLease();
+    if (late) await queue.notifications.renew(late);
+    expect(await readLease()).toMatchObject({ long: false });
+    if (next) await queue.notifications.markSent(next);
+    if (next) await queue.notifications.renew(next);
+    expect(await readLease()).toMatchObject({ long: false });
   });
 
   test('that comes back late does not undo the mark that the mail was sent', async () => {
     await store(CHAT_LEAD);
-    const late = await delivery.claim('any');
+    const late = await claimAndEnd();
     await endLease();
     await call(CHAT_LEAD);
     if (late) await queue.notifications.markFailed(late, 'ETIMEDOUT');

@@ -107,7 +107,8 @@ describe('a call of the site', () => {
 describe('the clock’s call', () => {
   test('sends all that is due, and leaves what is not', async () => {
     for (const name of ['One', 'Two', 'Later']) await insertLead(database.admin, { ...CHAT_LEAD, name });
-    await database.admin.query(`update private.notifications set next_attempt_at = now() + interval '1 hour'
+    await database.admin
+      .query(`update private.notifications set next_attempt_at = now() + interval '9 minutes'
       from public.leads where leads.id = lead_id and name = 'Later'`);
     const { status } = await post({}, { 'x-drain-secret': await readSecret('drain') });
     expect(status).toBe(202);

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import type { Client } from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startDigests } from '../../server/mail/digests.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
@@ -21,19 +23,19 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-function setUp(client = mailer, answer: () => Promise<void> = () => Promise.resolve()) {
+function setUp(client = mailer, answer: (signal?: AbortSignal) => Promise<void> = () => Promise.resolve()) {
   const mails: MailMessage[] = [];
   const { log, lines } = createMemoryLog();
   const digest = createDigest({
     database: client,
-    sendMail: (mail) => {
+    sendMail: (mail, signal) => {
       mails.push(mail);
-      return answer();
+      return answer(signal);
     },
     addresses: ADDRESSES,
     log,
   });
-  return { mails, lines, sendDue: digest.sendDue };
+  return { mails, lines, digest, sendDue: digest.sendDue };
 }
 
 /** As if the minute in which the leads came were over. */
@@ -155,4 +157,19 @@ test('a visitor’s text is no markup and no header', async () => {
   await sendDue();
   expect(mails[0]?.html).not.toMatch(/<b>|<script>/);
   expect(mails[0]?.subject).toBe('[Check first] One enquiry that came in a flood');
+});
+
+test('a digest that a slow mail server holds is given up when the process closes, and is sent later', async () => {
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
+  await endMinute();
+  const asked = Promise.withResolvers<undefined>();
+  const { digest } = setUp(mailer, async (signal) => {
+    asked.resolve(undefined);
+    if (signal) await once(signal, 'abort');
+    throw new Error('given up');
+  });
+  const digests = startDigests(digest);
+  await asked.promise;
+  await digests.stop(0);
+  expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: false, codes: ['UNKNOWN'] }]);
 });

@@ -133,6 +133,7 @@ describe('a notification that is pending', () => {
     expect(await health.queue()).toEqual({
       pending: 3,
       oldestPendingSeconds: expect.closeTo(2_400, -2) as number,
+      possiblyRepeated: 0,
     });
   });
 

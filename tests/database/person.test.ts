@@ -205,15 +205,19 @@ describe('an erasure', () => {
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(1);
   });
 
-  test('waits for a mail that is being written, and not for one whose sender was killed', async () => {
+  test('waits for a mail that is being sent, however slowly, and not for one whose sender was killed', async () => {
     await insertLead(database.admin, CHAT_LEAD);
     await createNotifications(database.admin).claim('any');
     const found = await find(CHAT_LEAD.phone);
     await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('try again in a minute');
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(1);
+    // Begun long ago, and leased still.
     await database.admin.query(
-      `update private.delivery_attempts set started_at = now() - interval '61 seconds'`,
+      `update private.delivery_attempts set started_at = now() - interval '9 minutes'`,
     );
+    await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('try again in a minute');
+    // The lease of a killed sender ends.
+    await database.admin.query('update private.notifications set next_attempt_at = now()');
     await erasePerson(database.admin, outbox, found);
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(0);
   });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandAsNobody } from '../support/as-nobody.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { spawnServer, startServer } from '../support/running-server.ts';
@@ -90,6 +91,32 @@ describe('on SIGTERM', () => {
     expect(await installation.query('select name from public.leads')).toEqual([{ name: CHAT_LEAD.name }]);
   });
 
+  test('a mail server that thinks for long does not keep it from ending, and the repeat is counted', async () => {
+    const hasMessage = Promise.withResolvers<undefined>();
+    const slow = await startMailServer({
+      onData(stream) {
+        stream.resume().once('end', () => {
+          hasMessage.resolve(undefined);
+        });
+      },
+    });
+    const server = await installation.start({ SMTP_URL: slow.url });
+    await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
+    await hasMessage.promise;
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    expect(server.log.find(({ code }) => code === 'UNANSWERED')).toBeDefined();
+    await slow.close();
+
+    const works = await startMailServer();
+    const again = await installation.start({ SMTP_URL: works.url, METRICS_PORT: '0' });
+    await works.waitForMails(1);
+    await again.waitForLog('notification sent');
+    const { metrics } = await again.waitForLog('listening');
+    const answer = await fetch(String(metrics));
+    expect(await answer.text()).toContain('\nnotifications_possibly_repeated 1\n');
+    await works.close();
+  });
+
   test('somebody who never finishes a request does not keep it from ending', async () => {
     const server = await installation.start();
     const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
@@ -130,6 +157,30 @@ test('a port that is taken is told in one sentence, and leaves no database runni
 test('pages that carry another key are told in one sentence, and no database is started', async () => {
   const started = installation.start({ PUBLIC_SUPABASE_KEY: 'sb_publishable_another' });
   await expect(started).rejects.toThrow('write PUBLIC_SUPABASE_KEY=sb_publishable_another into .env');
+  expect(isRunning()).toBe(false);
+});
+
+test('a data folder that cannot be written is named with its variable, and nothing is started', async () => {
+  const server = spawnServer({ DATA_DIR: '/proc/x' });
+  expect(await server.waitForEnd()).toEqual({ code: 1, signal: null });
+  expect(JSON.stringify(server.log)).toContain('DATA_DIR /proc/x cannot be written');
+});
+
+test.runIf(process.getuid?.() === 0)('so is one that belongs to somebody else', async () => {
+  const folder = join(installation.dataDir, 'of-root');
+  mkdirSync(folder, { mode: 0o755 });
+  const server = spawnServer({ DATA_DIR: folder }, await commandAsNobody(installation.dataDir));
+  expect(await server.waitForEnd()).toEqual({ code: 1, signal: null });
+  expect(JSON.stringify(server.log)).toContain(`DATA_DIR ${folder} cannot be written (EACCES)`);
+});
+
+test('keys of another database are told in one sentence, and leave no database running', async () => {
+  const first = await installation.start();
+  await first.kill('SIGTERM');
+  const path = join(installation.dataDir, 'keys.json');
+  const keys = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+  writeFileSync(path, JSON.stringify({ ...keys, databasePassword: 'x'.repeat(32) }));
+  await expect(installation.start()).rejects.toThrow('has other passwords than keys.json');
   expect(isRunning()).toBe(false);
 });
 

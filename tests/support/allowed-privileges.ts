@@ -16,7 +16,7 @@ const ALLOWED = [
   'leads_probe_of_database: BECOME role leads_probe',
   'mailer_of_database: BECOME role mailer',
 
-  'mailer: INSERT private.delivery_attempts (lead_id)',
+  'mailer: INSERT private.delivery_attempts (lead_id, may_be_repeat)',
   'mailer: SELECT private.delivery_attempts',
   'mailer: UPDATE private.delivery_attempts (finished_at, error_code)',
   'mailer: SELECT private.notifications',

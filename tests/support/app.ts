@@ -35,7 +35,7 @@ export const HEALTHY: Health = {
       status: 'ready',
       checks: { database: 'ok', migrations: 'ok', sender: 'ok', notifications: 'ok' },
     }),
-  queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0 }),
+  queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0, possiblyRepeated: 0 }),
 };
 
 /** The app with nothing real behind it but the fixture site; replace what the test is about. */

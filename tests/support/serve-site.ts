@@ -8,6 +8,12 @@ export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 export async function serveSite(directory: string) {
   const site = openSite(directory, { headers: SECURITY_HEADERS });
   const { app, lines } = createTestApp({ site });
-  const { port, close } = await openHttpServer({ app, site, host: '127.0.0.1', port: 0 });
+  const { port, close } = await openHttpServer({
+    app,
+    site,
+    headers: SECURITY_HEADERS,
+    host: '127.0.0.1',
+    port: 0,
+  });
   return { url: `http://127.0.0.1:${port}`, lines, close };
 }

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { createDelivery, type SendMail } from './delivery.ts';
 import type { Claim, Notifications } from './notifications.ts';
 
-const CLAIM: Claim = { attemptId: '7', failedAttempts: 2, lead: STORED_VALUATION_LEAD };
+const CLAIM: Claim = { attemptId: '7', failedAttempts: 2, mayBeRepeat: false, lead: STORED_VALUATION_LEAD };
 const ADDRESSES = { to: 'leads@example.com', from: 'website@example.com' };
 
 beforeEach(() => {
@@ -14,8 +14,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function setUp(sendMail: SendMail, failingWrites = 0) {
+function setUp(sendMail: SendMail, failingWrites = 0, nextClaim = () => CLAIM) {
   const writes: string[] = [];
+  let claims = 0;
   let failuresLeft = failingWrites;
   const write = (what: string) => {
     failuresLeft -= 1;
@@ -24,12 +25,21 @@ function setUp(sendMail: SendMail, failingWrites = 0) {
     return Promise.resolve();
   };
   const notifications: Notifications = {
-    claim: () => Promise.resolve(CLAIM),
+    claim: () => {
+      claims += 1;
+      return Promise.resolve(nextClaim());
+    },
+    renew: ({ attemptId }) => write(`${attemptId} renewed`),
     markSent: ({ attemptId }) => write(`${attemptId} sent`),
     markFailed: ({ attemptId }, code) => write(`${attemptId} failed: ${code}`),
   };
   const { log, lines } = createMemoryLog();
-  return { delivery: createDelivery({ notifications, sendMail, addresses: ADDRESSES, log }), writes, lines };
+  return {
+    delivery: createDelivery({ notifications, sendMail, addresses: ADDRESSES, log }),
+    writes,
+    lines,
+    claims: () => claims,
+  };
 }
 
 const accept: SendMail = () => Promise.resolve();
@@ -82,11 +92,12 @@ test.each([
 );
 
 test('retries of the record stop long before the lease of 60 seconds ends', async () => {
-  const { delivery, writes } = setUp(accept, 1_000);
-  const result = expect(delivery.send(CLAIM)).rejects.toThrow('starting up');
+  const { delivery, writes, lines } = setUp(accept, 1_000);
+  const result = delivery.send(CLAIM);
   await vi.advanceTimersByTimeAsync(30_000);
-  await result;
+  await expect(result).resolves.toBe('unrecorded');
   expect(writes).toEqual([]);
+  expect(lines).toMatchObject([{ lead: CLAIM.lead.id, msg: 'delivery not recorded' }]);
 });
 
 test('the log contains the reference of the lead and no personal data', async () => {
@@ -99,12 +110,126 @@ test('the log contains the reference of the lead and no personal data', async ()
 });
 
 test('a mail in progress is not claimed again, even when its lease has expired', async () => {
-  let finish: () => void = () => undefined;
-  const { delivery, writes } = setUp(() => new Promise((resolve) => (finish = resolve)));
+  const answer = Promise.withResolvers<undefined>();
+  const { delivery, writes } = setUp(() => answer.promise);
   const sending = delivery.send(CLAIM);
   expect(await delivery.claim('any')).toBeUndefined();
   expect(writes).toEqual(['7 failed: UNDER_WAY']);
-  finish();
+  answer.resolve(undefined);
   await sending;
   expect(await delivery.claim('any')).toEqual(CLAIM);
+});
+
+/** Gives up when it is told to, as nodemailer does. */
+const waitForSignal: SendMail = (_message, signal) =>
+  new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => {
+      reject(Object.assign(new Error('given up'), { code: 'UNANSWERED' }));
+    });
+  });
+
+test('the lease is renewed for as long as the mail server takes, up to 40 minutes', async () => {
+  const { delivery, writes } = setUp(waitForSignal);
+  const sending = delivery.send(CLAIM);
+  await vi.advanceTimersByTimeAsync(39 * 60_000);
+  expect(writes).toHaveLength(39 * 3);
+  expect(new Set(writes)).toEqual(new Set(['7 renewed']));
+  await vi.advanceTimersByTimeAsync(60_000);
+  await expect(sending).resolves.toBe('failed');
+  expect(writes.at(-1)).toBe('7 failed: UNANSWERED');
+  const count = writes.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(writes).toHaveLength(count);
+});
+
+test('a renewal that fails does not end the mail', async () => {
+  const answer = Promise.withResolvers<undefined>();
+  const { delivery, writes, lines } = setUp(() => answer.promise, 1);
+  const sending = delivery.send(CLAIM);
+  await vi.advanceTimersByTimeAsync(40_000);
+  answer.resolve(undefined);
+  await expect(sending).resolves.toBe('sent');
+  expect(writes).toEqual(['7 renewed', '7 sent']);
+  expect(lines).toMatchObject([{ msg: 'lease not renewed' }, { msg: 'notification sent' }]);
+});
+
+test('no more than five mails are under way at once; the sixth stays pending', async () => {
+  let next = 0;
+  const answers: (() => void)[] = [];
+  const { delivery, claims } = setUp(
+    () => new Promise((resolve) => answers.push(resolve)),
+    0,
+    () => ({ ...CLAIM, lead: { ...CLAIM.lead, id: String((next += 1)) } }),
+  );
+  const sending = [];
+  for (;;) {
+    const claim = await delivery.claim('any');
+    if (!claim) break;
+    sending.push(delivery.send(claim));
+  }
+  expect([sending.length, claims()]).toEqual([5, 5]);
+  answers[0]?.();
+  await sending[0];
+  expect(await delivery.claim('any')).toBeDefined();
+});
+
+test('nor when a crowd of calls asks at the same moment', async () => {
+  let next = 0;
+  const { delivery, claims } = setUp(accept, 0, () => ({
+    ...CLAIM,
+    lead: { ...CLAIM.lead, id: String((next += 1)) },
+  }));
+  const calls = Array.from({ length: 20 }, (_, index) => delivery.claim({ submissionId: String(index) }));
+  expect((await Promise.all(calls)).filter(Boolean)).toHaveLength(5);
+  expect(claims()).toBe(5);
+});
+
+describe('closing', () => {
+  test('waits for the mail under way, and claims no other', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const { delivery, writes, claims } = setUp(() => answer.promise);
+    const sending = delivery.send(CLAIM);
+    const closed = vi.fn();
+    const closing = delivery.close().then(closed);
+    expect([await delivery.claim('any'), claims()]).toEqual([undefined, 0]);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(closed).not.toHaveBeenCalled();
+    answer.resolve(undefined);
+    await closing;
+    await expect(sending).resolves.toBe('sent');
+    expect(writes).toEqual(['7 sent']);
+  });
+
+  test('gives a slow mail up after five seconds, and records that it has no answer', async () => {
+    const { delivery, writes } = setUp(waitForSignal);
+    const sending = delivery.send(CLAIM);
+    const closing = delivery.close();
+    await vi.advanceTimersByTimeAsync(5_000);
+    await closing;
+    await expect(sending).resolves.toBe('failed');
+    expect(writes).toEqual(['7 failed: UNANSWERED']);
+  });
+
+  test('gives back what was being claimed at that moment', async () => {
+    const { delivery, writes } = setUp(accept);
+    const claiming = delivery.claim('any');
+    await delivery.close();
+    expect(await claiming).toBeUndefined();
+    expect(writes).toEqual(['7 failed: CLOSING']);
+  });
+
+  test('waits for a mail that was claimed just before and is not being sent yet', async () => {
+    const { delivery, writes } = setUp(accept);
+    const claim = await delivery.claim('any');
+    const closing = delivery.close();
+    if (claim) await delivery.send(claim);
+    await closing;
+    expect(writes).toEqual(['7 sent']);
+  });
+});
+
+test('a possible repeat is marked in the log', async () => {
+  const { delivery, lines } = setUp(accept);
+  await delivery.send({ ...CLAIM, mayBeRepeat: true });
+  expect(lines).toMatchObject([{ msg: 'notification sent', mayBeRepeat: true }]);
 });

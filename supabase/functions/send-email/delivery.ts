@@ -1,8 +1,12 @@
 import { composeMessage, type MailMessage } from './message.ts';
 import type { Claim, Match, Notifications } from './notifications.ts';
 
-/** Sends a message. Resolves when the mail server has accepted it. */
-export type SendMail = (message: MailMessage) => Promise<void>;
+/**
+ * Sends a message. Resolves when the mail server has accepted it.
+ *
+ * @param signal gives up; the error's code then says whether the message may have arrived
+ */
+export type SendMail = (message: MailMessage, signal?: AbortSignal) => Promise<void>;
 
 /** The log. It gets events and references, never personal data. */
 export type Log = {
@@ -16,7 +20,29 @@ export type DeliveryDependencies = {
   /** The firm's inbox and the sender, in the form of a mail header. */
   addresses: { to: string; from: string };
   log: Log;
+  /** How long one mail may take in all. */
+  sendLimitMs?: number;
 };
+
+/** `unrecorded`: the database did not take the outcome, so the mail is sent again when its lease ends. */
+export type Outcome = 'sent' | 'failed' | 'unrecorded';
+
+/**
+ * More than all the waits that RFC 5321 asks for add up to (35 minutes). Only a server that keeps trickling bytes
+ * reaches it.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
+ */
+const SEND_LIMIT_MS = 40 * 60_000;
+
+/** A slow mail does not hold the others up, and some mail servers take no more connections of one client. */
+const MAX_AT_ONCE = 5;
+
+/** Three in a lease, so that one may fail. */
+const RENEW_EVERY_MS = 20_000;
+
+/** How long mails that are under way may still take when the process closes. */
+const CLOSE_GRACE_MS = 5_000;
 
 const MARK_ATTEMPTS = 20;
 const MARK_RETRY_MS = 500;
@@ -43,14 +69,46 @@ async function retry(write: () => Promise<void>): Promise<void> {
 }
 
 /** Sends pending notifications. Each lead gets one mail, however many calls ask for it. */
-export function createDelivery({ notifications, sendMail, addresses, log }: DeliveryDependencies) {
-  /** The ids of the leads whose mail is being sent. The lease alone is not enough: a clock that jumps forward ends it early. */
-  const inProgress = new Set<string>();
+export function createDelivery({
+  notifications,
+  sendMail,
+  addresses,
+  log,
+  sendLimitMs = SEND_LIMIT_MS,
+}: DeliveryDependencies) {
+  /**
+   * The mails that are claimed or being sent, by the id of the lead. The lease alone is not enough: a clock that jumps
+   * forward ends it early.
+   */
+  const underWay = new Map<string, { giveUp: AbortController; ended: PromiseWithResolvers<undefined> }>();
+  const claims = new Set<Promise<unknown>>();
+  let isClosing = false;
 
-  async function attempt(claim: Claim): Promise<'sent' | 'failed'> {
-    const reference = { lead: claim.lead.id, failedAttempts: claim.failedAttempts };
+  function track(lead: string) {
+    const mail = underWay.get(lead) ?? {
+      giveUp: new AbortController(),
+      ended: Promise.withResolvers<undefined>(),
+    };
+    underWay.set(lead, mail);
+    return mail;
+  }
+
+  async function claimUnlessClosing(match: Match): Promise<Claim | undefined> {
+    const claim = await notifications.claim(match);
+    if (!claim) return undefined;
+    if (isClosing || underWay.has(claim.lead.id)) {
+      await notifications.markFailed(claim, isClosing ? 'CLOSING' : 'UNDER_WAY');
+      return undefined;
+    }
+    track(claim.lead.id);
+    return claim;
+  }
+
+  async function attempt(claim: Claim, signal: AbortSignal): Promise<'sent' | 'failed'> {
+    const { lead, failedAttempts, mayBeRepeat } = claim;
+    const reference = { lead: lead.id, failedAttempts, ...(mayBeRepeat && { mayBeRepeat }) };
     try {
-      await sendMail(composeMessage(claim.lead, addresses));
+      await sendMail(composeMessage(lead, addresses), signal);
     } catch (error) {
       const code = errorCode(error);
       log.error({ ...reference, code }, 'notification not sent, will be tried again');
@@ -63,22 +121,61 @@ export function createDelivery({ notifications, sendMail, addresses, log }: Deli
   }
 
   return {
-    /** Claims a matching notification. The caller must pass it to `send`. */
+    /**
+     * Claims a matching notification, unless as many mails as may be are under way; those that are left stay pending.
+     * The caller must pass the claim to `send` at once.
+     */
     async claim(match: Match): Promise<Claim | undefined> {
-      const claim = await notifications.claim(match);
-      if (!claim || !inProgress.has(claim.lead.id)) return claim;
-      await notifications.markFailed(claim, 'UNDER_WAY');
-      return undefined;
+      // Calls come in crowds, so those that are still looking count too. Whoever looks for anything does so in turn.
+      const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
+      if (isClosing || busy >= MAX_AT_ONCE) return undefined;
+      const claiming = claimUnlessClosing(match);
+      claims.add(claiming);
+      try {
+        return await claiming;
+      } finally {
+        claims.delete(claiming);
+      }
     },
 
-    /** Sends a claimed notification. A failure is recorded and retried later. */
-    async send(claim: Claim): Promise<'sent' | 'failed'> {
-      inProgress.add(claim.lead.id);
+    /** Sends a claimed notification. Never rejects: a failure is recorded and retried later. */
+    async send(claim: Claim): Promise<Outcome> {
+      const lead = claim.lead.id;
+      const { giveUp, ended } = track(lead);
+      const limit = setTimeout(() => {
+        giveUp.abort();
+      }, sendLimitMs);
+      const renewal = setInterval(() => {
+        notifications.renew(claim).catch((error: unknown) => {
+          log.error({ lead, error: String(error) }, 'lease not renewed');
+        });
+      }, RENEW_EVERY_MS);
       try {
-        return await attempt(claim);
+        return await attempt(claim, giveUp.signal);
+      } catch (error) {
+        log.error({ lead, error: String(error) }, 'delivery not recorded');
+        return 'unrecorded';
       } finally {
-        inProgress.delete(claim.lead.id);
+        clearTimeout(limit);
+        clearInterval(renewal);
+        underWay.delete(lead);
+        ended.resolve(undefined);
       }
+    },
+
+    /**
+     * Claims no more, and resolves when every mail under way has ended and is recorded. What takes longer than the
+     * grace is given up. The next process sends it again; where the mail server had the whole message already, that is
+     * counted as a possible repeat.
+     */
+    async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
+      isClosing = true;
+      const grace = setTimeout(() => {
+        for (const { giveUp } of underWay.values()) giveUp.abort();
+      }, graceMs);
+      await Promise.allSettled(claims);
+      await Promise.all(Array.from(underWay.values(), ({ ended }) => ended.promise));
+      clearTimeout(grace);
     },
   };
 }

@@ -9,6 +9,9 @@ const MAX_LEADS = 500;
 const LEASE_SECONDS = 600;
 const RETRY_SECONDS = 300;
 
+/** Less than the lease, which is not renewed. A mail server that is slower than this gets the digest again. */
+const SEND_LIMIT_MS = 9 * 60_000;
+
 /**
  * Leases all that is due at once: notifications of a flood become due at the end of their minute, so there is one digest
  * a minute, whoever sends it. A second sender waits for these locks, and then finds nothing due.
@@ -52,7 +55,8 @@ export function createDigest({
   sendMail,
   addresses,
   log,
-}: Pick<DeliveryDependencies, 'sendMail' | 'addresses' | 'log'> & { database: Database }) {
+  sendLimitMs = SEND_LIMIT_MS,
+}: Omit<DeliveryDependencies, 'notifications'> & { database: Database }) {
   async function claim(): Promise<Row[]> {
     const { rows } = await database.query(CLAIM, []);
     return (rows as Row[]).map(({ attemptId, lead }) => ({
@@ -76,14 +80,22 @@ export function createDigest({
   }
 
   return {
-    /** Sends what is due. Never rejects: what is not recorded as sent is sent again. */
-    sendDue: async (): Promise<void> => {
+    /**
+     * Sends what is due. Never rejects: what is not recorded as sent is sent again.
+     *
+     * @param closing gives up a digest that is being sent
+     */
+    sendDue: async (closing?: AbortSignal): Promise<void> => {
       try {
         const rows = await claim();
         if (rows.length === 0) return;
         const leads = rows.map(({ lead }) => lead);
         try {
-          await sendMail(composeDigest(leads, addresses));
+          const limit = AbortSignal.timeout(sendLimitMs);
+          await sendMail(
+            composeDigest(leads, addresses),
+            closing ? AbortSignal.any([limit, closing]) : limit,
+          );
         } catch (error) {
           const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
           log.error({ leads: leads.length, code }, 'digest of a flood not sent, will be tried again');

@@ -9,7 +9,12 @@ const SECRET = '4f1c0a'.repeat(10);
 /** Sends a drain request, and waits for the work that continues after the response. */
 async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
   const lead = STORED_CHAT_LEAD;
-  const due: Claim[] = ['1', '2'].map((attemptId) => ({ attemptId, failedAttempts: 0, lead }));
+  const due: Claim[] = ['1', '2'].map((attemptId) => ({
+    attemptId,
+    failedAttempts: 0,
+    mayBeRepeat: false,
+    lead,
+  }));
   const sent: string[] = [];
   const pending: Promise<unknown>[] = [];
   const { log, lines } = createMemoryLog();
@@ -36,6 +41,27 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
 
 test('with the secret, each due notification is tried once, even after a failure', async () => {
   expect(await drain(SECRET)).toEqual({ status: 202, sent: ['digest', '1', '2'], events: [] });
+});
+
+test('a slow mail does not hold up the next one', async () => {
+  const slow = Promise.withResolvers<'sent'>();
+  const lead = STORED_CHAT_LEAD;
+  const due: Claim[] = ['1', '2'].map((attemptId) => ({
+    attemptId,
+    failedAttempts: 0,
+    mayBeRepeat: false,
+    lead,
+  }));
+  const delivery = {
+    claim: () => Promise.resolve(due.shift()),
+    // The first mail leaves only after the second one was sent.
+    send({ attemptId }: Claim) {
+      if (attemptId === '2') slow.resolve('sent');
+      return slow.promise;
+    },
+  };
+  expect((await drain(SECRET, { delivery })).status).toBe(202);
+  expect(due).toEqual([]);
 });
 
 test.each(['', 'x', SECRET.slice(1), `${SECRET}0`, SECRET.toUpperCase()])(

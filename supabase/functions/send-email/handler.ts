@@ -5,7 +5,7 @@ import type { Delivery, Log } from './delivery.ts';
 import type { Match } from './notifications.ts';
 
 export type HandlerDependencies = {
-  delivery: Delivery;
+  delivery: Pick<Delivery, 'claim' | 'send'>;
   log: Log;
   /** Keeps work running after the response (`EdgeRuntime.waitUntil` on Supabase). */
   waitUntil: (work: Promise<unknown>) => void;
@@ -55,13 +55,7 @@ export function createHandler({ delivery, log, waitUntil }: HandlerDependencies)
     if ('refused' in read) return read.refused;
     try {
       const claim = await delivery.claim(read.match);
-      if (claim) {
-        waitUntil(
-          delivery.send(claim).catch((error: unknown) => {
-            log.error({ lead: claim.lead.id, error: String(error) }, 'delivery not recorded');
-          }),
-        );
-      }
+      if (claim) waitUntil(delivery.send(claim));
     } catch (error) {
       log.error({ error: String(error) }, 'notification could not be looked up');
       return refusal(503, 'unavailable', 'The notification could not be looked up. It stays pending.');

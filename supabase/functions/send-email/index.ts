@@ -13,7 +13,7 @@ import { MAX_BODY_BYTES } from '../_shared/lead/request.ts';
 import { asMailer } from './database.ts';
 import { createDelivery } from './delivery.ts';
 import { createDigest } from './digest.ts';
-import { createDrain, DRAIN_HEADER } from './drain.ts';
+import { createDrain, DRAIN_HEADER, SEND_LIMIT_ON_SUPABASE_MS } from './drain.ts';
 import { createHandler, refuseLargeBody } from './handler.ts';
 import { createNotifications } from './notifications.ts';
 import { createSmtpMailer } from './smtp.ts';
@@ -59,6 +59,7 @@ const mail = {
   sendMail: createSmtpMailer(secret('SMTP_URL')),
   addresses: { to: secret('MAIL_TO'), from: secret('MAIL_FROM') },
   log,
+  sendLimitMs: SEND_LIMIT_ON_SUPABASE_MS,
 };
 const delivery = createDelivery({ notifications: createNotifications(database), ...mail });
 const digest = createDigest({ database, ...mail });

@@ -25,16 +25,25 @@ export type StoredLead = {
 };
 
 /** A notification that one sender has leased. */
-export type Claim = { attemptId: string; failedAttempts: number; lead: StoredLead };
+export type Claim = {
+  attemptId: string;
+  failedAttempts: number;
+  /** An earlier attempt has no known end, so its mail may have arrived. */
+  mayBeRepeat: boolean;
+  lead: StoredLead;
+};
 
 /** Which pending notification to claim: that of a submission, that of a body, or any that is due. */
 export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
 
 /**
- * How long a notification is leased to one sender. Longer than the mail transport's time limit, since two senders
- * would otherwise send two mails for one lead.
+ * How long a notification is leased to one sender, who renews the lease while the mail is under way. After a kill,
+ * the mail waits this long for the next sender.
  */
 const LEASE_SECONDS = 60;
+
+/** The error code of an attempt whose message the mail server has, without having said what became of it. */
+export const UNANSWERED = 'UNANSWERED';
 
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
@@ -57,12 +66,17 @@ const CLAIM = (condition: string) => `
     where notifications.lead_id = due.lead_id
     returning notifications.lead_id
   ), attempt as (
-    insert into private.delivery_attempts (lead_id)
-    select lead_id from leased
-    returning id, lead_id
+    insert into private.delivery_attempts (lead_id, may_be_repeat)
+    select lead_id, exists (
+      select from private.delivery_attempts past
+      where past.lead_id = leased.lead_id and (past.finished_at is null or past.error_code = '${UNANSWERED}')
+    )
+    from leased
+    returning id, lead_id, may_be_repeat
   )
   select
     attempt.id as "attemptId",
+    attempt.may_be_repeat as "mayBeRepeat",
     (select count(*)::int from private.delivery_attempts past where past.lead_id = attempt.lead_id) as "failedAttempts",
     row_to_json(leads) as lead
   from attempt
@@ -112,6 +126,18 @@ export function createNotifications(database: Database) {
           : database.query(CLAIM_BODY, bodyValues(match.body)));
       const row = rows[0] as (Omit<Claim, 'lead'> & { lead: StoredLead }) | undefined;
       return row && { ...row, lead: { ...row.lead, created_at: new Date(row.lead.created_at) } };
+    },
+
+    /** Extends the lease of a mail that is still under way, unless another sender has claimed it since. */
+    async renew({ attemptId, lead }: Claim): Promise<void> {
+      await database.query(
+        `update private.notifications set next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS})
+         where lead_id = $2 and sent_at is null
+           and not exists (
+             select from private.delivery_attempts where lead_id = $2 and id > $1 and finished_at is null
+           )`,
+        [attemptId, lead.id],
+      );
     },
 
     async markSent({ attemptId, lead }: Claim): Promise<void> {

@@ -1,12 +1,28 @@
 import { createTransport } from 'nodemailer';
 import type { SendMail } from './delivery.ts';
+import { UNANSWERED } from './notifications.ts';
+
+const MINUTE_MS = 60_000;
 
 /**
- * The time limit for sending one mail. It must stay well below the time for which a sender claims a notification
- * (a minute), or a second sender could send the mail again. The timeouts of the transport measure silence, so a
- * server that keeps trickling bytes never reaches them.
+ * How long to wait for a mail server: ten minutes of silence at any step, five for the greeting. These are the times
+ * that RFC 5321 asks for; a content scanner really takes minutes after the message. A client that gives up earlier
+ * delivers the mail again and again.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
-const SEND_LIMIT_MS = 40_000;
+const PATIENCE = {
+  // Covers the greeting and STARTTLS as well.
+  connectionTimeout: 10 * MINUTE_MS,
+  greetingTimeout: 5 * MINUTE_MS,
+  socketTimeout: 10 * MINUTE_MS,
+};
+
+/** The mail server had the whole message and then said nothing: it may deliver the mail, or not. */
+class UnansweredError extends Error {
+  override name = 'UnansweredError';
+  code = UNANSWERED;
+}
 
 /**
  * Returns a function that sends a mail through an SMTP server.
@@ -14,18 +30,29 @@ const SEND_LIMIT_MS = 40_000;
  * @param url `smtps://user:password@host:465`, or `smtp://…`: STARTTLS where the server offers it, plain text where it does not
  * @see https://nodemailer.com/smtp
  */
-export function createSmtpMailer(url: string): SendMail {
-  const transport = createTransport({
-    url,
-    dnsTimeout: 5_000,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 10_000,
-    // Mails contain only text, so nodemailer never has to read a file or a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return async (message) => {
-    await transport.sendMail({ ...message, signal: AbortSignal.timeout(SEND_LIMIT_MS) });
+export function createSmtpMailer(url: string, patience: Partial<typeof PATIENCE> = {}): SendMail {
+  return async (message, signal) => {
+    const transport = createTransport({
+      url,
+      ...PATIENCE,
+      ...patience,
+      // Mails contain only text, so nodemailer never has to read a file or a URL.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    const handOver = { isComplete: false };
+    transport.use('stream', ({ message: compiled }, done) => {
+      compiled.processFunc((stream) => stream.once('end', () => (handOver.isComplete = true)));
+      done();
+    });
+    try {
+      await transport.sendMail({ ...message, signal });
+    } catch (cause) {
+      const isAnswer = cause instanceof Error && 'responseCode' in cause;
+      if (handOver.isComplete && !isAnswer) {
+        throw new UnansweredError('The mail server did not answer after the message.', { cause });
+      }
+      throw cause;
+    }
   };
 }

@@ -18,6 +18,8 @@ export type Count = {
    * it could record that the first was taken.
    */
   repeated: number;
+  /** How many of them the product's own count knows of, or may know of. */
+  possiblyRepeated: number;
   /** Clients without an answer after 30 seconds. */
   givenUp: number;
   /** Statuses that no client should have seen. */
@@ -34,6 +36,10 @@ export async function countLeads({ query, mailbox, load }: Counted): Promise<Cou
      from public.leads left join private.delivery_attempts attempt on lead_id = leads.id
      group by leads.id`,
   )) as { lead: string; submission: string; sent: number }[];
+  const [counted] = await query(
+    `select count(*)::int as repeats from private.delivery_attempts
+     where may_be_repeat and (error_code is null or error_code = 'UNANSWERED')`,
+  );
   const arrivals = Map.groupBy(mailbox.arrived, (messageId) => messageId.replace(/^lead-|@.*$/g, ''));
   const mails = rows.map(({ lead, sent }) => ({ arrived: arrivals.get(lead)?.length ?? 0, sent }));
   const submissions = new Set(rows.map(({ submission }) => submission));
@@ -46,6 +52,7 @@ export async function countLeads({ query, mailbox, load }: Counted): Promise<Cou
       mails.filter(({ arrived }) => arrived === 0).length,
     doubled: rows.length - submissions.size + sum(mails.map(({ sent }) => Math.max(0, sent - 1))),
     repeated: sum(mails.map(({ arrived, sent }) => Math.max(0, arrived - Math.max(1, sent)))),
+    possiblyRepeated: Number(counted?.repeats),
     givenUp: load.givenUp,
     unexpected: [...load.unexpected],
     longestWaitMs: Math.round(load.longestWaitMs),

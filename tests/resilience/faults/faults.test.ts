@@ -48,6 +48,7 @@ for (const scenario of [...KILLS, ...DATABASES, ...MAILS, diskFull, clockJump, .
     rows.push({ name, fault, ...count, unexpected: unexpected.join(), longestWaitMs });
     expect(count.acknowledged).toBeGreaterThan(0);
     expect(count).toMatchObject({ lost: 0, doubled: 0, givenUp: 0, ...(!mayRepeat && { repeated: 0 }) });
+    expect(count.repeated).toBeLessThanOrEqual(count.possiblyRepeated);
     expect(unexpected).toEqual([]);
     expect(longestWaitMs).toBeLessThanOrEqual(LONGEST_WAIT_MS);
   });

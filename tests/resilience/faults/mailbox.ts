@@ -13,10 +13,13 @@ export async function startMailbox() {
     /** The Message-ID of every mail that arrived whole, once for each arrival. */
     arrived: [] as string[],
   };
+  /** The greetings of those who came while it hung. */
+  const waiting: (() => void)[] = [];
   const server = await startMailServer({
     onConnect(_session, done) {
       if (state.behaviour === 'refuses') done(Object.assign(new Error('closed'), { responseCode: 421 }));
-      else if (state.behaviour !== 'hangs') done();
+      else if (state.behaviour === 'hangs') waiting.push(done);
+      else done();
     },
     onData(stream, _session, done) {
       const take = (mail: string) => {
@@ -31,5 +34,13 @@ export async function startMailbox() {
       );
     },
   });
-  return Object.assign(state, { url: server.url, close: () => server.close() });
+  return Object.assign(state, {
+    url: server.url,
+    /** Behaves so from now on; those who came while it hung are then greeted. */
+    behave(behaviour: Behaviour) {
+      state.behaviour = behaviour;
+      if (behaviour !== 'hangs') for (const greet of waiting.splice(0)) greet();
+    },
+    close: () => server.close(),
+  });
 }

@@ -8,12 +8,12 @@ function withMailServer(behaviour: Mailbox['behaviour'], outageMs: number): Scen
   return async ({ open, isShort }) => {
     const rig = await open();
     await rig.start();
-    rig.mailbox.behaviour = behaviour;
+    rig.mailbox.behave(behaviour);
     return rig.underLoad({
       leads: 30,
       async act() {
         await delay(isShort ? 0 : outageMs);
-        rig.mailbox.behaviour = 'works';
+        rig.mailbox.behave('works');
       },
     });
   };
@@ -27,7 +27,7 @@ const mailRefused: Scenario = {
   async run({ open, isShort }) {
     const rig = await open();
     await rig.start();
-    rig.mailbox.behaviour = 'refuses';
+    rig.mailbox.behave('refuses');
     const load = rig.startLoad();
     await load.more(30);
     await load.stop();
@@ -40,14 +40,32 @@ const mailRefused: Scenario = {
         return (await rig.query(FINISHED_ATTEMPTS)).length >= finished + waiting;
       });
     }
-    rig.mailbox.behaviour = 'works';
+    rig.mailbox.behave('works');
     await rig.passWaits();
     return rig.finish(load);
   },
 };
 
+const mailSlow: Scenario = {
+  name: 'mail-slow',
+  fault: 'a content scanner that thinks about every mail for 75 s (12 s in the short form)',
+  async run({ open, isShort }) {
+    const rig = await open();
+    await rig.start();
+    rig.mailbox.answerAfterMs = isShort ? 12_000 : 75_000;
+    // Five at a time. The waits are not skipped: the leases have to last as long as the mail server takes.
+    return rig.underLoad({
+      rounds: 0,
+      leads: isShort ? 4 : 12,
+      clients: isShort ? 4 : 6,
+      passesWaits: false,
+    });
+  },
+};
+
 export const MAILS: Scenario[] = [
   mailRefused,
+  mailSlow,
   {
     name: 'mail-hangs',
     fault: 'the mail server accepting connections and saying nothing',

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads.ts';
@@ -34,6 +35,7 @@ const nastyText = fc.oneof(
     '__proto__',
     'constructor',
     'toString',
+    '\u00ad\u2060\u3164',
   ),
   fc.string({ unit: 'binary', maxLength: 300 }),
 );
@@ -121,6 +123,17 @@ const target = weighted(
       .map((parts) => `/${parts.join('')}`),
   ],
   [1, fc.webPath().map((text) => text || '/')],
+  // A whole URL, as proxies send one; some with a password, which no web `Request` may have.
+  [
+    1,
+    fc
+      .tuple(
+        wordOf('http:// https:// HTTP:// http:/// http:\\\\ ftp:// // http:'),
+        wordOf('x user:pass@x user@x :@x x:99999 [::1 @'),
+        path,
+      )
+      .map((parts) => parts.join('')),
+  ],
   // Anything that does not end the request line.
   [1, fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.replace(/\s/g, '_'))],
 );
@@ -163,7 +176,17 @@ const header = fc.oneof(
   fc.tuple(fc.constant('content-encoding'), wordOf('gzip br identity x')),
   fc.tuple(
     fc.constant('host'),
-    fc.constantFrom('', 'elsewhere.example', 'x:99999', '[::1', 'a b', '@', '127.0.0.1/../'),
+    fc.constantFrom(
+      '',
+      'elsewhere.example',
+      'x:99999',
+      '[::1',
+      'a b',
+      '@',
+      'user:pass@x',
+      'u:pas@ä',
+      '127.0.0.1/../',
+    ),
   ),
   fc.tuple(
     fc.constant('x-forwarded-for'),
@@ -203,6 +226,11 @@ function toBytes({ method, target, headers, body }: HostileRequest, isChunked: b
   return Buffer.concat([Buffer.from(head + start), body, Buffer.from(`${end}0\r\n\r\n`)]);
 }
 
+/** Goes away in the middle of a request. */
+const cutOff = (bytes: Buffer) => (socket: Socket) => {
+  socket.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => socket.destroy());
+};
+
 /** Sent at the same time, so that requests can also disturb each other. */
 const AT_ONCE = 20;
 
@@ -215,13 +243,16 @@ const AT_ONCE = 20;
 export async function runGenerated(url: string, count: number, seed: number): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   const property = fc.asyncProperty(
-    fc.array(fc.tuple(hostileRequest, fc.boolean()), { minLength: AT_ONCE, maxLength: AT_ONCE }),
+    fc.array(fc.tuple(hostileRequest, fc.boolean(), fc.integer({ min: 0, max: 9 })), {
+      minLength: AT_ONCE,
+      maxLength: AT_ONCE,
+    }),
     async (requests) => {
       const outcomes = await Promise.all(
-        requests.map(async ([request, isChunked]) => ({
-          request,
-          answer: await exchange(url, toBytes(request, isChunked)),
-        })),
+        requests.map(async ([request, isChunked, dice]) => {
+          const bytes = toBytes(request, isChunked);
+          return { request, answer: await exchange(url, dice === 0 ? cutOff(bytes) : bytes) };
+        }),
       );
       for (const { request, answer } of outcomes) {
         const fault = findFault(answer);

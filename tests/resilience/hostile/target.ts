@@ -39,6 +39,8 @@ export async function startTarget() {
       );
       return (rows as Row[]).filter((row) => !isValid(row));
     },
+    /** What the server logged as its own failures. */
+    findErrors: () => server.log.filter(({ level }) => level >= 50),
     close: installation.close,
   };
 }

@@ -97,6 +97,24 @@ export const TRICKS: Trick[] = [
   ['TLS', Buffer.from('16030100a5010000a10303', 'hex'), [400]],
   ['CONNECT', `CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: x${END}`, [404, 405]],
   ['an asterisk', `OPTIONS * HTTP/1.1\r\nhost: x${END}`, [400, 404]],
+  [
+    'a password in the address',
+    `${HEAD.replace('/rest', 'http://user:pass@x/rest')}\r\ntransfer-encoding: chunked${END}0${END}`,
+    [400],
+  ],
+  [
+    'a password in the host',
+    `${HEAD.replace('host: x', 'host: user:pass@x')}\r\ntransfer-encoding: chunked${END}0${END}`,
+    [400],
+  ],
+  [
+    'a password before an international host',
+    Buffer.from(
+      `${HEAD.replace('host: x', 'host: u:pas@\u00e4')}\r\ntransfer-encoding: chunked${END}0${END}`,
+      'latin1',
+    ),
+    [400],
+  ],
   ['the address of another host', get('http://elsewhere.example/server/main.ts'), [400, 404]],
   ['dots in the path', get('/../../../../etc/passwd'), [400, 404]],
   ['encoded dots in the path', get('/%2e%2e/%2e%2e%2fetc%2fpasswd'), [400, 404]],

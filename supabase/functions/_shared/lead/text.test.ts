@@ -22,6 +22,12 @@ describe('tidyText', () => {
     ['composes accents that an invisible character separated', 'e\u200b\u0301', '\u00e9'],
     ['keeps joiners, which make one emoji of several', '👩‍👧', '👩‍👧'],
     ['keeps spaces inside', 'a  b', 'a  b'],
+    ['keeps a soft hyphen inside', 'a\u00adb', 'a\u00adb'],
+    ['empties soft hyphens alone', '\u00ad\u00ad', ''],
+    ['empties word joiners alone', '\u2060', ''],
+    ['empties Hangul fillers alone', '\u3164 \u115f', ''],
+    ['empties tag characters alone', '\u{e0061}\u{e0062}', ''],
+    ['empties an empty Braille pattern', '\u2800', ''],
   ])('%s', (_what, text, expected) => {
     expect(tidyText(text)).toBe(expected);
     expect(tidyText(expected)).toBe(expected);

@@ -1,0 +1,36 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Node's own `recursive` never returns where a system folder like /proc refuses what it should be able to create. */
+function makeFolders(path: string): void {
+  if (isThere(path)) return;
+  makeFolders(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been quicker.
+    if (!isThere(path)) throw error;
+  }
+}
+
+/**
+ * Creates the folder of the keys, the database and the mails, if it is not there.
+ *
+ * @throws {Error} naming DATA_DIR, when it cannot be created or written
+ */
+export function openDataDirectory(path: string): void {
+  try {
+    makeFolders(path);
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
+    throw new Error(
+      `DATA_DIR ${path} cannot be written (${code}): set DATA_DIR to a folder that this user may write.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,15 @@
+-- Mails that may have arrived twice: an attempt follows one whose end nobody knows, because its sender was
+-- killed or the mail server did not answer after it had the whole message. The attempt is recorded before the
+-- mail leaves, so a kill at any moment is counted.
+
+alter table private.delivery_attempts add column may_be_repeat boolean not null default false;
+
+comment on column private.delivery_attempts.may_be_repeat is
+  'An earlier attempt for this lead has no known end, so its mail may have arrived too.';
+comment on column private.delivery_attempts.error_code is
+  'Null when it was sent. UNANSWERED: the mail server had the whole message and did not say what became of it.';
+
+-- For the metrics, which count these rows each time.
+create index delivery_attempts_may_be_repeat_idx on private.delivery_attempts (lead_id) where may_be_repeat;
+
+grant insert (may_be_repeat) on private.delivery_attempts to mailer;
