@@ -27,7 +27,7 @@ const createContext = (): Context => ({
   random: createRandom(seed),
   async open(options) {
     const rig = await openRig(isShort, options);
-    onTestFinished(rig.close);
+    onTestFinished(() => rig.close());
     return rig;
   },
   async createOwnDatabase() {
