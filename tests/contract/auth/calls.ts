@@ -1,4 +1,4 @@
-import { ANSWERED_AAL2, SIGNED, STORED, USER, type SiteClient } from './backend.ts';
+import { ANSWERED, ANSWERED_AAL2, SIGNED, STORED, USER, type SiteClient } from './backend.ts';
 import type { LiveBackend } from './live-backend.ts';
 
 export const CODE_VERIFIER = 'code-verifier-of-the-tests-which-is-long-enough';
@@ -33,8 +33,8 @@ type Details = {
     | 'USER_UPDATED'
     | 'PASSWORD_RECOVERY'
     | 'MFA_CHALLENGE_VERIFIED';
-  /** What the storage holds then, where the event alone does not tell. */
-  stores?: object;
+  /** What the storage holds then: by default the session of the answer if an event is emitted, none after SIGNED_OUT. */
+  stores?: object | null;
   as?: 'user';
   /** Items in the storage, by what follows the storage key. */
   items?: Record<string, unknown>;
@@ -503,6 +503,7 @@ export const CALLS = GROUPS.flatMap(({ rows, path, heading, as, refusal }) =>
     heading,
     as,
     live: refusal,
+    stores: call.emits === 'SIGNED_OUT' ? null : call.emits && ANSWERED,
     ...call,
     requests: call.requests.map((line) => line.replace(' ', ` ${path}`)),
   })),
