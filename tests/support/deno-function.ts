@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { collectLog } from './running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -37,24 +37,15 @@ export async function startDenoFunction(secrets: {
     ...secrets,
   });
   const ended = once(deno, 'exit');
-  const log: string[] = [];
-  const listening = new Promise<string>((resolve) => {
-    for (const stream of [deno.stdout, deno.stderr]) {
-      createInterface(stream).on('line', (line) => {
-        log.push(line);
-        const url = /^Listening on (http:\S+?)\/?(?: |$)/.exec(line)?.[1];
-        if (url !== undefined) resolve(url);
-      });
-    }
-  });
-  const url = await Promise.race([
-    listening,
+  const { log, waitForLog } = collectLog(deno);
+  const listening = await Promise.race([
+    waitForLog(/^Listening on /),
     ended.then(() => {
-      throw new Error(`The function ended: ${log.join('\n')}`);
+      throw new Error(`The function ended: ${JSON.stringify(log)}`);
     }),
   ]);
   return {
-    url,
+    url: /http:\/\/[^/ ]+/.exec(listening.msg)?.[0] ?? '',
     log,
     async close() {
       deno.kill('SIGTERM');
