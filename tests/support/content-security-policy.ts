@@ -17,6 +17,9 @@ export function parsePolicy(text: string): Policy {
  */
 export function combinePolicies(first: Policy, second: Policy): Policy {
   const both = new Map([...first, ...second]);
-  for (const [name, sources] of both) both.set(name, sources.intersection(first.get(name) ?? sources));
+  for (const [name, sources] of both) {
+    const others = first.get(name) ?? sources;
+    both.set(name, new Set([...sources].filter((source) => others.has(source))));
+  }
   return both;
 }

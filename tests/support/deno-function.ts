@@ -13,15 +13,12 @@ const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'
 
 /** `deno` on this machine, from `node_modules`, with this project's modules. */
 export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd = ROOT) {
-  return spawn(
-    join(ROOT, 'node_modules/.bin/deno'),
-    [args[0] ?? '', ...BRING_YOUR_OWN_MODULES, ...args.slice(1)],
-    {
-      cwd,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const [command = '', ...rest] = args;
+  return spawn(join(ROOT, 'node_modules/.bin/deno'), [command, ...BRING_YOUR_OWN_MODULES, ...rest], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** `send-email` as Supabase runs it: `index.ts` on a real Deno, on a port of its own. */

@@ -20,7 +20,7 @@ export async function serve(answer: Parameters<typeof getRequestListener>[0]) {
     server,
     port,
     url: `http://127.0.0.1:${port}`,
-    async close() {
+    close: async () => {
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

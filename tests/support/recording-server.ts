@@ -11,17 +11,10 @@ type RecordedRequest = {
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-export type RecordingServer = {
-  url: string;
-  port: number;
-  requests: RecordedRequest[];
-  /** Can be replaced at any time. */
-  answer: Answer;
-  close(): Promise<void>;
-};
+export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
 
-/** A server on the loopback that records its requests and answers with a given function. */
-export async function startRecordingServer(answer: Answer): Promise<RecordingServer> {
+/** A server on the loopback that records its requests and answers with a function, which can be replaced. */
+export async function startRecordingServer(answer: Answer) {
   const requests: RecordedRequest[] = [];
 
   async function record(request: Request): Promise<Response> {
@@ -42,6 +35,6 @@ export async function startRecordingServer(answer: Answer): Promise<RecordingSer
     requests.push({ line: `GET ${request.url ?? ''}`, headers: {}, body: '' });
     socket.destroy();
   });
-  const recordingServer: RecordingServer = { url, port, requests, answer, close };
+  const recordingServer = { url, port, requests, answer, close };
   return recordingServer;
 }
