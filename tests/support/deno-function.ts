@@ -22,11 +22,9 @@ export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd 
 }
 
 /** `send-email` as Supabase runs it: `index.ts` on a real Deno, on a port of its own. */
-export async function startDenoFunction(secrets: {
-  SUPABASE_DB_URL: string;
-  SMTP_URL: string;
-  SITE_URL: string;
-}) {
+export async function startDenoFunction(
+  secrets: Record<'SUPABASE_DB_URL' | 'SMTP_URL' | 'SITE_URL', string>,
+) {
   const deno = spawnDeno(['run', ...PERMISSIONS, 'supabase/functions/send-email/index.ts'], {
     MAIL_TO: 'leads@example.com',
     MAIL_FROM: 'Website <website@example.com>',
