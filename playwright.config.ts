@@ -7,7 +7,11 @@ export default defineConfig({
   // One set for every platform: what drew it stands in CONTRIBUTING.md.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
   // Limits are for what never comes: a busy machine takes its time.
-  expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
+  expect: {
+    timeout: 20_000,
+    toHaveScreenshot: { maxDiffPixelRatio: 0.002 },
+    toMatchAriaSnapshot: { pathTemplate: 'tests/e2e/accessibility-trees/{arg}{ext}' },
+  },
   timeout: 180_000,
   testMatch: '*.spec.ts',
   outputDir: '.reports/e2e',

@@ -28,12 +28,9 @@ const processes = [
 ];
 
 // The terminal sends Ctrl-C to both processes. If either ends for another reason, the other is useless.
-for (const child of processes) {
-  child.once('exit', () => {
-    for (const other of processes) other.kill('SIGTERM');
-  });
-}
-process.once('SIGTERM', () => {
+const stop = () => {
   for (const child of processes) child.kill('SIGTERM');
-});
+};
+for (const child of processes) child.once('exit', stop);
+process.once('SIGTERM', stop);
 process.on('SIGINT', () => undefined);

@@ -101,9 +101,8 @@ describe('what an operator must settle', () => {
   test('the proxy of a site with https, unless a Supabase receives the leads', () => {
     const environment = { ...settled().environment, TRUST_PROXY: '' };
     expect(about({ environment })).toEqual(['TRUST_PROXY']);
-    expect(about({ environment: { ...environment, PUBLIC_SUPABASE_URL: 'https://x.supabase.co' } })).toEqual(
-      [],
-    );
+    const withSupabase = { ...environment, PUBLIC_SUPABASE_URL: 'https://x.supabase.co' };
+    expect(about({ environment: withSupabase })).toEqual([]);
     expect(about({ environment: { ...environment, SITE_URL: 'http://intranet' } })).toEqual([]);
     expect(about({ environment: { ...environment, SITE_URL: 'https://localhost' } })).toEqual(['SITE_URL']);
   });

@@ -28,13 +28,9 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
 
     test('inserts it without an error', async () => {
       const client = connect();
-      const { error, status, data } = await client.from('leads').insert(lead);
-      expect({ error, status, data, stored: await countLeads() }).toEqual({
-        error: null,
-        status: 201,
-        data: null,
-        stored: 1,
-      });
+      const answer = await client.from('leads').insert(lead);
+      expect(answer).toMatchObject({ error: null, status: 201, data: null });
+      expect(await countLeads()).toBe(1);
     });
 
     test('gets the code and the constraint of a replay', async () => {
@@ -45,12 +41,8 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
           .insert(lead)
           .setHeader('x-submission-id', '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11');
       expect((await insert()).error).toBeNull();
-      const { error, status } = await insert();
-      expect(status).toBe(409);
-      expect(error).toMatchObject({
-        code: '23505',
-        message: expect.stringContaining('notifications_submission_id_key') as string,
-      });
+      const message = expect.stringContaining('notifications_submission_id_key') as string;
+      expect(await insert()).toMatchObject({ status: 409, error: { code: '23505', message } });
       expect(await countLeads()).toBe(1);
     });
 
@@ -62,9 +54,8 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
       });
       await stack.settle();
       expect(answer).toMatchObject({ error: null, data: { status: 'accepted' } });
-      expect(stack.mails.splice(0)).toMatchObject([
-        { subject: expect.stringContaining(typedLead.name) as string },
-      ]);
+      const subject = expect.stringContaining(typedLead.name) as string;
+      expect(stack.mails.splice(0)).toMatchObject([{ subject }]);
     });
 
     test('cannot read it back, change it or delete it', async () => {
@@ -98,9 +89,10 @@ describe('the unchanged Supabase client gets the error that it knows', () => {
     ['that a field is unknown', { ...CHAT_LEAD, colour: 'red' }, 400, 'PGRST204', 'field'],
     ['that a field has the wrong type', { ...CHAT_LEAD, phone: 5 }, 400, '22P02', 'phone must be text'],
   ])('%s', async (_what, lead: Record<string, unknown>, status, code, message) => {
-    const answer = await connect().from('leads').insert(lead);
-    expect(answer.status).toBe(status);
-    expect(answer.error).toMatchObject({ code, message: expect.stringContaining(message) as string });
+    expect(await connect().from('leads').insert(lead)).toMatchObject({
+      status,
+      error: { code, message: expect.stringContaining(message) as string },
+    });
     expect(await countLeads()).toBe(0);
   });
 
@@ -108,26 +100,19 @@ describe('the unchanged Supabase client gets the error that it knows', () => {
     const limited = await startStack([{ count: 1, seconds: 60 }]);
     const client = connect(limited.url);
     expect((await client.from('leads').insert(CHAT_LEAD as Record<string, unknown>)).status).toBe(201);
-    const { error, status } = await client.from('leads').insert(CHAT_LEAD);
+    const answer = await client.from('leads').insert(CHAT_LEAD);
     await limited.close();
-    expect({ status, error }).toEqual({
+    const message = expect.stringMatching(/^Too many enquiries/) as string;
+    expect(answer).toMatchObject({
       status: 429,
-      error: expect.objectContaining({
-        code: 'PT429',
-        message: expect.stringMatching(/^Too many enquiries/) as string,
-        details: null,
-        hint: null,
-      }) as unknown,
+      error: { code: 'PT429', message, details: null, hint: null },
     });
   });
 
   test('that its key is wrong', async () => {
     const other = connect(stack.url, 'sb_publishable_other');
-    const { error, status } = await other.from('leads').insert(CHAT_LEAD);
-    expect({ status, code: error?.code, stored: await countLeads() }).toEqual({
-      status: 401,
-      code: 'PGRST301',
-      stored: 0,
-    });
+    const answer = await other.from('leads').insert(CHAT_LEAD);
+    expect(answer).toMatchObject({ status: 401, error: { code: 'PGRST301' } });
+    expect(await countLeads()).toBe(0);
   });
 });

@@ -1,26 +1,23 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-const FORM_BUTTONS = '#valuation-form [data-form-actions]';
+/** The form's row of buttons. */
+const formButtons = (page: Page) => page.locator('#valuation-form [data-form-actions]:visible').last();
 
-/** Scrolls the form's visible row of buttons to the bottom of the screen, where the chat floats. */
-async function scrollButtonsToChat(page: Page): Promise<void> {
-  await page.evaluate((rows) => {
-    const row = [...document.querySelectorAll(rows)].findLast((element) => element.checkVisibility());
-    const { bottom = 0 } = row?.getBoundingClientRect() ?? {};
+/** Scrolls the form's row of buttons to the bottom of the screen, where the chat floats. */
+const scrollButtonsToChat = (page: Page) =>
+  formButtons(page).evaluate((row) => {
+    const { bottom } = row.getBoundingClientRect();
     window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: 'instant' });
-  }, FORM_BUTTONS);
-}
+  });
 
 /** The button that a tap at the right end of the form's row of buttons would hit. */
 const buttonAtEnd = (page: Page) =>
-  page.evaluate((rows) => {
-    const row = [...document.querySelectorAll(rows)].findLast((element) => element.checkVisibility());
-    if (!row) return 'no row';
+  formButtons(page).evaluate((row) => {
     const { right, top, height } = row.getBoundingClientRect();
     const met = document.elementFromPoint(right - 8, top + height / 2);
     return met?.closest('button')?.textContent ?? met?.closest('aside')?.ariaLabel ?? met?.tagName;
-  }, FORM_BUTTONS);
+  });
 
 for (const width of [320, 390, 768, 1024]) {
   test(`at ${width} pixels the chat covers no button of any step`, async ({ page, valuation }) => {

@@ -1,14 +1,14 @@
-import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
 import * as z from 'zod';
 
 export const DIST = join(import.meta.dirname, '../../dist');
 
+const pathOf = (file: string) => `/${file.replace(/^index\.html$|\.html$/, '')}`;
+
 /** Every page of the built site. There is no `/404`: so that address shows the not-found page. */
-export const PATHS: readonly string[] = readdirSync(DIST, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.html'))
-  .map((file) => `/${file.replace(/(?:index)?\.html$/, '')}`);
+export const PATHS: readonly string[] = globSync('**/*.html', { cwd: DIST }).map(pathOf);
 
 /** A page of a built site, parsed. */
 export type BuiltPage = { path: string; $: CheerioAPI };
@@ -16,12 +16,11 @@ export type BuiltPage = { path: string; $: CheerioAPI };
 /** The pages of a built site by path: `/`, `/blog/a-guide`. */
 export function readBuiltPages(directory = DIST): Map<string, BuiltPage> {
   const files = globSync('**/*.html', { cwd: directory });
-  return new Map(
-    files.map((file) => {
-      const path = `/${file.replace(/(?:^|(?<=\/))index\.html$|\.html$/, '')}`;
-      return [path, { path, $: load(readFileSync(join(directory, file), 'utf8')) }];
-    }),
-  );
+  const pages = files.map((file) => ({
+    path: pathOf(file),
+    $: load(readFileSync(join(directory, file), 'utf8')),
+  }));
+  return new Map(pages.map((page) => [page.path, page]));
 }
 
 /** The value of an attribute of each element that has it. */

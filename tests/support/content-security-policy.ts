@@ -16,14 +16,10 @@ export function parsePolicy(text: string): Policy {
  * @see https://www.w3.org/TR/CSP3/#multiple-policies
  */
 export function combinePolicies(first: Policy, second: Policy): Policy {
-  const names = [...new Set([...first.keys(), ...second.keys()])];
-  return new Map(
-    names.map((name) => {
-      const [a, b] = [first.get(name), second.get(name)];
-      return [
-        name,
-        a && b ? new Set([...a].filter((source) => b.has(source))) : (a ?? b ?? new Set<string>()),
-      ];
-    }),
-  );
+  const both = new Map([...first, ...second]);
+  for (const [name, sources] of both) {
+    const others = first.get(name) ?? sources;
+    both.set(name, new Set([...sources].filter((source) => others.has(source))));
+  }
+  return both;
 }

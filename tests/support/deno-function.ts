@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { collectLog } from './running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -13,23 +13,18 @@ const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'
 
 /** `deno` on this machine, from `node_modules`, with this project's modules. */
 export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd = ROOT) {
-  return spawn(
-    join(ROOT, 'node_modules/.bin/deno'),
-    [args[0] ?? '', ...BRING_YOUR_OWN_MODULES, ...args.slice(1)],
-    {
-      cwd,
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
+  const [command = '', ...rest] = args;
+  return spawn(join(ROOT, 'node_modules/.bin/deno'), [command, ...BRING_YOUR_OWN_MODULES, ...rest], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: '1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** `send-email` as Supabase runs it: `index.ts` on a real Deno, on a port of its own. */
-export async function startDenoFunction(secrets: {
-  SUPABASE_DB_URL: string;
-  SMTP_URL: string;
-  SITE_URL: string;
-}) {
+export async function startDenoFunction(
+  secrets: Record<'SUPABASE_DB_URL' | 'SMTP_URL' | 'SITE_URL', string>,
+) {
   const deno = spawnDeno(['run', ...PERMISSIONS, 'supabase/functions/send-email/index.ts'], {
     MAIL_TO: 'leads@example.com',
     MAIL_FROM: 'Website <website@example.com>',
@@ -37,24 +32,15 @@ export async function startDenoFunction(secrets: {
     ...secrets,
   });
   const ended = once(deno, 'exit');
-  const log: string[] = [];
-  const listening = new Promise<string>((resolve) => {
-    for (const stream of [deno.stdout, deno.stderr]) {
-      createInterface(stream).on('line', (line) => {
-        log.push(line);
-        const url = /^Listening on (http:\S+?)\/?(?: |$)/.exec(line)?.[1];
-        if (url !== undefined) resolve(url);
-      });
-    }
-  });
-  const url = await Promise.race([
-    listening,
+  const { log, waitForLog } = collectLog(deno);
+  const listening = await Promise.race([
+    waitForLog(/^Listening on /),
     ended.then(() => {
-      throw new Error(`The function ended: ${log.join('\n')}`);
+      throw new Error(`The function ended: ${JSON.stringify(log)}`);
     }),
   ]);
   return {
-    url,
+    url: /http:\/\/[^/ ]+/.exec(listening.msg)?.[0] ?? '',
     log,
     async close() {
       deno.kill('SIGTERM');

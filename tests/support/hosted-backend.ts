@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { cors } from 'hono/cors';
@@ -12,7 +11,7 @@ import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
-import { listen } from './listen.ts';
+import { serve } from './listen.ts';
 import { startMailServer } from './mail-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
@@ -21,21 +20,12 @@ const PROJECT_KEY = 'sb_publishable_of-a-project';
 
 export type HostedBackend = Awaited<ReturnType<typeof startHostedBackend>>;
 
-async function start({ fetch }: Pick<Hono, 'fetch'>) {
-  const server = createAdaptorServer({ fetch });
-  return { url: `http://127.0.0.1:${await listen(server)}`, close: () => server.close() };
-}
-
 /** A host for files: no redirects, no forms. */
-const staticHost = (directory: string) =>
-  new Hono().get(
-    '*',
-    serveStatic({
-      root: directory,
-      rewriteRequestPath: (path) =>
-        path === '/' ? '/index.html' : path.includes('.') ? path : `${path}.html`,
-    }),
-  );
+const staticHost = (root: string) => {
+  const rewriteRequestPath = (path: string) =>
+    path === '/' ? '/index.html' : path.includes('.') ? path : `${path}.html`;
+  return new Hono().get('*', serveStatic({ root, rewriteRequestPath }));
+};
 
 /** The site as a static host's build makes it: with the two variables, and no keys of this server's. */
 function buildFor(backendUrl: string, siteUrl: string, directory: string): void {
@@ -66,28 +56,27 @@ export async function startHostedBackend() {
   const asAnon = new pg.Pool({ connectionString: postgres.connectionString, options: '-c role=anon' });
   const leads = createLeadStore(queryAndKeep(asAnon));
 
-  const site = await start(staticHost(dist));
+  const site = await serve(staticHost(dist).fetch);
   const send = await startDenoFunction({
     SUPABASE_DB_URL: postgres.connectionString,
     SMTP_URL: mailServer.url,
     SITE_URL: site.url,
   });
-  const backend = await start(
-    new Hono()
-      // Supabase's gateway allows every origin; a function decides for itself.
-      .use('/rest/*', cors())
-      .post('/rest/v1/leads', async (c) => {
-        if (c.req.header('apikey') !== PROJECT_KEY) return c.json({ message: 'Invalid API key' }, 401);
-        const outcome = await leads.insert({
-          row: await c.req.json(),
-          submissionId: c.req.header('x-submission-id'),
-          suspectReasons: [],
-          address: undefined,
-        });
-        return c.body(null, outcome.ok ? 201 : 400);
-      })
-      .all('/functions/v1/send-email', (c) => proxy(`${send.url}/send-email`, c.req)),
-  );
+  const project = new Hono()
+    // Supabase's gateway allows every origin; a function decides for itself.
+    .use('/rest/*', cors())
+    .post('/rest/v1/leads', async (c) => {
+      if (c.req.header('apikey') !== PROJECT_KEY) return c.json({ message: 'Invalid API key' }, 401);
+      const outcome = await leads.insert({
+        row: await c.req.json(),
+        submissionId: c.req.header('x-submission-id'),
+        suspectReasons: [],
+        address: undefined,
+      });
+      return c.body(null, outcome.ok ? 201 : 400);
+    })
+    .all('/functions/v1/send-email', (c) => proxy(`${send.url}/send-email`, c.req));
+  const backend = await serve(project.fetch);
   buildFor(backend.url, site.url, dist);
 
   return {
@@ -102,9 +91,7 @@ export async function startHostedBackend() {
       return rows;
     },
     async close() {
-      site.close();
-      backend.close();
-      await send.close();
+      await Promise.all([site.close(), backend.close(), send.close()]);
       await Promise.all([admin.end(), asAnon.end(), mailServer.close()]);
       await postgres.close();
     },

@@ -4,16 +4,7 @@ import { VALUATION_LEAD } from './leads.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 import { percentile } from './report.ts';
 
-export type Figures = {
-  perSecond: number;
-  p50Ms: number;
-  p95Ms: number;
-  p99Ms: number;
-  /** How often each status was answered; 0 stands for no answer. */
-  statuses: Map<number, number>;
-  /** Answers of 429 and 503 without `Retry-After`. */
-  withoutRetryAfter: number;
-};
+export type Figures = Awaited<ReturnType<typeof sendAtRate>>;
 
 /**
  * The server's environment for these clients: each lead comes from another address, which the server believes,
@@ -43,7 +34,9 @@ function makeRequest() {
 
 function createTally() {
   const tookMs: number[] = [];
+  /** How often each status was answered; 0 stands for no answer. */
   const statuses = new Map<number, number>();
+  /** Answers of 429 and 503 without `Retry-After`. */
   let withoutRetryAfter = 0;
   const toTenths = (share: number) => Number(percentile(tookMs, share).toFixed(1));
   return {
@@ -56,7 +49,7 @@ function createTally() {
       if (status !== 429 && status !== 503) return;
       if (![...names].some((name) => name.toLowerCase() === 'retry-after')) withoutRetryAfter += 1;
     },
-    summarise: (seconds: number): Figures => ({
+    summarise: (seconds: number) => ({
       perSecond: Math.round(tookMs.length / seconds),
       p50Ms: toTenths(0.5),
       p95Ms: toTenths(0.95),
@@ -76,7 +69,7 @@ export async function sendFromClients(
   url: string,
   clients: number,
   length: { seconds: number } | { leads: number },
-): Promise<Figures> {
+) {
   const tally = createTally();
   // The types declare either a promise or an emitter; the value is both.
   const run = autocannon({
@@ -103,15 +96,8 @@ export async function sendFromClients(
 /**
  * An open loop: sends leads at a rate, whether or not the earlier ones are answered, as visitors do. The time
  * of each counts from when it was due.
- *
- * @param everyMinute called at the end of each minute
  */
-export async function sendAtRate(
-  url: string,
-  perSecond: number,
-  seconds: number,
-  everyMinute: () => Promise<void> = () => Promise.resolve(),
-): Promise<Figures> {
+export async function sendAtRate(url: string, perSecond: number, seconds: number) {
   const tally = createTally();
   const startedAt = performance.now();
 
@@ -133,7 +119,6 @@ export async function sendAtRate(
     const dueAt = startedAt + (count / perSecond) * 1_000;
     await delay(Math.max(0, dueAt - performance.now()));
     underWay.push(send(dueAt));
-    if (count > 0 && count % (perSecond * 60) === 0) await everyMinute();
   }
   await Promise.all(underWay);
   return tally.summarise(seconds);

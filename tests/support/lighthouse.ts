@@ -6,26 +6,9 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '../../scripts/ensure-chromium.
 export type Throttling = 'simulate' | 'devtools' | 'provided';
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
-export type Category = (typeof CATEGORIES)[number];
+type Category = (typeof CATEGORIES)[number];
 
-/** Scores from 0 to 100 by category, and the audits that lowered them. */
-export type Judgement = { scores: Partial<Record<Category, number>>; faults: string[] };
-
-/**
- * One visit. Times in milliseconds. Sizes in bytes on the wire: the total with headers, each kind of file without.
- */
-export type Visit = {
-  fcpMs: number;
-  lcpMs: number;
-  tbtMs: number;
-  cls: number;
-  totalBytes: number;
-  htmlBytes: number;
-  fontBytes: number;
-  /** Files and inline scripts. */
-  scriptBytes: number;
-  requests: number;
-};
+export type Visit = Awaited<ReturnType<typeof visit>>;
 
 /** Only the page's own host can be reached. */
 const CHROME_FLAGS = [
@@ -64,8 +47,12 @@ async function open(url: string, flags: Flags, tries = 1): Promise<RunnerResult>
   return open(url, flags, tries + 1);
 }
 
-/** @throws {Error} when the page does not load, or cannot be measured */
-export async function visit(url: string, throttling: Throttling): Promise<Visit> {
+/**
+ * Measures one visit. Sizes are bytes on the wire: the total with headers, each kind of file without.
+ *
+ * @throws {Error} when the page does not load, or cannot be measured
+ */
+export async function visit(url: string, throttling: Throttling) {
   const { lhr, artifacts } = await open(url, {
     throttlingMethod: throttling,
     onlyCategories: ['performance'],
@@ -87,20 +74,26 @@ export async function visit(url: string, throttling: Throttling): Promise<Visit>
     totalBytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
     htmlBytes: bodyBytes('Document'),
     fontBytes: bodyBytes('Font'),
+    // Files and inline scripts.
     scriptBytes: bodyBytes('Script') + inline.reduce((sum, { length = 0 }) => sum + length, 0),
     requests: requests.length,
   };
 }
 
-/** @throws {Error} when the page does not load, or cannot be measured */
-export async function judge(url: string, categories: readonly Category[]): Promise<Judgement> {
+/**
+ * @returns scores from 0 to 100 by category, and the audits that lowered them
+ * @throws {Error} when the page does not load, or cannot be measured
+ */
+export async function judge(url: string, categories: readonly Category[]) {
   const { lhr } = await open(url, {
     throttlingMethod: categories.includes('performance') ? 'simulate' : 'provided',
     onlyCategories: [...categories],
   });
   const judged = categories.map((name) => ({ name, ...lhr.categories[name] }));
   return {
-    scores: Object.fromEntries(judged.map(({ name, score }) => [name, Math.round((score ?? 0) * 100)])),
+    scores: Object.fromEntries(
+      judged.map(({ name, score }) => [name, Math.round((score ?? 0) * 100)]),
+    ) as Partial<Record<Category, number>>,
     faults: judged.flatMap(({ auditRefs = [] }) =>
       auditRefs
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)

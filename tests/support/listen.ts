@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { Server } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 
 /** Lets a server listen on a free port of the loopback. @returns the port */
 export async function listen(server: Server): Promise<number> {
@@ -7,4 +9,22 @@ export async function listen(server: Server): Promise<number> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
+}
+
+/** Answers requests with a function on a free port of the loopback; closing cuts all connections. */
+export async function serve(answer: Parameters<typeof getRequestListener>[0]) {
+  const listener = getRequestListener(answer);
+  const server = createServer((request, response) => void listener(request, response));
+  const port = await listen(server);
+  return {
+    server,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
 }

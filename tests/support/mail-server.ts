@@ -18,16 +18,11 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     onData(stream, _session, done) {
       void buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))
-        .then(
-          (mail) => {
-            mails.push(mail);
-            done();
-            events.emit('mail');
-          },
-          (error: unknown) => {
-            done(error as Error);
-          },
-        );
+        .then((mail) => {
+          mails.push(mail);
+          done();
+          events.emit('mail');
+        }, done);
     },
     ...options,
   });

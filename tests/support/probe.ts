@@ -4,6 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 
+export type Reading = ReturnType<typeof read>;
+
 const BUILT_IN = { Object, Array, Function, String, Number, Boolean, Map, Set, Promise, RegExp, Error, Date };
 
 function fingerprint(): string {
@@ -22,17 +24,13 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-process.on('SIGUSR2', () => {
+function read() {
   globalThis.gc?.();
   const { rss, heapUsed, external } = process.memoryUsage();
   const toMb = (bytes: number) => Math.round(bytes / 2 ** 20);
-  console.log(
-    JSON.stringify({
-      level: 30,
-      msg: 'probe',
-      prototypes: fingerprint(),
-      rssMb: toMb(rss),
-      usedMb: toMb(heapUsed + external),
-    }),
-  );
+  return { prototypes: fingerprint(), rssMb: toMb(rss), usedMb: toMb(heapUsed + external) };
+}
+
+process.on('SIGUSR2', () => {
+  console.log(JSON.stringify({ level: 30, msg: 'probe', ...read() }));
 });

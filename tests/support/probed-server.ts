@@ -1,23 +1,13 @@
 import { join } from 'node:path';
 import type { Installation } from './installation.ts';
-import { serverCommand, type RunningServer } from './running-server.ts';
+import type { Reading } from './probe.ts';
+import { serverCommand } from './running-server.ts';
 import { waitUntil } from './wait-until.ts';
 
-type Reading = {
-  /** A fingerprint of the built-in objects' prototypes. */
-  prototypes: string;
-  rssMb: number;
-  /** In use after a garbage collection. */
-  usedMb: number;
-};
-
-export type Probed = { server: RunningServer; probe: () => Promise<Reading> };
+export type Probed = Awaited<ReturnType<typeof startProbed>>;
 
 /** Starts the real server with a probe inside (`probe.ts`). */
-export async function startProbed(
-  installation: Installation,
-  variables: Record<string, string> = {},
-): Promise<Probed> {
+export async function startProbed(installation: Installation, variables: Record<string, string> = {}) {
   const server = await installation.start(
     variables,
     serverCommand('--expose-gc', '--import', join(import.meta.dirname, 'probe.ts')),

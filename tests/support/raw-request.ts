@@ -1,22 +1,12 @@
-import { request } from 'node:http';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 /** A request whose path is sent exactly as written: `fetch` would normalise it. */
-export function rawRequest(
-  url: string,
-  path: string,
-  method = 'GET',
-): Promise<{ status: number; headers: string; body: string }> {
+export async function rawRequest(url: string, path: string, method = 'GET') {
   const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const outgoing = request({ hostname, port, path, method, agent: false }, (response) => {
-      let body = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (body += chunk));
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: JSON.stringify(response.headers), body });
-      });
-    });
-    outgoing.on('error', reject);
-    outgoing.end();
-  });
+  const outgoing = request({ hostname, port, path, method, agent: false }).end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  const { statusCode: status = 0, headers } = response;
+  return { status, headers: JSON.stringify(headers), body: await text(response) };
 }

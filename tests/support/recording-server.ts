@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import { listen } from './listen.ts';
+import { serve } from './listen.ts';
 
 type RecordedRequest = {
   /** Method, path and query: `GET /auth/v1/user`. */
@@ -14,17 +11,10 @@ type RecordedRequest = {
 
 type Answer = (request: Request) => Response | Promise<Response>;
 
-export type RecordingServer = {
-  url: string;
-  port: number;
-  requests: RecordedRequest[];
-  /** Can be replaced at any time. */
-  answer: Answer;
-  close(): Promise<void>;
-};
+export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
 
-/** A server on the loopback that records its requests and answers with a given function. */
-export async function startRecordingServer(answer: Answer): Promise<RecordingServer> {
+/** A server on the loopback that records its requests and answers with a function, which can be replaced. */
+export async function startRecordingServer(answer: Answer) {
   const requests: RecordedRequest[] = [];
 
   async function record(request: Request): Promise<Response> {
@@ -40,25 +30,11 @@ export async function startRecordingServer(answer: Answer): Promise<RecordingSer
     return response;
   }
 
-  const handle = getRequestListener(record);
-  const server = createServer((request, response) => void handle(request, response));
+  const { server, url, port, close } = await serve(record);
   server.on('upgrade', (request, socket) => {
     requests.push({ line: `GET ${request.url ?? ''}`, headers: {}, body: '' });
     socket.destroy();
   });
-  const port = await listen(server);
-
-  const recordingServer: RecordingServer = {
-    url: `http://127.0.0.1:${port}`,
-    port,
-    requests,
-    answer,
-    async close() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const recordingServer = { url, port, requests, answer, close };
   return recordingServer;
 }

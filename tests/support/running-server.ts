@@ -76,7 +76,8 @@ export async function startServer(variables: Record<string, string>, command?: [
   return { ...server, url: String(listening.url).replace('localhost', '127.0.0.1') };
 }
 
-function collectLog(child: ChildProcess) {
+/** Keeps the lines of a process: those in JSON as they are, any other as a message. */
+export function collectLog(child: ChildProcess) {
   const log: LogLine[] = [];
   const events = new EventEmitter().setMaxListeners(0);
   for (const input of [child.stdout, child.stderr]) {
@@ -88,10 +89,12 @@ function collectLog(child: ChildProcess) {
   }
   return {
     log,
-    /** Resolves with the first line, past or future, that has this message. */
-    waitForLog: async (message: string) => {
+    /** Resolves with the first line, past or future, that has this message, or one like it. */
+    waitForLog: async (message: string | RegExp) => {
       for (;;) {
-        const line = log.find(({ msg }) => msg === message);
+        const line = log.find(({ msg }) =>
+          typeof message === 'string' ? msg === message : message.test(msg),
+        );
         if (line) return line;
         await once(events, 'line');
       }

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';
 import type { RateWindow } from '../../server/env.ts';
 import { queryAndKeep } from '../../server/database/query-and-keep.ts';
@@ -11,7 +9,7 @@ import { createNotifications } from '../../supabase/functions/send-email/notific
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createTestApp } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
-import { listen } from './listen.ts';
+import { serve } from './listen.ts';
 import { createMemoryLog } from './log.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
@@ -65,9 +63,9 @@ export async function startStack(leadsPerAddress: RateWindow[] = []) {
     }),
     log,
   });
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = await serve(app.fetch);
   return {
-    url: `http://127.0.0.1:${await listen(server)}`,
+    url: server.url,
     database,
     mails,
     /** Resolves once every mail that was asked for has left. */
@@ -75,10 +73,7 @@ export async function startStack(leadsPerAddress: RateWindow[] = []) {
       await Promise.all(underWay);
     },
     close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await closed;
+      await server.close();
       await asAnon.end();
       await close();
     },

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 import { rectangles } from './paths.ts';
@@ -8,6 +8,27 @@ import { Shapes } from './Shapes.tsx';
 export const STREET = { width: 900, height: 270 };
 
 const FOOT = 258;
+
+/** The buildings from the back to the front: each with its place, what it rises on a wide screen, and what stands beside it. */
+const HOUSES = [
+  [Villa, 706, 1400, 'lg:[translate:0_-19.75rem]', 'fill-draw-leaf M168 0v-24a14 25 0 1 1 6 0V0'],
+  [Semi, 536, 158, 'lg:[translate:0_-14.75rem]', 'fill-draw-leaf M155 0v-30a10 28 0 1 1 6 0V0'],
+  [Tenement, 384, 140, 'lg:[translate:0_-9.5rem]', 'fill-draw-leaf M133 0v-22a13 22 0 1 1 5 0V0'],
+  [Terrace, 190, 184, 'lg:[translate:0_-4.5rem]', 'fill-draw-roof-shade M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0'],
+  [Bungalow, 8, 172, undefined, 'fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0'],
+] as const;
+
+/** The ground of a building, with stones in its wall. A level street shows only the top of the wall. */
+const terrace = (width: number) => `
+  fill-draw-ground M-10 0h2000v600h-2000
+  fill-draw-blonde-shade ${rectangles(
+    [-12, 0, width + 8, 5],
+    [16, 34, 30, 5],
+    [80, 56, 24, 5],
+    [120, 26, 22, 5],
+    [62, 86, 18, 5],
+  )}
+`;
 
 /**
  * A Scottish street. Its five buildings are the form's five property types. On a wide screen the street climbs a
@@ -33,49 +54,15 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
           fill-draw-hill M-40 430 80 244l160-34 190 40 210-50 220 46 240-70 400 70 700-40v464H-40
         `}</Shapes>
       </g>
-      <Terraced x={706} width={1400} className="lg:[translate:0_-19.75rem]">
-        <Villa />
-        <Shapes>fill-draw-leaf M168 0v-24a14 25 0 1 1 6 0V0</Shapes>
-      </Terraced>
-      <Terraced x={536} width={158} className="lg:[translate:0_-14.75rem]">
-        <Semi />
-        <Shapes>fill-draw-leaf M155 0v-30a10 28 0 1 1 6 0V0</Shapes>
-      </Terraced>
-      <Terraced x={384} width={140} className="lg:[translate:0_-9.5rem]">
-        <Tenement />
-        <Shapes>fill-draw-leaf M133 0v-22a13 22 0 1 1 5 0V0</Shapes>
-      </Terraced>
-      <Terraced x={190} width={184} className="lg:[translate:0_-4.5rem]">
-        <Terrace />
-        <Shapes>fill-draw-roof-shade M181 0v-74h-5v-12l4-6h8l4 6v12h-5V0</Shapes>
-      </Terraced>
-      <Terraced x={8} width={172}>
-        <Bungalow />
-        <Shapes>fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0</Shapes>
-      </Terraced>
+      {HOUSES.map(([House, x, width, rise, beside]) => (
+        <g key={x} className={rise}>
+          <At x={x} y={FOOT}>
+            <Shapes>{terrace(width)}</Shapes>
+            <House />
+            <Shapes>{beside}</Shapes>
+          </At>
+        </g>
+      ))}
     </svg>
-  );
-}
-
-type TerracedProps = { x: number; width: number; className?: string; children: ReactNode };
-
-/** A building with its terrace. A level street shows only the top of the terrace's wall. */
-function Terraced({ x, width, className, children }: TerracedProps) {
-  return (
-    <g className={className}>
-      <At x={x} y={FOOT}>
-        <Shapes>{`
-          fill-draw-ground M-10 0h2000v600h-2000
-          fill-draw-blonde-shade ${rectangles(
-            [-12, 0, width + 8, 5],
-            [16, 34, 30, 5],
-            [80, 56, 24, 5],
-            [120, 26, 22, 5],
-            [62, 86, 18, 5],
-          )}
-        `}</Shapes>
-        {children}
-      </At>
-    </g>
   );
 }

@@ -6,7 +6,7 @@ import { Shapes } from './Shapes.tsx';
  * Five Scottish buildings as SVG. Each stands on y = 0, with negative y upwards, and x runs from 0 to its width.
  * Shapes of one colour share a path, which keeps the page small.
  */
-const building = (shapes: string) =>
+export const building = (shapes: string) =>
   function Building(place: Place) {
     return (
       <At {...place}>

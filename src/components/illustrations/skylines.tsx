@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { At } from './At.tsx';
-import { Tenement, Terrace } from './buildings.tsx';
+import { building, Tenement, Terrace } from './buildings.tsx';
 import { rectangles } from './paths.ts';
 import { Shapes } from './Shapes.tsx';
 
@@ -23,14 +23,14 @@ const COLLEGE = `
   fill-draw-glass M326-108h10v24h-10
 `;
 
-const LIGHTHOUSE = `
+const Lighthouse = building(`
   fill-draw-harling M4 0l7-116h20L38 0zM38-20h40V0H38
   fill-draw-blonde M10-92h22l1 12H9zM36-28h44l4 8H38
   fill-draw-roof M6-120h30v6H6zM12-136l9-10 9 10
   fill-draw-glass M13-136h16v16H13zM18-64h6v10h-6zM18-34h6v10h-6zM50-14h6v8h-6zM64-14h6v8h-6
-`;
+`);
 
-const SHIP = `
+const Ship = building(`
   fill-draw-sandstone M0-26h110l26-18h22l-14 44H12
   fill-draw-sandstone-shade M9-8h138l-3 8H12
   fill-draw-trim M92-26v-40h34v26l-8 14zM98-66v-14h26v14
@@ -38,7 +38,7 @@ const SHIP = `
   fill-draw-teal M10-38h26v12H10zM40-34h22v8H40
   fill-draw-blonde M14-50h18v12H14
   fill-draw-roof M109-104h4v24h-4zM102-96h18v3h-18zM70-60h4v34h-4zM40-62l32 0v3H40
-`;
+`);
 
 /** Three masts and a funnel. The museum hides part of the hull. */
 const DISCOVERY = `
@@ -57,11 +57,11 @@ const SLATS = [6, 16, 26, 36, 46, 56, 66, 76, 86].map((y) => {
 });
 
 /** The V&A: two hulls of stone slats that lean together over a passage. */
-const MUSEUM = `
+const Museum = building(`
   fill-draw-granite M16 0-8-100l92 8 12 22L110-88l74-10L160 0h-40l-14-42q-8-12-18 0L76 0
   fill-draw-granite-shade M48 0l14-94 22 2 12 22-8 28L76 0zM110-88l20-3 6 91h-16l-14-42-8-28
   stroke-draw-trim 2 ${SLATS.join('')}
-`;
+`);
 
 /** The Tay Bridge with a train. */
 const BRIDGE = `
@@ -102,12 +102,12 @@ const OLD_TOWN = `
 `;
 
 /** The Scott Monument. */
-const MONUMENT = `
+const Monument = building(`
   fill-draw-iron M50-226l5 30h3v-10l3 10v24h5v-12l4 12v26h6v-16l5 16v26h8v-24l7 24v26h4v94H78v-46
   c0-22-12-34-28-40-16 6-28 18-28 40v46H0v-94h4v-26l7-24v24h8v-26l5-16v16h6v-26l4-12v12h5v-24l3-10v10h3
   fill-draw-glass M45-172h10v18H45zM42-132q8-16 16 0v20H42
   fill-draw-trim M42 0v-14h3l1-14q4-8 8 0l1 14h3V0
-`;
+`);
 
 /** The overlapping shells of the SEC Armadillo, from the middle outwards. */
 const ARMADILLO = `
@@ -134,16 +134,12 @@ export const SKYLINES: Partial<Record<string, ReactNode>> = {
       <Shapes>{`
         fill-draw-hill M430 0c30-40 80-62 140-60 70 0 130 30 190 34l240-6V0
       `}</Shapes>
-      <At x={478} y={-54}>
-        <Shapes>{LIGHTHOUSE}</Shapes>
-      </At>
+      <Lighthouse x={478} y={-54} />
       <Shapes>{`
         fill-draw-water M314-16h800V0H314
         fill-draw-granite-shade M-40-8h366V0H-40zM326-16h6V0h-6
       `}</Shapes>
-      <At x={352} y={-8}>
-        <Shapes>{SHIP}</Shapes>
-      </At>
+      <Ship x={352} y={-8} />
       <Shapes>{`
         stroke-draw-granite-shade 2.5 M410-170q8-8 12 0 4-8 12 0M450-200q7-7 10 0 4-7 10 0
         M372-206q6-6 9 0 3-6 9 0
@@ -167,9 +163,7 @@ export const SKYLINES: Partial<Record<string, ReactNode>> = {
       `}</Shapes>
       <At x={-64}>
         <Shapes>{DISCOVERY}</Shapes>
-        <At x={338}>
-          <Shapes>{MUSEUM}</Shapes>
-        </At>
+        <Museum x={338} />
         <Shapes>{BRIDGE}</Shapes>
       </At>
     </>
@@ -186,9 +180,7 @@ export const SKYLINES: Partial<Record<string, ReactNode>> = {
         fill-draw-leaf M210 0c10-26 40-26 52-10 12-22 44-22 56-2 14-18 46-16 56 2 14-16 42-14 50 10z
         M520 0c8-18 30-20 42-6 10-14 34-12 40 6
       `}</Shapes>
-      <At x={440}>
-        <Shapes>{MONUMENT}</Shapes>
-      </At>
+      <Monument x={440} />
       <Tenement x={620} scale={0.6} />
       <Tenement x={697} scale={0.6} />
       <Terrace x={800} scale={0.6} />

@@ -13,9 +13,8 @@ function render(count: number) {
     publishedOn: new Date('2024-02-05'),
     readingMinutes: 8,
   }));
-  const html = renderToStaticMarkup(<ArticleList articles={articles} />);
-  const $ = load(html);
-  return { html, cards: $('article').length, links: $('a').length, headings: $('h2').last().text() };
+  const $ = load(renderToStaticMarkup(<ArticleList articles={articles} />));
+  return { cards: $('article').length, links: $('a').length, headings: $('h2').last().text() };
 }
 
 test.each([
@@ -26,12 +25,4 @@ test.each([
 ])('of %i articles, %i have a card and all have a link', (count, cards, lastHeading) => {
   const list = render(count);
   expect([list.cards, list.links, list.headings]).toEqual([cards, count, lastHeading]);
-});
-
-test('beyond 24, each further article adds a line and not a card', () => {
-  const [card, line] = [
-    render(24).html.length - render(23).html.length,
-    render(1000).html.length - render(999).html.length,
-  ];
-  expect(line).toBeLessThan(card / 5);
 });

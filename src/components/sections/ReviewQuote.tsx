@@ -6,6 +6,9 @@ type Props = { review: Review; size?: 'large' | 'regular' };
 
 const WORDS = { large: 'font-display text-h3 lg:text-h2/snug', regular: 'text-body' };
 
+/** "A. M." and "Ann Muir" are AM. */
+const initialsOf = (name: string) => name.replace(/(\S)\S*\s*/g, '$1');
+
 /** A review with its star rating. */
 export function ReviewQuote({ review, size = 'regular' }: Props) {
   const { name, location, rating, text, date, example } = review;
@@ -34,12 +37,4 @@ export function ReviewQuote({ review, size = 'regular' }: Props) {
       </figcaption>
     </figure>
   );
-}
-
-/** "A. M." and "Ann Muir" are AM. */
-function initialsOf(name: string): string {
-  return name
-    .split(' ')
-    .map((part) => part.charAt(0))
-    .join('');
 }

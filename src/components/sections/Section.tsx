@@ -34,15 +34,9 @@ export function Section(props: Props) {
   );
 }
 
-type IntroProps = {
-  /** The heading's id, for the section's `aria-labelledby`. */
-  id: string;
-  heading: string;
-  intro?: ResolvedText | string | undefined;
-  className?: string;
-};
+type IntroProps = Pick<Props, 'heading' | 'intro' | 'className'> & { id: string };
 
-/** A section's heading and introduction. */
+/** A section's heading and introduction. `id` is the heading's, for the section's `aria-labelledby`. */
 export function SectionIntro({ id, heading, intro, className = 'max-w-xl' }: IntroProps) {
   return (
     <div className={className}>

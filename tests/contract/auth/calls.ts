@@ -1,4 +1,4 @@
-import { ANSWERED_AAL2, SIGNED, STORED, USER, type SiteClient } from './backend.ts';
+import { ANSWERED, ANSWERED_AAL2, SIGNED, STORED, USER, type SiteClient } from './backend.ts';
 import type { LiveBackend } from './live-backend.ts';
 
 export const CODE_VERIFIER = 'code-verifier-of-the-tests-which-is-long-enough';
@@ -15,6 +15,8 @@ export const GIVEN = {
   refreshToken: 'stored',
   signedToken: SIGNED.token,
   userId: USER.id,
+  /** Of a provider, an identity or a factor: the client sends no other id. */
+  otherId: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12',
 };
 export type Given = typeof GIVEN;
 
@@ -33,8 +35,8 @@ type Details = {
     | 'USER_UPDATED'
     | 'PASSWORD_RECOVERY'
     | 'MFA_CHALLENGE_VERIFIED';
-  /** What the storage holds then, where the event alone does not tell. */
-  stores?: object;
+  /** What the storage holds then: by default the session of the answer if an event is emitted, none after SIGNED_OUT. */
+  stores?: object | null;
   as?: 'user';
   /** Items in the storage, by what follows the storage key. */
   items?: Record<string, unknown>;
@@ -69,7 +71,7 @@ type Group = {
 };
 
 const REDIRECT = 'redirect_to=http%3A%2F%2F127.0.0.1%2Fwelcome';
-const { email, phone, password } = GIVEN;
+const { email, phone, password, userId, otherId } = GIVEN;
 export const NO_PKCE = { code_challenge: null, code_challenge_method: null };
 export const META = { gotrue_meta_security: {} };
 const WITH_CAPTCHA = { gotrue_meta_security: { captcha_token: 'captcha' } };
@@ -274,8 +276,8 @@ const GROUPS: Group[] = [
         live: true,
       }),
       row('signInWithSSO with a provider', 'POST /sso', {
-        run: ({ auth }) => auth.signInWithSSO({ providerId: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12' }),
-        body: { provider_id: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12', skip_http_redirect: true, ...NO_PKCE },
+        run: ({ auth }, { otherId }) => auth.signInWithSSO({ providerId: otherId }),
+        body: { provider_id: otherId, skip_http_redirect: true, ...NO_PKCE },
         live: '401 no_authorization',
       }),
       row('signInWithSSO with a domain', 'POST /sso', {
@@ -336,14 +338,9 @@ const GROUPS: Group[] = [
           live: '200 AuthRetryableFetchError',
         },
       ),
-      row('unlinkIdentity', 'DELETE /user/identities/0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c13', {
-        run: ({ auth }) =>
-          auth.unlinkIdentity({
-            id: '1',
-            user_id: '2',
-            identity_id: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c13',
-            provider: 'github',
-          }),
+      row('unlinkIdentity', `DELETE /user/identities/${otherId}`, {
+        run: ({ auth }, { otherId }) =>
+          auth.unlinkIdentity({ id: '1', user_id: '2', identity_id: otherId, provider: 'github' }),
       }),
       row('signOut everywhere', 'POST /logout?scope=global', {
         run: ({ auth }) => auth.signOut(),
@@ -449,31 +446,23 @@ const GROUPS: Group[] = [
       row('admin.listUsers', 'GET /admin/users?page=2&per_page=50', {
         run: ({ auth }) => auth.admin.listUsers({ page: 2, perPage: 50 }),
       }),
-      row('admin.getUserById', `GET /admin/users/${USER.id}`, {
+      row('admin.getUserById', `GET /admin/users/${userId}`, {
         run: ({ auth }, { userId }) => auth.admin.getUserById(userId),
       }),
-      row('admin.updateUserById', `PUT /admin/users/${USER.id}`, {
+      row('admin.updateUserById', `PUT /admin/users/${userId}`, {
         run: ({ auth }, { userId }) => auth.admin.updateUserById(userId, { email: 'ann@example.org' }),
         body: { email: 'ann@example.org' },
       }),
-      row('admin.deleteUser', [`GET /admin/users/${USER.id}`, `DELETE /admin/users/${USER.id}`], {
+      row('admin.deleteUser', [`GET /admin/users/${userId}`, `DELETE /admin/users/${userId}`], {
         run: ({ auth }, { userId }) => auth.admin.deleteUser(userId, true),
         body: { should_soft_delete: true },
       }),
-      row('admin.mfa.listFactors', `GET /admin/users/${USER.id}/factors`, {
+      row('admin.mfa.listFactors', `GET /admin/users/${userId}/factors`, {
         run: ({ auth }, { userId }) => auth.admin.mfa.listFactors({ userId }),
       }),
-      row(
-        'admin.mfa.deleteFactor',
-        `DELETE /admin/users/${USER.id}/factors/0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c14`,
-        {
-          run: ({ auth }, { userId }) =>
-            auth.admin.mfa.deleteFactor({
-              userId,
-              id: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c14',
-            }),
-        },
-      ),
+      row('admin.mfa.deleteFactor', `DELETE /admin/users/${userId}/factors/${otherId}`, {
+        run: ({ auth }, { userId, otherId }) => auth.admin.mfa.deleteFactor({ userId, id: otherId }),
+      }),
       row('admin.oauth.listClients', 'GET /admin/oauth/clients?page=2&per_page=50', {
         run: ({ auth }) => auth.admin.oauth.listClients({ page: 2, perPage: 50 }),
       }),
@@ -503,6 +492,7 @@ export const CALLS = GROUPS.flatMap(({ rows, path, heading, as, refusal }) =>
     heading,
     as,
     live: refusal,
+    stores: call.emits === 'SIGNED_OUT' ? null : call.emits && ANSWERED,
     ...call,
     requests: call.requests.map((line) => line.replace(' ', ` ${path}`)),
   })),

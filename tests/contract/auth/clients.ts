@@ -53,20 +53,13 @@ type AuthMessage = { event: string; session: { refresh_token: string } | null };
 
 const storageKeyOf = (hostname: string) => `sb-${hostname.split('.')[0] ?? ''}-auth-token`;
 
-/** Local storage as a browser has it, in memory. */
-function createStorage(): Storage {
+/** What the client uses of a browser's local storage, in memory. */
+function createStorage() {
   const map = new Map<string, string>();
   return {
-    get length() {
-      return map.size;
-    },
-    key: (index) => [...map.keys()][index] ?? null,
-    getItem: (key) => map.get(key) ?? null,
-    setItem: (key, value) => void map.set(key, value),
-    removeItem: (key) => void map.delete(key),
-    clear: () => {
-      map.clear();
-    },
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
   };
 }
 
@@ -198,15 +191,12 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
   const page = await browser.newPage();
   await page.clock.setFixedTime(NOW * 1000);
   const protocol: CDPSession = await page.context().newCDPSession(page);
-  await protocol.send('WebAuthn.enable');
-  let authenticator: string | undefined;
   async function plugSecurityKey(isIn: boolean): Promise<void> {
-    if (authenticator !== undefined) {
-      await protocol.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId: authenticator });
-      authenticator = undefined;
-    }
+    // This takes out the key of the page before.
+    await protocol.send('WebAuthn.disable');
+    await protocol.send('WebAuthn.enable');
     if (!isIn) return;
-    const { authenticatorId } = await protocol.send('WebAuthn.addVirtualAuthenticator', {
+    await protocol.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
         transport: 'usb',
@@ -215,7 +205,6 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
         isUserVerified: true,
       },
     });
-    authenticator = authenticatorId;
   }
 
   let warnings: string[] = [];

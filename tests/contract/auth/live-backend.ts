@@ -10,21 +10,7 @@ const LEADS =
 
 export type Account = Pick<Given, 'email' | 'password'>;
 
-type Session = { access_token: string; refresh_token: string; expires_at?: number };
-
-/** An auth service that really keeps accounts, on a database in memory. */
-export type LiveBackend = {
-  fetch: (request: Request) => Response | Promise<Response>;
-  /** Somebody who has no account yet. */
-  createNewcomer(): Promise<Account>;
-  createUser(): Promise<Account>;
-  /** A new user, and what the mail to sign in with says. */
-  askForCode(): Promise<Pick<Given, 'email' | 'code' | 'tokenHash'>>;
-  /** What the browser comes back with from a provider. */
-  createAuthCode(codeVerifier: string): Promise<Pick<Given, 'authCode'>>;
-  signIn(account: Account): Promise<Session>;
-  close(): Promise<void>;
-};
+export type LiveBackend = Awaited<ReturnType<typeof startLiveBackend>>;
 
 /** Stands in for GitHub, where everybody is `octocat`. */
 const startProvider = () =>
@@ -40,8 +26,11 @@ const startProvider = () =>
     return Response.json({ id: 1, login: 'octocat', name: 'Octocat' });
   });
 
-/** The live counterpart: @supabase/lite, which is alpha and serves the tests only. */
-export async function startLiveBackend(): Promise<LiveBackend> {
+/**
+ * The live counterpart, an auth service that really keeps accounts, on a database in memory: @supabase/lite, which is
+ * alpha and serves the tests only.
+ */
+export async function startLiveBackend() {
   // The module reads it when it is loaded.
   process.env.DO_NOT_TRACK = '1';
   const { App } = await import('@supabase/lite');
@@ -96,6 +85,7 @@ export async function startLiveBackend(): Promise<LiveBackend> {
     };
   }
 
+  /** Somebody who has no account yet. */
   const createNewcomer = (): Promise<Account> =>
     Promise.resolve({ email: `${randomBytes(6).toString('hex')}@example.com`, password: PASSWORD });
 
@@ -116,12 +106,14 @@ export async function startLiveBackend(): Promise<LiveBackend> {
     fetch: fetchLive,
     createNewcomer,
     createUser,
+    /** A new user, and what the mail to sign in with says. */
     async askForCode() {
       const { email } = await createUser();
       expectSuccess(await arrange().signInWithOtp({ email }));
       return { email, ...readMail(email) };
     },
-    async createAuthCode(codeVerifier) {
+    /** What the browser comes back with from a provider. */
+    async createAuthCode(codeVerifier: string) {
       const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
       const toProvider = await follow(
         `http://127.0.0.1/auth/v1/authorize?provider=github&code_challenge=${challenge}&code_challenge_method=s256`,
@@ -130,7 +122,7 @@ export async function startLiveBackend(): Promise<LiveBackend> {
       const back = await follow(`http://127.0.0.1/auth/v1/callback?code=from-provider&state=${state}`);
       return { authCode: back.searchParams.get('code') ?? '' };
     },
-    async signIn(account) {
+    async signIn(account: Account) {
       const { data } = expectSuccess(await arrange().signInWithPassword(account));
       if (!data.session) throw new Error('The live backend gave no session.');
       return data.session;

@@ -14,7 +14,7 @@ import {
   type Answer,
   type SiteClient,
 } from './backend.ts';
-import { CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
+import { CALLS, CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
 import type { Start } from './clients.ts';
 
 /** One thing that the specification says about the client, and what the client does: all that is observed is listed. */
@@ -121,36 +121,18 @@ const SESSION_RULES: Rule[] = [
     run: readInitialSession,
     gives: STORED,
   },
-  ...(
-    [
-      ['SIGNED_IN', signIn, 'POST /auth/v1/token?grant_type=password', ANSWERED],
-      ['SIGNED_OUT', signOut, LOGOUT, null],
-      ['TOKEN_REFRESHED', ({ auth }) => auth.refreshSession(), REFRESH, ANSWERED],
-      [
-        'USER_UPDATED',
-        ({ auth }) => auth.updateUser({ data: { town: 'Ayr' } }),
-        'PUT /auth/v1/user',
-        { ...STORED, user: USER },
-      ],
-      [
-        'PASSWORD_RECOVERY',
-        ({ auth }) => auth.verifyOtp({ token_hash: 'hash', type: 'recovery' }),
-        'POST /auth/v1/verify',
-        ANSWERED,
-      ],
-      [
-        'MFA_CHALLENGE_VERIFIED',
-        ({ auth }) => auth.mfa.verify({ factorId: 'factor-1', challengeId: 'challenge-1', code: '123456' }),
-        'POST /auth/v1/factors/factor-1/verify',
-        ANSWERED_AAL2,
-      ],
-    ] as [string, Run, string, unknown][]
-  ).map(([event, run, request, stores]): Rule => ({
+  ...[
+    'SIGNED_IN',
+    'SIGNED_OUT',
+    'TOKEN_REFRESHED',
+    'USER_UPDATED',
+    'PASSWORD_RECOVERY',
+    'MFA_CHALLENGE_VERIFIED',
+  ].map((event): Rule => ({
     rule: `4: The event ${event}`,
     session: STORED,
-    run,
-    requests: [request],
-    stores,
+    // Of the calls that emit it, the last.
+    ...CALLS.findLast(({ emits }) => emits === event),
     emits: [event],
   })),
   ...(['access_token', 'refresh_token', 'expires_at'] as const).map((field): Rule => ({
@@ -496,15 +478,10 @@ const startPkceClient: Run = ({ auth }) => {
 };
 
 const ADDRESS_RULES: Rule[] = [
-  ...(
-    [
-      ['SIGNED_IN', ''],
-      ['PASSWORD_RECOVERY', 'recovery'],
-    ] as const
-  ).map(([event, type]): Rule => ({
+  ...['SIGNED_IN', 'PASSWORD_RECOVERY'].map((event): Rule => ({
     rule: `4: The event ${event}, of a session that the address carries`,
     in: 'browser',
-    start: { address: addressOf({ type }) },
+    start: { address: addressOf({ type: event === 'SIGNED_IN' ? '' : 'recovery' }) },
     run: async ({ auth }) => [await auth.initialize(), location.hash],
     gives: [{ error: null }, ''],
     requests: ['GET /auth/v1/user'],
@@ -615,21 +592,22 @@ const WITH_KEY = {
 } as const;
 
 const SECURITY_KEY_RULES: Rule[] = [
-  ...(
-    [
-      [1, ''],
-      [64, ''],
-      [65, 'refused'],
-    ] as const
-  ).map(([userIdBytes, refused]): Rule => ({
-    rule: `9: WebAuthn user id 1 to 64 bytes: ${userIdBytes} ${refused || 'accepted'}`,
+  ...[1, 64].map((userIdBytes): Rule => ({
+    rule: `9: WebAuthn user id 1 to 64 bytes: ${userIdBytes} accepted`,
     ...WITH_KEY,
     answer: () => answerSecurityKey({ userIdBytes }),
     run: register,
-    gives: refused ? USER_ID_ERROR : { error: null },
-    requests: refused ? REGISTRATION.slice(0, 2) : REGISTRATION,
-    ...(!refused && REGISTERED),
+    requests: REGISTRATION,
+    ...REGISTERED,
   })),
+  {
+    rule: '9: WebAuthn user id 1 to 64 bytes: 65 refused',
+    ...WITH_KEY,
+    answer: () => answerSecurityKey({ userIdBytes: 65 }),
+    run: register,
+    gives: USER_ID_ERROR,
+    requests: REGISTRATION.slice(0, 2),
+  },
   {
     rule: '9: The client passes on an empty WebAuthn user id: the browser counts the bytes, and the client names the error when it refuses',
     butSpecified: 'WebAuthn user id 1 to 64 bytes',

@@ -69,10 +69,9 @@ try {
   const burst = await sendFrom(400);
 
   const memory: number[] = [];
-  const open = await sendAtRate(url, OPEN_PER_SECOND, openSeconds, () => {
-    memory.push(readMemoryMb());
-    return Promise.resolve();
-  });
+  const everyMinute = setInterval(() => memory.push(readMemoryMb()), 60_000);
+  const open = await sendAtRate(url, OPEN_PER_SECOND, openSeconds);
+  clearInterval(everyMinute);
   const lastMb = readMemoryMb();
   const firstMb = memory[0] ?? lastMb;
 
