@@ -15,7 +15,7 @@ export async function startProbed(installation: Installation, variables: Record<
   const readings = () => server.log.filter(({ msg }) => msg === 'probe');
   return {
     server,
-    async probe() {
+    probe: async () => {
       const before = readings().length;
       process.kill(server.pid, 'SIGUSR2');
       await waitUntil('the probe answers', () => Promise.resolve(readings().length > before));
