@@ -114,6 +114,27 @@ test('two senders at once send one digest', async () => {
   expect((await readQueue()).every(({ isSent }) => isSent)).toBe(true);
 });
 
+test('a sender whose transaction began earlier does not take the lease of another for a time from a wrong clock', async () => {
+  await insertLead(anon, CHAT_LEAD);
+  await endMinute();
+  const early = await database.connectAs('mailer');
+  await early.query('begin; select now()');
+  const sending = Promise.withResolvers<undefined>();
+  const answered = Promise.withResolvers<undefined>();
+  const first = setUp(mailer, () => {
+    sending.resolve(undefined);
+    return answered.promise;
+  });
+  const sent = first.sendDue();
+  await sending.promise;
+  const second = setUp(early);
+  await second.sendDue();
+  await early.query('commit');
+  answered.resolve(undefined);
+  await sent;
+  expect([first.mails.length, second.mails.length]).toEqual([1, 0]);
+});
+
 test('a digest has 500 leads at most; the others wait for the next minute, and what looks real comes first', async () => {
   const names = Array.from({ length: 600 }, (_, index) => `Nr ${index}`);
   await anon.query('begin');

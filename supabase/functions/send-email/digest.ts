@@ -1,6 +1,6 @@
 import type { DeliveryDependencies } from './delivery.ts';
 import { composeDigest } from './message.ts';
-import type { Database, StoredLead } from './notifications.ts';
+import { isDue, type Database, type StoredLead } from './notifications.ts';
 
 /** More leads than this wait for the next minute's digest, which keeps a mail below a megabyte. */
 const MAX_LEADS = 500;
@@ -20,9 +20,7 @@ const CLAIM = `
   with due as (
     select lead_id, next_attempt_at
     from private.notifications
-    where in_digest and sent_at is null
-      -- A time further away than a lease means that the clock was set back.
-      and (next_attempt_at <= now() or next_attempt_at > now() + interval '${LEASE_SECONDS} seconds')
+    where in_digest and sent_at is null and ${isDue(LEASE_SECONDS)}
     order by lead_id
     for update
   ), ranked as (

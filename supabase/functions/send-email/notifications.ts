@@ -48,14 +48,22 @@ export const UNANSWERED = 'UNANSWERED';
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
 
-/** A time further away than the longest delay means that the clock was set back; the notification is then due too. */
-const DUE = `next_attempt_at <= now() or next_attempt_at > now() + interval '${LONGEST_RETRY_SECONDS} seconds'`;
+/** A transaction that began earlier sees a time that was set meanwhile as so much further away. */
+const MARGIN_SECONDS = 30;
+
+/**
+ * The condition under which a notification is due.
+ *
+ * @param longestSeconds the longest delay that is ever set: a time further away means that the clock was set back
+ */
+export const isDue = (longestSeconds: number): string =>
+  `(next_attempt_at <= now() or next_attempt_at > now() + interval '${longestSeconds + MARGIN_SECONDS} seconds')`;
 
 const CLAIM = (condition: string) => `
   with due as (
     select lead_id
     from private.notifications
-    where sent_at is null and not in_digest and (${DUE}) and ${condition}
+    where sent_at is null and not in_digest and ${isDue(LONGEST_RETRY_SECONDS)} and ${condition}
     order by next_attempt_at
     limit 1
     for update skip locked
