@@ -13,8 +13,6 @@ import { setLimits } from './set-limits.ts';
 import { holdServerLock } from './server-lock.ts';
 
 export type Database = Pools & {
-  /** Makes the submission ids of forms without scripts: the same for every server on this database. */
-  submissionSecret: string;
   /** Works as the owner of the tables, on a connection of its own. */
   asOwner: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
@@ -47,27 +45,22 @@ async function connectPatiently(
   }
 }
 
-/** @returns the database's own secret for submission ids, and the connections */
-async function bringUpToDate(client: pg.Client, url: string, env: Environment, log: Logger) {
+async function bringUpToDate(client: pg.Client, url: string, env: Environment, log: Logger): Promise<Pools> {
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await setLimits(client, env);
-  const { rows } = await client.query<{ value: string }>(
-    `select value from private.secrets where name = 'submission'`,
-  );
-  if (!rows[0]) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
-  return { submissionSecret: rows[0].value, pools: openPools(await createLogins(client, url), log) };
+  // The counts of addresses are keyed with it.
+  const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);
+  if (!rowCount) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
+  return openPools(await createLogins(client, url), log);
 }
 
 /** The operator's own PostgreSQL, which any number of servers may use. */
 async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
   const connectAsOwner = () => connectPatiently(url, log, closing);
-  const { submissionSecret, pools } = await workOn(connectAsOwner, (client) =>
-    bringUpToDate(client, url, env, log),
-  );
+  const pools = await workOn(connectAsOwner, (client) => bringUpToDate(client, url, env, log));
   return {
     ...pools,
-    submissionSecret,
     asOwner: (work) => workOn(connectAsOwner, work),
     async close() {
       await endAll(pools);
@@ -99,9 +92,9 @@ async function openEmbedded(
     await (postgres.isAdopted ? postgres.release() : postgres.close());
     throw error;
   });
-  let opened: Awaited<ReturnType<typeof bringUpToDate>>;
+  let pools: Pools;
   try {
-    opened = await workOn(connectAsOwner, async (client) => {
+    pools = await workOn(connectAsOwner, async (client) => {
       await dropFormerLogin(client);
       return bringUpToDate(client, postgres.connectionString, env, log);
     });
@@ -112,10 +105,8 @@ async function openEmbedded(
     throw error;
   }
 
-  const { submissionSecret, pools } = opened;
   return {
     ...pools,
-    submissionSecret,
     asOwner: (work) => workOn(connectAsOwner, work),
     async close() {
       await endAll(pools);
