@@ -1,4 +1,5 @@
 import { idle } from '../lib/idle.ts';
+import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 
 /**
  * Lays out the sections and the footer below the first screen one at a time, while the browser is idle. Until then the
@@ -14,11 +15,10 @@ async function layOutSections() {
 }
 
 const sections = document.querySelectorAll<HTMLElement>('section, footer');
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
-if (navigation?.type === 'navigate') {
+if (isFreshVisit()) {
   window.addEventListener('load', () => void layOutSections());
 } else {
-  // After going back or reloading, the browser restores a scroll position, which needs the sections' real heights.
+  // The browser restores a scroll position, which needs the sections' real heights.
   for (const section of sections) section.style.contentVisibility = 'visible';
 }

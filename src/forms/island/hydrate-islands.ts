@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { clearFields } from '../core/clear-fields.ts';
 import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
@@ -11,8 +12,6 @@ const FIRST_TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'inpu
 
 /** How long a pressed button may wait for the code. Then the form is shown as it works without. */
 const PATIENCE_MS = 3000;
-
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 /** The name under which a form's draft is kept (`forms/core/draft.ts`). */
 const nameOf = (form: HTMLFormElement) => form.dataset.leadForm ?? '';
@@ -111,8 +110,8 @@ window.addEventListener('pageshow', ({ persisted }) => {
 if (document.prerendering) {
   // A prerendered page must not read a draft that the visitor is still writing on the previous page.
   document.addEventListener('prerenderingchange', start, { once: true });
-} else if (navigation?.type !== 'navigate' && forms.some(({ form }) => wasSent(nameOf(form)))) {
-  // After going back or reloading, the browser restores what stood in the forms, before this event.
+} else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
+  // By this event, the browser has restored what stood in the forms.
   window.addEventListener(
     'pageshow',
     () => {
