@@ -1,9 +1,7 @@
+import { CLOSE_GRACE_MS } from '../../supabase/functions/send-email/delivery.ts';
 import type { Digest } from '../../supabase/functions/send-email/digest.ts';
 
 const EVERY_MS = 60_000;
-
-/** How long a digest that is being sent may still take when the process closes. */
-const CLOSE_GRACE_MS = 5_000;
 
 /** Sends the digests of floods, one a minute at most. */
 export function startDigests(digest: Digest) {

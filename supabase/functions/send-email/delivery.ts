@@ -42,12 +42,12 @@ const MAX_AT_ONCE = 5;
 const RENEW_EVERY_MS = 20_000;
 
 /** How long mails that are under way may still take when the process closes. */
-const CLOSE_GRACE_MS = 5_000;
+export const CLOSE_GRACE_MS = 5_000;
 
 const MARK_ATTEMPTS = 20;
 const MARK_RETRY_MS = 500;
 
-function errorCode(error: unknown): string {
+export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'UNKNOWN';
 }

@@ -1,6 +1,6 @@
-import type { DeliveryDependencies } from './delivery.ts';
+import { errorCode, type DeliveryDependencies } from './delivery.ts';
 import { composeDigest } from './message.ts';
-import { isDue, type Database, type StoredLead } from './notifications.ts';
+import { isDue, parseLead, type Database, type LeadJson, type StoredLead } from './notifications.ts';
 
 /** More leads than this wait for the next minute's digest, which keeps a mail below a megabyte. */
 const MAX_LEADS = 500;
@@ -57,14 +57,14 @@ export function createDigest({
 }: Omit<DeliveryDependencies, 'notifications'> & { database: Database }) {
   async function claim(): Promise<Row[]> {
     const { rows } = await database.query(CLAIM, []);
-    return (rows as Row[]).map(({ attemptId, lead }) => ({
+    return (rows as { attemptId: string; lead: LeadJson }[]).map(({ attemptId, lead }) => ({
       attemptId,
-      lead: { ...lead, created_at: new Date(lead.created_at) },
+      lead: parseLead(lead),
     }));
   }
 
-  /** @param errorCode null when the digest was sent */
-  async function record(rows: readonly Row[], errorCode: string | null): Promise<void> {
+  /** @param code of the error; null when the digest was sent */
+  async function record(rows: readonly Row[], code: string | null): Promise<void> {
     await database.query(
       `with finished as (
          update private.delivery_attempts set finished_at = now(), error_code = $3 where id = any ($1)
@@ -73,7 +73,7 @@ export function createDigest({
        set sent_at = case when $3::text is null then now() end,
          next_attempt_at = now() + interval '${RETRY_SECONDS} seconds'
        where lead_id = any ($2) and sent_at is null`,
-      [rows.map(({ attemptId }) => attemptId), rows.map(({ lead }) => lead.id), errorCode],
+      [rows.map(({ attemptId }) => attemptId), rows.map(({ lead }) => lead.id), code],
     );
   }
 
@@ -95,7 +95,7 @@ export function createDigest({
             closing ? AbortSignal.any([limit, closing]) : limit,
           );
         } catch (error) {
-          const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+          const code = errorCode(error);
           log.error({ leads: leads.length, code }, 'digest of a flood not sent, will be tried again');
           await record(rows, code);
           return;

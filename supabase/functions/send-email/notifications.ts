@@ -24,6 +24,11 @@ export type StoredLead = {
   suspect_reasons: string[];
 };
 
+/** A lead as PostgreSQL's `row_to_json` writes it. */
+export type LeadJson = Omit<StoredLead, 'created_at'> & { created_at: string };
+
+export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at: new Date(lead.created_at) });
+
 /** A notification that one sender has leased. */
 export type Claim = {
   attemptId: string;
@@ -132,8 +137,8 @@ export function createNotifications(database: Database) {
         : 'submissionId' in match
           ? database.query(CLAIM_SUBMISSION, [match.submissionId])
           : database.query(CLAIM_BODY, bodyValues(match.body)));
-      const row = rows[0] as (Omit<Claim, 'lead'> & { lead: StoredLead }) | undefined;
-      return row && { ...row, lead: { ...row.lead, created_at: new Date(row.lead.created_at) } };
+      const row = rows[0] as (Omit<Claim, 'lead'> & { lead: LeadJson }) | undefined;
+      return row && { ...row, lead: parseLead(row.lead) };
     },
 
     /** Extends the lease of a mail that is still under way, unless another sender has claimed it since. */
