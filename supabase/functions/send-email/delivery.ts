@@ -53,10 +53,10 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Retries a write for ten seconds, well within the lease, because the database may be restarting. A sent mail that
- * is not recorded would be sent again.
+ * Retries a write for ten seconds, well within the lease, because the database may be restarting. A mail that was sent
+ * but is not recorded would be sent again.
  */
-async function retry(write: () => Promise<void>): Promise<void> {
+export async function retry(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write();

@@ -1,4 +1,4 @@
-import { errorCode, type DeliveryDependencies } from './delivery.ts';
+import { errorCode, retry, type DeliveryDependencies } from './delivery.ts';
 import { composeDigest } from './message.ts';
 import { isDue, parseLead, type Database, type LeadJson, type StoredLead } from './notifications.ts';
 
@@ -97,10 +97,10 @@ export function createDigest({
         } catch (error) {
           const code = errorCode(error);
           log.error({ leads: leads.length, code }, 'digest of a flood not sent, will be tried again');
-          await record(rows, code);
+          await retry(() => record(rows, code));
           return;
         }
-        await record(rows, null);
+        await retry(() => record(rows, null));
         log.info({ leads: leads.length }, 'digest of a flood sent');
       } catch (error) {
         log.error({ error: String(error) }, 'digest of a flood not recorded, will be tried again');
