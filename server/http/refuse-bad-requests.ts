@@ -12,18 +12,15 @@ const responding = Symbol('the last response of a connection');
 
 type RespondingSocket = Socket & { [responding]?: ServerResponse };
 
-export type Refusals = {
-  /** Answers a request that HTTP forbids, or that cannot become a web `Request`. @returns whether it did */
-  refuse: (request: IncomingMessage, response: ServerResponse) => boolean;
-};
-
 /**
- * The refusals that Node would make itself, with our headers. The server must be created with
+ * Makes the refusals that Node would make itself, but with our headers. The server must be created with
  * `requireHostHeader: false`.
  *
  * @param headers the headers that every answer carries
+ * @returns a function that answers a request if HTTP forbids it, or if it cannot become a web `Request`; it returns
+ *   whether it did
  */
-export function refuseBadRequests(server: Server, headers: Record<string, string>): Refusals {
+export function refuseBadRequests(server: Server, headers: Record<string, string>) {
   function answer(response: ServerResponse, status: number): void {
     response.writeHead(status, { ...headers, connection: 'close' }).end();
   }
@@ -50,14 +47,12 @@ export function refuseBadRequests(server: Server, headers: Record<string, string
     socket.destroySoon();
   });
 
-  return {
-    refuse(request, response) {
-      const { host } = request.headers;
-      const hasHost = host !== undefined || request.httpVersion !== '1.1';
-      // A `Request` cannot have a password in its URL, which is made of the host and the path.
-      if (hasHost && request.url?.startsWith('/') && !host?.includes('@')) return false;
-      answer(response, 400);
-      return true;
-    },
+  return function refuse(request: IncomingMessage, response: ServerResponse): boolean {
+    const { host } = request.headers;
+    const hasHost = host !== undefined || request.httpVersion !== '1.1';
+    // A `Request` cannot have a password in its URL, which is made of the host and the path.
+    if (hasHost && request.url?.startsWith('/') && !host?.includes('@')) return false;
+    answer(response, 400);
+    return true;
   };
 }

@@ -32,6 +32,8 @@ type Dependencies = {
   formLimit: CallLimit;
 };
 
+type ReadyPage = { path: string; refill: RefillPage };
+
 type Form = {
   fields: readonly string[];
   validate: (answers: Record<string, string>) => Validation<string, Lead>;
@@ -80,8 +82,12 @@ function isSource(source: string | null): source is Lead['source'] {
  */
 export function createFormPostHandler({ leads, findAddress, site, log, onStored, formLimit }: Dependencies) {
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
-  const readyPages = new Map<string, RefillPage>();
-  for (const source of ['valuation_form', 'chat_widget'] as const) preparePage(site.homePage, source);
+  // Prepared at the start, because finding what changes in a form takes some milliseconds.
+  const homePages: Record<Lead['source'], ReadyPage> = {
+    valuation_form: { path: '/', refill: preparePage(site.homePage, 'valuation_form') },
+    chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
+  };
+  const readyPages = new Map<string, ReadyPage>();
 
   /** A short page, for when filling in the form's own page would cost too much. */
   async function askToWait(
@@ -120,22 +126,22 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
     return c.body(new Uint8Array(isSmall ? await compress(page, GZIP) : page), status);
   }
 
-  /** The page of a form. Not every page has each form, and the not-found page, shown anywhere, has no address. */
-  async function findPage(path: string, source: Lead['source']) {
+  /**
+   * The page of a form; the home page where the page does not have this form, and for the not-found page, which is
+   * shown at any address.
+   */
+  async function readyPage(path: string, source: Lead['source']): Promise<ReadyPage> {
+    if (path === '/' || !site.hasPage(path)) return homePages[source];
+    const key = `${source} ${path}`;
+    const known = readyPages.get(key);
+    if (known) return known;
     const page = await site.readPage(path);
-    return page?.includes(`data-lead-form="${source}"`) ? { path, page } : { path: '/', page: site.homePage };
-  }
-
-  async function readyPage(path: string, source: Lead['source']): Promise<RefillPage> {
-    const key = `${source} ${site.hasPage(path) ? path : '/'}`;
-    const ready = readyPages.get(key);
-    if (ready) return ready;
-    const { page } = await findPage(path, source);
-    const prepared = preparePage(page, source);
+    const hasForm = page?.includes(`data-lead-form="${source}"`);
+    const ready = page && hasForm ? { path, refill: preparePage(page, source) } : homePages[source];
     const [oldest] = readyPages.keys();
     if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
-    readyPages.set(key, prepared);
-    return prepared;
+    readyPages.set(key, ready);
+    return ready;
   }
 
   return async function handleFormPost(c: Context): Promise<Response> {
@@ -164,7 +170,7 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
       c.set('refusal', REFUSALS[status]);
       log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
       const shown = await runLimited(async () => {
-        const refill = await readyPage(c.req.path, source);
+        const { refill } = await readyPage(c.req.path, source);
         return sendPage(c, refill({ answers, notice, fieldErrors }), status);
       });
       return shown ?? askToWait(c, 503, BUSY_SECONDS, 'busy');
@@ -193,7 +199,7 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
       return showAgain(503);
     }
     onStored();
-    const { path } = await findPage(c.req.path, source);
+    const { path } = await readyPage(c.req.path, source);
     return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }
