@@ -61,6 +61,12 @@ async function measure(processes: number): Promise<Record<string, number | strin
       }),
     ),
   );
+  const ended = Promise.race(
+    servers.map(async (server) => {
+      await server.waitForEnd();
+      throw new Error(`A server ended: ${JSON.stringify(server.log.slice(-3))}`);
+    }),
+  );
   const client = new pg.Client(url.href);
   await client.connect();
   const ask = async (sql: string) => {
@@ -69,9 +75,12 @@ async function measure(processes: number): Promise<Record<string, number | strin
   };
   try {
     const startedAt = performance.now();
-    const { perSecond, p99Ms, refused } = await load(servers);
+    const { perSecond, p99Ms, refused } = await Promise.race([ended, load(servers)]);
     const countPending = 'select count(*)::int from private.notifications where sent_at is null';
-    await waitUntil('every mail is sent', async () => (await ask(countPending)) === 0, MAILS_LIMIT_MS);
+    await Promise.race([
+      ended,
+      waitUntil('every mail is sent', async () => (await ask(countPending)) === 0, MAILS_LIMIT_MS),
+    ]);
     const elapsedSeconds = (performance.now() - startedAt) / 1000;
     const stored = await ask('select count(*)::int from public.leads');
     const mails = mailServer.mails.length;
@@ -88,6 +97,8 @@ async function measure(processes: number): Promise<Record<string, number | strin
       'mails/s': Math.round(mails / elapsedSeconds),
     };
   } finally {
+    // The servers are now told to end.
+    ended.catch(() => undefined);
     await client.end();
     await Promise.all(servers.map((server) => server.kill('SIGTERM')));
     await mailServer.close();
