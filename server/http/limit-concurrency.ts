@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 
 /**
- * Limits how many pieces of work run at once. A few more wait for their turn.
+ * Limits how many pieces of work run at the same time. A few more wait for their turn.
  *
- * @returns a function that runs the work, or resolves with undefined at once when too many are waiting
+ * @returns a function that runs the work; it resolves with undefined at once when too many are waiting
  */
 export function limitConcurrency({ running, waiting }: { running: number; waiting: number }) {
   const limit = pLimit(running);

@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What Node answers to bytes that are no request; 400 otherwise. */
+/** The statuses with which Node answers bytes that are no valid request; 400 for any other error. */
 const STATUS_OF_ERROR: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -43,7 +43,7 @@ export function refuseBadRequests(server: Server, headers: Record<string, string
       ([name, value]) => `${name}: ${value}`,
     );
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n'));
-    // A client that goes on sending would keep the connection open.
+    // Otherwise a client that goes on sending would keep the connection open.
     socket.destroySoon();
   });
 

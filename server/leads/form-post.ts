@@ -28,7 +28,7 @@ type Dependencies = {
   site: Site;
   log: Logger;
   onStored: () => void;
-  /** How many forms a network address may post without scripts, good or bad. */
+  /** How many forms a network address may post without scripts, valid or not. */
   formLimit: CallLimit;
 };
 
@@ -50,24 +50,24 @@ const FORMS: Record<Lead['source'], Form> = {
   },
 };
 
-/** The reason for showing the form again, for the counters. */
+/** The reason for showing the form again, as the metrics count it. */
 const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
 
 /** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
 /**
- * How long a client that has posted too many waits for its answer. Without it, one that comes back at once would be
- * answered thousands of times a second. At random between two limits, or a crowd would come back all at once.
+ * How long a client that has posted too many forms waits for its answer. Without a delay, a client that repeats at once
+ * would be answered thousands of times a second. The delay is random, so that a crowd does not come back together.
  */
 const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
 
 const BUSY_SECONDS = 5;
 
-/** How many pages are kept ready to be filled in, of some 60 KB each. */
+/** How many prepared pages are kept, of about 60 KB each. */
 const MAX_READY_PAGES = 64;
 
-/** Little memory and little time: a quarter of the page's length is enough. */
+/** Chosen for little memory and time. The compressed page has a quarter of the length, which is enough. */
 const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
 
 const compress = promisify(gzip);
@@ -77,7 +77,7 @@ function isSource(source: string | null): source is Lead['source'] {
 }
 
 /**
- * Answers a form that was posted without scripts: turned off, blocked or not loaded yet. A stored lead
+ * Answers a form that was posted without scripts, because they are turned off, blocked or not loaded yet. A stored lead
  * redirects to the page's confirmation. Otherwise the page is shown again with all answers and errors.
  */
 export function createFormPostHandler({ leads, findAddress, site, log, onStored, formLimit }: Dependencies) {
@@ -89,7 +89,7 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
   };
   const readyPages = new Map<string, ReadyPage>();
 
-  /** A short page, for when filling in the form's own page would cost too much. */
+  /** Answers with a short page, when filling in the form's own page would cost too much. */
   async function askToWait(
     c: Context,
     status: 429 | 503,

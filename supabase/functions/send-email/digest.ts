@@ -2,19 +2,19 @@ import { errorCode, retry, type DeliveryDependencies } from './delivery.ts';
 import { composeDigest } from './message.ts';
 import { isDue, parseLead, type Database, type LeadJson, type StoredLead } from './notifications.ts';
 
-/** More leads than this wait for the next minute's digest, which keeps a mail below a megabyte. */
+/** Leads beyond this number wait for the next minute's digest, so that a mail stays below a megabyte. */
 const MAX_LEADS = 500;
 
 /** How long a digest is leased to one sender, and how long it waits after a failure. */
 const LEASE_SECONDS = 600;
 const RETRY_SECONDS = 300;
 
-/** Less than the lease, which is not renewed. A mail server that is slower than this gets the digest again. */
+/** Less than the lease, because that is not renewed. A mail server that is slower than this gets the digest again. */
 const SEND_LIMIT_MS = 9 * 60_000;
 
 /**
- * Leases all that is due at once: notifications of a flood become due at the end of their minute, so there is one digest
- * a minute, whoever sends it. A second sender waits for these locks, and then finds nothing due.
+ * Leases all due notifications of floods. They become due together at the end of their minute, so there is one digest a
+ * minute, however many senders there are: a second sender waits for these locks and then finds nothing due.
  */
 const CLAIM = `
   with due as (
@@ -42,12 +42,12 @@ const CLAIM = `
   select attempt.id as "attemptId", row_to_json(leads) as lead
   from attempt
   join public.leads on leads.id = attempt.lead_id
-  -- What looks real comes first.
+  -- Leads without a mark of spam come first.
   order by cardinality(leads.suspect_reasons), leads.created_at, leads.id`;
 
 type Row = { attemptId: string; lead: StoredLead };
 
-/** Mails the leads of a flood together. */
+/** Sends the leads of a flood in one mail. */
 export function createDigest({
   database,
   sendMail,
@@ -79,9 +79,9 @@ export function createDigest({
 
   return {
     /**
-     * Sends what is due. Never rejects: what is not recorded as sent is sent again.
+     * Sends the digest of all leads that are due. Never rejects: a digest that is not recorded as sent is sent again.
      *
-     * @param closing gives up a digest that is being sent
+     * @param closing its abort gives up a digest that is being sent
      */
     sendDue: async (closing?: AbortSignal): Promise<void> => {
       try {

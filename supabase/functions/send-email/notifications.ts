@@ -33,7 +33,7 @@ export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at:
 export type Claim = {
   attemptId: string;
   failedAttempts: number;
-  /** An earlier attempt has no known end, so its mail may have arrived. */
+  /** The end of an earlier attempt is unknown, so its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
 };
@@ -42,24 +42,25 @@ export type Claim = {
 export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
 
 /**
- * How long a notification is leased to one sender, who renews the lease while the mail is under way. After a kill,
- * the mail waits this long for the next sender.
+ * How long a notification is leased to one sender, who renews the lease while the mail is being sent. If the sender is
+ * killed, the mail waits this long for the next one.
  */
 const LEASE_SECONDS = 60;
 
-/** The error code of an attempt whose message the mail server has, without having said what became of it. */
+/** The error code of an attempt after which the mail server has the whole message but has not answered. */
 export const UNANSWERED = 'UNANSWERED';
 
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
 
-/** A transaction that began earlier sees a time that was set meanwhile as so much further away. */
+/** `now()` is the start of a transaction, so a transaction that began earlier sees a new lease as longer than it is. */
 const MARGIN_SECONDS = 30;
 
 /**
  * The condition under which a notification is due.
  *
- * @param longestSeconds the longest delay that is ever set: a time further away means that the clock was set back
+ * @param longestSeconds the longest delay that is ever set. A time further away means that the clock was set back, so
+ *   the notification counts as due.
  */
 export const isDue = (longestSeconds: number): string =>
   `(next_attempt_at <= now() or next_attempt_at > now() + interval '${longestSeconds + MARGIN_SECONDS} seconds')`;
