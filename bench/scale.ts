@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one
- * PostgreSQL, which send through a real SMTP conversation. All of it shares this machine's cores: the figure
- * shows what more processes cost, not what more machines bring. Shorter, and other counts:
- * `node bench/scale.ts --seconds 1 1 2`.
+ * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one PostgreSQL.
+ * The mails go to a mail server by SMTP. Everything runs on this machine's cores, so the figures show what more
+ * processes cost, and not what more machines gain. For a shorter run with other counts: `node bench/scale.ts --seconds
+ * 1 1 2`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 
 const CONNECTIONS = 20;
-/** The mails of the whole load leave one after the other. */
+/** How long the mails of the whole load may take. */
 const MAILS_LIMIT_MS = 900_000;
 
 const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 
-/** One load, shared among the servers as by a load balancer. */
+/** Sends one load, divided among the servers as by a load balancer. */
 async function load(servers: readonly RunningServer[]) {
   const results = await Promise.all(
     servers.map(({ url }) =>
