@@ -3,8 +3,8 @@ import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 
 /**
  * Lays out the sections and the footer below the first screen one at a time, while the browser is idle. Until then the
- * style sheet leaves them out (`content-visibility`), because laying out a whole page blocks a slow phone for 0.1 s,
- * and once more for each font.
+ * style sheet excludes them from layout (`content-visibility`), because laying out a whole page blocks a slow phone for
+ * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
   await document.fonts.ready;

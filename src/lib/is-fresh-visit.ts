@@ -1,6 +1,6 @@
 /**
- * Whether the visitor came by a link or an address. After going back or reloading, the browser restores the scroll
- * position and what stood in the forms.
+ * Whether the visitor came by a link or an address. It is false after going back or reloading: the browser then
+ * restores the scroll position and the contents of the forms.
  */
 export function isFreshVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

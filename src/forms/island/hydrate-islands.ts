@@ -10,7 +10,7 @@ import { recordEvents } from './replay-events.ts';
 /** The first of these events hydrates an island. `pointerover` gives a mouse user a head start. */
 const FIRST_TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input'];
 
-/** How long a pressed button may wait for the code. Then the form is shown as it works without. */
+/** How long a pressed button waits for the code. After that, the form is shown as it works without scripts. */
 const PATIENCE_MS = 3000;
 
 /** The name under which a form's draft is kept (`forms/core/draft.ts`). */
@@ -27,8 +27,8 @@ async function load(host: HTMLElement): Promise<() => Promise<void>> {
 }
 
 /**
- * Whether an island must be hydrated at once: it has the focus, or it has something to restore, which is a draft, the
- * server's answer, a step or a confirmation.
+ * Whether an island must be hydrated at once, because it has the focus or because there is something to restore: a
+ * draft, the server's answer, a step or a confirmation.
  */
 function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
@@ -42,8 +42,9 @@ function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
 const isInSteps = (form: HTMLFormElement) => form.querySelector('[data-form-step]') !== null;
 
 /**
- * Hydrates an island when it is first touched. Until then its form looks as it will when hydrated: at its first step,
- * without the browser's own validation. While the code cannot be loaded, the form works as it does without scripts.
+ * Hydrates an island when it is first touched. Until then its form looks like the hydrated one: it shows its first
+ * step, without the browser's own validation. While the code cannot be loaded, the form works as it does without
+ * scripts.
  */
 function hydrateWhenTouched(host: HTMLElement, form: HTMLFormElement) {
   const touched = new AbortController();
@@ -94,7 +95,7 @@ const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]')
   form: host.querySelector('form'),
 })).filter((island): island is { host: HTMLElement; form: HTMLFormElement } => island.form !== null);
 
-/** Empties the forms into which the browser may have put answers that have been sent since. */
+/** Empties the forms that have been sent, because the browser may have restored their answers. */
 function forgetSentAnswers() {
   for (const { form } of forms) if (wasSent(nameOf(form))) clearFields(form);
 }
