@@ -23,7 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-function setUp(client: Database = mailer, answer: (signal?: AbortSignal) => Promise<void> = () => Promise.resolve()) {
+function setUp(
+  client: Database = mailer,
+  answer: (signal?: AbortSignal) => Promise<void> = () => Promise.resolve(),
+) {
   const mails: MailMessage[] = [];
   const { log, lines } = createMemoryLog();
   const digest = createDigest({
@@ -38,7 +41,7 @@ function setUp(client: Database = mailer, answer: (signal?: AbortSignal) => Prom
   return { mails, lines, digest, sendDue: digest.sendDue };
 }
 
-/** As if the minute in which the leads came were over. */
+/** Lets the minute of the flood end. */
 const endMinute = () =>
   database.admin.query(`update private.notifications set next_attempt_at = now() where in_digest`);
 
@@ -91,7 +94,7 @@ test('a digest that the mail server refuses is tried again, with what has come s
   const refused = setUp(mailer, () => Promise.reject(Object.assign(new Error('no'), { code: 'EENVELOPE' })));
   await refused.sendDue();
   expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: false, codes: ['EENVELOPE'] }]);
-  // Not at once.
+  // It is not retried at once.
   const { mails, sendDue } = setUp();
   await sendDue();
   expect(mails).toEqual([]);

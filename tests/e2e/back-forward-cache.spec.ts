@@ -44,7 +44,7 @@ test('a restored page is empty and holds no answer that was sent from another pa
     addEventListener('pageshow', ({ persisted }) => {
       const form = document.querySelector<HTMLFormElement>('form[data-lead-form="valuation_form"]');
       if (!persisted || !form) return;
-      // After every listener of the page, and what they render.
+      // Runs after all listeners of the page and after what they render.
       setTimeout(() => {
         const answers = [...new FormData(form).values()]
           .map(String)

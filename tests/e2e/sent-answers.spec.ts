@@ -24,7 +24,7 @@ async function expectForgotten(page: Page, phone: string) {
   expect(held.stored).not.toContain(phone);
 }
 
-// One test blocks the code of the form.
+// One test blocks the form's code.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 test.describe('answers that were sent do not come back', () => {
