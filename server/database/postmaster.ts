@@ -34,7 +34,7 @@ async function isDatabaseIn(directory: string, pid: number): Promise<boolean | u
   }
 }
 
-/** A process that this one may not signal belongs to another user, so this server has not started it. */
+/** Whether this user may signal the process. Otherwise it belongs to another user, so this server has not started it. */
 function isOwnAndAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
