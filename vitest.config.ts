@@ -9,9 +9,9 @@ export default getViteConfig({
     ],
     globalSetup: 'tests/support/global-setup.ts',
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    // Two are enough: the slow files wait for builds, databases and servers, which have processes of their own.
+    // Two are enough, because the slow files wait for builds, databases and servers, which run in other processes.
     maxWorkers: 2,
-    // Limits are for what never comes: a busy machine takes its time.
+    // Long limits, because a busy machine is slow. They end only waits for something that never happens.
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

@@ -1,6 +1,6 @@
 /**
- * Serves the baseline page as this server serves the site, in a process of its own: the same compression,
- * headers and code, so that only the pages differ.
+ * Serves the baseline page in a process of its own, with the code, compression and headers that serve the site, so that
+ * only the pages differ.
  */
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -24,7 +24,7 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 await migrate(operator);
-// The limit of leads a minute would refuse most of what follows.
+// Otherwise the limits on all leads together would mark or refuse most of the following leads.
 await operator.query('update private.lead_limits set per_minute = null');
 const poolAs = (role: string) =>
   new pg.Pool({ connectionString: postgres.connectionString, max: 1, options: `-c role=${role}` });
@@ -32,7 +32,7 @@ const [anon, mailer] = [poolAs('anon'), poolAs('mailer')];
 const leads = createLeadStore(queryAndKeep(anon));
 const notifications = createNotifications(mailer);
 
-/** Fills the tables up to a size, each lead with its sent mail, without running the triggers. */
+/** Fills the tables up to a size without running the triggers. The mail of each lead counts as sent. */
 async function fillUpTo(size: number): Promise<void> {
   await operator.query('begin; set local session_replication_role = replica');
   await operator.query(
@@ -55,7 +55,7 @@ async function fillUpTo(size: number): Promise<void> {
   await operator.query('vacuum analyze');
 }
 
-/** @returns how long each call of `work` took, in milliseconds */
+/** @returns the time that each call of `work` took, in milliseconds */
 async function time(
   count: number,
   work: (index: number) => Promise<unknown>,
@@ -88,7 +88,7 @@ async function claimAndSend(match: Parameters<typeof notifications.claim>[0]): P
   return Boolean(claim);
 }
 
-/** Times how long it takes to find the notification of a new lead in one of the three ways. */
+/** Measures how long it takes to find the notification of a new lead in one of the three ways. */
 function timeClaims(matchOf: (index: number, submissionId: string) => Parameters<typeof claimAndSend>[0]) {
   const ids = Array.from({ length: READS }, () => crypto.randomUUID());
   const claimNew = async (index: number) => {

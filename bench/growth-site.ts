@@ -9,14 +9,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/more-content.ts';
 import { describeRun, markdownTable } from '../tests/support/report.ts';
 
-/** What the site has before anything is added. */
+/** The site's own cities and articles. */
 const CITIES = 4;
 const ARTICLES = 6;
 
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10, 100, 1000];
 
-/** Padded, so that names sort in the same order in every size. */
+/** A number with leading zeros, so that the names sort in the same order for every size. */
 const numbered = (index: number) => String(index).padStart(4, '0');
 
 const WORDS = readContent('articles/scottish-property-law-guide.mdx').match(/[a-z]{4,}/g) ?? [];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:interactions`: the time from each control's use to the next paint, with the CPU slowed down
- * four times, the first touch of an island included. Prints a table; exits with 1 when a median exceeds the limit.
+ * `npm run bench:interactions`: the time from the use of each control to the next paint, with the CPU slowed down four
+ * times. This includes the first touch of an island. Prints a table; exits with 1 when a median exceeds the limit.
  */
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -12,13 +12,13 @@ import { ValuationFormPage } from '../tests/support/valuation-form-page.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/report.ts';
 
 const LIMIT_MS = 100;
-/** As a mid-range phone. */
+/** About the speed of a mid-range phone. */
 const CPU_SLOWDOWN = 4;
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(values.rounds);
 
-/** TypeScript's library lacks the threshold. */
+/** TypeScript's DOM types do not have the threshold. */
 type EventObserverInit = PerformanceObserverInit & { durationThreshold: number };
 
 declare global {
@@ -46,7 +46,8 @@ async function watchInteractions(page: Page): Promise<void> {
 }
 
 /**
- * The time from an interaction to the next paint, in milliseconds; 0 below 16, which browsers do not report.
+ * The time from an interaction to the next paint, in milliseconds; 0 if it is below 16 ms, which browsers do not
+ * report.
  *
  * @param act one interaction: a click or a key
  */

@@ -1,9 +1,10 @@
 /**
- * `npm run bench:leads`: how many leads a second the server stores for 20 clients, beside a baseline on the
- * same database, in turns. Notifications that a round leaves behind are marked as sent: their mails would
- * leave during the baseline's turn. The limits per address are on, and each lead comes from another address; the
- * limit on all leads together is off, because it would end the measurement after 300 leads. Only the ratio means something on another machine. `--rounds 5` and
- * `--seconds 5` (a turn) are the defaults. Prints a table; exits with 1 when a target is missed.
+ * `npm run bench:leads`: how many leads a second the server stores for 20 clients. The server and a baseline on the
+ * same database take turns. Notifications that are pending after a turn are marked as sent, because their mails would
+ * be sent during the baseline's turn. The limits per address are on, and each lead comes from another address. The
+ * limits on all leads together are off, because they would end the measurement after 300 leads. Only the ratio can be
+ * compared with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn. Prints a table; exits with 1
+ * when a target is missed.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

@@ -2,7 +2,7 @@ import type { Visit } from '../tests/support/lighthouse.ts';
 
 export type Kind = 'home' | 'city' | 'article';
 
-/** What a page's median must not exceed: a limit of its own, or one relative to the baseline page's. */
+/** The limit of a page's median: a fixed one, or one relative to the baseline page. */
 export type Target = {
   name: string;
   read: (visit: Visit) => number;
@@ -29,7 +29,7 @@ const FCP: Target = {
   besideBaseline: 'ratio',
 };
 const LCP: Target = { ...FCP, name: 'LCP ms', read: ({ lcpMs }) => lcpMs };
-/** A page without scripts has blocking time as well on a slow machine: opening the page's process. */
+/** On a slow machine even a page without scripts has blocking time, because its process has to start. */
 const TBT = { name: 'TBT ms', read: ({ tbtMs }: Visit) => tbtMs, besideBaseline: 'excess' } as const;
 const CLS = { name: 'CLS', read: ({ cls }: Visit) => cls, digits: 4 };
 
@@ -46,7 +46,7 @@ const SIMULATED: Target[] = [
   { name: 'requests', read: ({ requests }) => requests, limits: same(5) },
 ];
 
-/** With a network and a processor that are slowed down for real. */
+/** With a network and a processor that are really slowed down. */
 const APPLIED: Target[] = [FCP, LCP, { ...TBT, limits: same(50) }, { ...CLS, limits: same(0.01) }];
 
 export const TARGETS = { simulate: SIMULATED, devtools: APPLIED };

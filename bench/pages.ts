@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: builds the site, serves it, and measures its pages beside the baseline page (the same length
- * of text, a picture, no script), in turns, on Lighthouse's slow phone. Prints the medians and each target,
- * as docs/performance.md holds them; exits with 1 when one is missed.
+ * `npm run bench`: builds the site, serves it, and measures its pages on Lighthouse's slow phone. They take turns with
+ * the baseline page, which has the same length of text, a picture and no script. Prints the medians and each target, as
+ * in docs/performance.md; exits with 1 when a target is missed.
  *
- * `--runs 5` visits of each page; `--throttling devtools` slows the network down for real instead of
- * calculating; `--categories` scores the five kinds of page in Lighthouse's four categories instead.
+ * `--runs 5` visits each page five times. `--throttling devtools` really slows the network down instead of simulating
+ * it. `--categories` instead scores the five kinds of page in Lighthouse's four categories.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';

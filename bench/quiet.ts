@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sum } from '../tests/support/report.ts';
 
-/** A machine at rest uses a smaller share of its processors' time. */
+/** The share of the processors' time below which the machine is idle. */
 const REST_SHARE = 0.08;
 const SAMPLE_MS = 1_000;
 const LIMIT_MS = 60_000;
@@ -13,7 +13,7 @@ function readTimes(): { busy: number; all: number } {
   return { all, busy: all - sum(times.map(({ idle }) => idle)) };
 }
 
-/** Waits until the machine is at rest, a minute at most: the last visit's browser may still be ending. */
+/** Waits until the machine is idle, at most a minute: the browser of the last visit may still be closing. */
 export async function waitForQuiet(): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   for (;;) {

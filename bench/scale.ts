@@ -1,8 +1,8 @@
 /**
- * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one
- * PostgreSQL, which send through a real SMTP conversation. All of it shares this machine's cores: the figure
- * shows what more processes cost, not what more machines bring. Shorter, and other counts:
- * `node bench/scale.ts --seconds 1 1 2`.
+ * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one PostgreSQL.
+ * The mails go to a mail server by SMTP. Everything runs on this machine's cores, so the figures show what more
+ * processes cost, and not what more machines gain. For a shorter run with other counts: `node bench/scale.ts --seconds
+ * 1 1 2`.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 
 const CONNECTIONS = 20;
-/** The mails of the whole load leave one after the other. */
+/** How long the mails of the whole load may take. */
 const MAILS_LIMIT_MS = 900_000;
 
 const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 
-/** One load, shared among the servers as by a load balancer. */
+/** Sends one load, divided among the servers as by a load balancer. */
 async function load(servers: readonly RunningServer[]) {
   const results = await Promise.all(
     servers.map(({ url }) =>
@@ -61,6 +61,12 @@ async function measure(processes: number): Promise<Record<string, number | strin
       }),
     ),
   );
+  const ended = Promise.race(
+    servers.map(async (server) => {
+      await server.waitForEnd();
+      throw new Error(`A server ended: ${JSON.stringify(server.log.slice(-3))}`);
+    }),
+  );
   const client = new pg.Client(url.href);
   await client.connect();
   const ask = async (sql: string) => {
@@ -69,9 +75,12 @@ async function measure(processes: number): Promise<Record<string, number | strin
   };
   try {
     const startedAt = performance.now();
-    const { perSecond, p99Ms, refused } = await load(servers);
+    const { perSecond, p99Ms, refused } = await Promise.race([ended, load(servers)]);
     const countPending = 'select count(*)::int from private.notifications where sent_at is null';
-    await waitUntil('every mail is sent', async () => (await ask(countPending)) === 0, MAILS_LIMIT_MS);
+    await Promise.race([
+      ended,
+      waitUntil('every mail is sent', async () => (await ask(countPending)) === 0, MAILS_LIMIT_MS),
+    ]);
     const elapsedSeconds = (performance.now() - startedAt) / 1000;
     const stored = await ask('select count(*)::int from public.leads');
     const mails = mailServer.mails.length;
@@ -88,6 +97,8 @@ async function measure(processes: number): Promise<Record<string, number | strin
       'mails/s': Math.round(mails / elapsedSeconds),
     };
   } finally {
+    // The servers are now told to end.
+    ended.catch(() => undefined);
     await client.end();
     await Promise.all(servers.map((server) => server.kill('SIGTERM')));
     await mailServer.close();

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A server of this folder, in a process of its own that ends with this one. It sends its address when it listens. */
+/**
+ * Starts a server of this folder in a process of its own, which ends with this one and sends its port when it listens.
+ */
 export async function startChild(file: string, ...args: string[]) {
   const child = fork(join(import.meta.dirname, file), args);
   const [{ port }] = (await once(child, 'message')) as [AddressInfo];

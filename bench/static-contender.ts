@@ -1,4 +1,4 @@
-/** Plain `sirv` in a process of its own, for `bench/static-files.ts` to compare with. */
+/** Plain `sirv` in a process of its own, with which `bench/static-files.ts` compares the server. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';

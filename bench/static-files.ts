@@ -1,6 +1,6 @@
 /**
- * `npm run bench:static`: how many files a second the server sends, compared with plain sirv in alternate
- * turns. The defaults are `--rounds 5` and `--seconds 3` a turn. Fails below the target.
+ * `npm run bench:static`: how many files a second the server sends. It takes turns with plain sirv. The defaults are
+ * `--rounds 5` and `--seconds 3` a turn. Exits with 1 below the target.
  */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -11,7 +11,7 @@ import { startChild } from './start-child.ts';
 import { takeTurns } from './take-turns.ts';
 
 const CONNECTIONS = 20;
-/** Share of sirv's rate in the same run: what our headers, addresses and guards may cost. */
+/** The least share of sirv's rate in the same run. Our headers, addresses and checks may cost the rest. */
 const TARGET = 0.8;
 /** The most visited page, and the smallest file, which shows the cost of the request itself. */
 const PATHS = ['/', '/robots.txt'];

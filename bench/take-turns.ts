@@ -1,7 +1,7 @@
 /**
- * Measures each address once a round, so that other work of the machine affects all of them.
+ * Measures each address once in each round, so that other work on the machine affects all addresses.
  *
- * @returns the figures of each address, by its name
+ * @returns the figures by the name of the address
  */
 export async function takeTurns<Figures>(
   rounds: number,

@@ -23,7 +23,7 @@ const COMPRESSIONS = [
   },
 ];
 
-/** Files at a time: enough to use every core, few enough to keep a large site out of memory. */
+/** How many files are compressed at the same time: enough to use every core, few enough to save memory. */
 const CONCURRENCY = 8;
 
 async function precompressFile(path: string): Promise<void> {

@@ -19,12 +19,12 @@ const between = (first: string, last: string) => {
 
 const LETTERS = between('A', 'Z') + between('a', 'z') + between('0', '9') + ' \u00a0';
 const PUNCTUATION = `.,:;!?'()-+/&%£–—‘’“”…`;
-/** In Scottish names of people and places. */
+/** Letters in Scottish names of people and places. */
 const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
 
 /**
- * The two families. Atkinson is also the font of what visitors type, so it has all of ASCII and the letters of
- * western Europe. Besley has the characters of headings.
+ * The two families. Visitors also type in Atkinson, so it has all of ASCII and the letters of western Europe. Besley
+ * has only the characters of headings.
  */
 const FONTS = [
   {
@@ -66,8 +66,8 @@ async function writeSubset({ name, weights, characters }: (typeof FONTS)[number]
 }
 
 /**
- * Writes subsets of the site's fonts before a build, if the fonts or the characters have changed, and copies their
- * licences: the SIL Open Font License requires it.
+ * Writes subsets of the site's fonts before a build, if the fonts or the characters have changed. Also copies their
+ * licences, as the SIL Open Font License requires.
  */
 export function siteFonts(): AstroIntegration {
   return {

@@ -1,8 +1,8 @@
 import { CACHE_CONTROL, HASHED_FILES, securityHeaders } from '../server/http/response-headers.ts';
 
 /**
- * The headers that our own server sends, as the file `_headers`. The host keeps its own rules for everything
- * else: browsers ask it each time whether a page has changed.
+ * The headers that our own server sends, as the file `_headers`. For everything else the host has its own rules, with
+ * which browsers check each time whether a page has changed.
  *
  * @see https://docs.netlify.com/manage/routing/headers/
  * @see https://developers.cloudflare.com/pages/configuration/headers/

@@ -20,7 +20,7 @@ export function runAstroBuild({ cwd = ROOT, args = [], variables = {}, stdio = '
     cwd,
     stdio,
     encoding: 'utf8',
-    // Astro prints a line per page, and a site may have thousands.
+    // Astro prints a line for each page, and a site may have thousands.
     maxBuffer: 64 * 1024 * 1024,
     // With a test runner's NODE_ENV, the pages would contain React's development build.
     env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },

@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the site, into dist/. The pages carry the installation's public key, so the first build
+ * `npm run build`: builds the site into dist/. The pages contain the installation's public key, so the first build
  * creates the keys.
  *
  * - `--if-needed` builds only if something has changed since the last build.
@@ -20,7 +20,7 @@ import { headersFile } from '../integrations/static-headers.ts';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const STAMP = join(ROOT, '.astro/last-build');
-/** What the forms of a site without this server need. */
+/** The variables that the forms of a site without this server need. */
 const REQUIRED_FOR_STATIC = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
 const SOURCES = [
   'src/**',
@@ -31,7 +31,7 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** Changes when any source file or public variable does. */
+/** A hash that changes when any source file or public variable changes. */
 function fingerprint(variables: Record<string, string>): string {
   const hash = createHash('sha256').update(JSON.stringify(Object.entries(variables).sort()));
   for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) {

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the site with hot reload on PORT (4321), and behind it the server that stores leads and sends
- * mails. The server restarts when its code changes.
+ * `npm run dev`: the site with hot reload on PORT (4321), and the server that stores leads and sends mails behind it.
+ * The server restarts when its code changes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const processes = [
   spawn('astro', ['dev', '--port', String(PORT)], { ...options, env: variables }),
 ];
 
-// The terminal sends Ctrl-C to both processes. If either ends for another reason, the other is useless.
+// The terminal sends Ctrl-C to both processes. If one ends for another reason, the other must end too.
 const stop = () => {
   for (const child of processes) child.kill('SIGTERM');
 };

@@ -1,4 +1,4 @@
-/** The browser for the tests: the machine's own Chromium or Chrome, or else a download. */
+/** The browser for the tests: the machine's own Chromium or Chrome, otherwise a download. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -15,7 +15,7 @@ export function findChromium(): string | undefined {
   return [...candidates, ...WELL_KNOWN, downloaded].find(existsSync);
 }
 
-/** Turn off the requests that a browser makes by itself. */
+/** Arguments that turn off the requests that a browser makes by itself. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -35,7 +35,7 @@ export function launchOptions() {
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
 
 /**
- * Installs a Chromium if there is none: Debian's package if this is root on Debian, else Playwright's download.
+ * Installs a Chromium if there is none: Debian's package for root on Debian, otherwise Playwright's download.
  *
  * @returns the path of the browser
  * @throws {Error} if the installation fails

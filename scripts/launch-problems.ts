@@ -9,14 +9,14 @@ type Installation = {
   /** The business, as the environment sets it. */
   site: SiteDetails;
   claims: readonly Claim[];
-  /** The key is the page. */
+  /** The reviews by page. */
   reviews: Readonly<Record<string, Reviews>>;
   environment: Readonly<Record<string, string | undefined>>;
   /** The day of the launch. Claims with an earlier `reviewOn` are overdue. */
   today: Date;
 };
 
-/** Only the opening hours may keep their default; every other default is an example. */
+/** Only the opening hours may keep their default. Every other default is an example. */
 const EXAMPLES = DETAIL_NAMES.filter((name) => name !== 'hours');
 
 /** What must be set, and how. */
@@ -46,7 +46,7 @@ function missingSettings({ environment }: Installation): LaunchProblem[] {
   });
 }
 
-/** A site with https has a proxy with the certificate in front of our server. A static host has no server. */
+/** A site with https has a proxy in front of our server, which must be named. On a static host there is no server. */
 function unnamedProxy({ environment }: Installation): LaunchProblem[] {
   const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', TRUST_PROXY = '' } = environment;
   const isBehindProxy =

@@ -1,4 +1,4 @@
-// Plain JavaScript, because a Node that is too old for the project's TypeScript has to run it.
+// Plain JavaScript, because a Node that is too old for the project's TypeScript must be able to run it.
 import process, { versions } from 'node:process';
 
 if (Number.parseInt(versions.node, 10) < 24) {

@@ -2,7 +2,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { parseOpeningHours } from '../src/lib/opening-hours.ts';
 
-/** Astro would fail in the middle of a page, with a stack and without the variable's name. */
+/** Checks the opening hours before the build: Astro's error would have a stack trace and not the variable's name. */
 function checkOpeningHours(hours: string): void {
   try {
     parseOpeningHours(hours);
@@ -15,7 +15,7 @@ function checkOpeningHours(hours: string): void {
 
 /**
  * The variables that the pages may carry, from the environment and `.env`. An empty variable counts as unset.
- * Without a key of a Supabase project, the key is the installation's own public key.
+ * If no key of a Supabase project is set, the key is the installation's own public key.
  *
  * @throws {Error} naming PUBLIC_SITE_HOURS, when it cannot be read
  */

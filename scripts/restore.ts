@@ -1,4 +1,4 @@
-/** `npm run restore -- <file>`: loads a backup into an empty database, all of it or nothing. */
+/** `npm run restore -- <file>`: loads a backup into an empty database, completely or not at all. */
 import { statSync } from 'node:fs';
 import { readBackup, restore } from '../server/operations/restore.ts';
 import { tryServerLock } from '../server/database/server-lock.ts';
@@ -7,7 +7,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { adoptPublishableKey } from '../server/keys.ts';
 import { runCommand } from './run-command.ts';
 
-/** The user who runs this owns the new files: a server that runs as another user could not open them. */
+/** Refuses another user's folder: the new files would belong to this user, and the server could not open them. */
 function refuseForeignFolder(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && process.getuid && owner !== process.getuid()) {

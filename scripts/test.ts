@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -12,23 +13,39 @@ const REPORTS = join(ROOT, '.reports');
 
 type Count = { passed: number; failed: number; skipped: number };
 
-/** The fields that are read of each runner's report. */
-type VitestReport = Record<'numPassedTests' | 'numFailedTests' | 'numPendingTests', number> & {
-  success: boolean;
-};
-type PlaywrightReport = {
-  stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
-  errors: unknown[];
-};
+const vitestReport = z
+  .object({
+    numPassedTests: z.int(),
+    numFailedTests: z.int(),
+    numPendingTests: z.int(),
+    success: z.boolean(),
+  })
+  .transform((report): Count => ({
+    passed: report.numPassedTests,
+    // A file that cannot be loaded fails the run, but has no failed test.
+    failed: report.numFailedTests || (report.success ? 0 : 1),
+    skipped: report.numPendingTests,
+  }));
+
+const playwrightReport = z
+  .object({
+    stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+    errors: z.array(z.unknown()),
+  })
+  .transform(({ stats, errors }): Count => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+  }));
 
 function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
-/** @returns a sum that has failed when the runner wrote no report */
-function readReport(file: string, toCount: (report: unknown) => Count): Count {
+/** @returns a failure when the runner wrote no report, or one without these fields */
+function readReport(file: string, schema: z.ZodType<Count>): Count {
   try {
-    return toCount(JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));
   } catch (error) {
     console.error(`The report ${file} cannot be read: ${String(error)}`);
     return { passed: 0, failed: 1, skipped: 0 };
@@ -40,19 +57,7 @@ rmSync(REPORTS, { recursive: true, force: true });
 
 const succeeded = [run('vitest', ['run']), run('playwright', ['test'])].every(Boolean);
 
-const counts = [
-  readReport('vitest.json', (report) => {
-    const { numPassedTests, numFailedTests, numPendingTests, success } = report as VitestReport;
-    // A file that cannot be loaded fails the run, but has no failed test.
-    const failed = numFailedTests || Number(!success);
-    return { passed: numPassedTests, failed, skipped: numPendingTests };
-  }),
-  readReport('playwright.json', (report) => {
-    const { stats, errors } = report as PlaywrightReport;
-    const failed = stats.unexpected + stats.flaky + errors.length;
-    return { passed: stats.expected, failed, skipped: stats.skipped };
-  }),
-];
+const counts = [readReport('vitest.json', vitestReport), readReport('playwright.json', playwrightReport)];
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`);

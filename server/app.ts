@@ -30,11 +30,11 @@ export type AppDependencies = {
   callLimit: CallLimit;
   /** How many forms one network address may post without scripts. */
   formLimit: CallLimit;
-  /** Whose word counts on where a request comes from. */
+  /** The proxies whose `X-Forwarded-For` header is believed. */
   trustedProxies: readonly string[];
   publishableKey: string;
   sendEmail: (request: Request) => Promise<Response>;
-  /** Called when a lead was stored whose browser will not ask for its notification. */
+  /** Called when a form without scripts was stored: its browser does not call `send-email`. */
   onStored: () => void;
   health: Health;
   metrics: Metrics;
@@ -42,8 +42,8 @@ export type AppDependencies = {
 };
 
 /**
- * Everything but the site's files, as a function from request to response: the two calls of the Supabase
- * protocol that the site makes, forms that are posted without scripts, and health. All else is not found.
+ * Everything except the site's files, as a function from request to response: the two calls of the Supabase protocol
+ * that the site makes, forms that are posted without scripts, and health. Every other address is not found.
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, leads, callLimit, publishableKey, sendEmail, health, metrics, log } = dependencies;

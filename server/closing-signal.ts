@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** Aborts when the process is asked to end. A terminal and npm both pass on a Ctrl-C: the second changes nothing. */
+/** Aborts when the process is asked to end. A second signal has no effect: the terminal and npm both send a Ctrl-C. */
 export function openClosingSignal(log: Logger): AbortSignal {
   const closing = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

@@ -1,19 +1,15 @@
-import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-function isThere(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
-}
-
-/** Node's own `recursive` never returns where a system folder like /proc refuses what it should be able to create. */
+/** Node's own `recursive` option never returns in a system folder like /proc, which refuses new folders with ENOENT. */
 function makeFolders(path: string): void {
-  if (isThere(path)) return;
+  if (existsSync(path)) return;
   makeFolders(dirname(path));
   try {
     mkdirSync(path);
   } catch (error) {
-    // Another process may have been quicker.
-    if (!isThere(path)) throw error;
+    // Another process may have created it first.
+    if (!existsSync(path)) throw error;
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
 
-/** A rate limit: at most `count` within so many seconds. */
+/** A rate limit: at most `count` within a window of `seconds`. */
 export type RateWindow = { count: number; seconds: number };
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
@@ -11,7 +11,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empt
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
-/** `off`, or windows as `3/10s,10/10m`. */
+/** `off`, or windows such as `3/10s,10/10m`. */
 const rateWindows = z.union([
   z.literal('off').transform((): RateWindow[] => []),
   z
@@ -31,7 +31,7 @@ const rateWindows = z.union([
 function isUsableProxyList(list: readonly string[]): boolean {
   try {
     proxyAddr.compile([...list]);
-    // Everybody is no proxy.
+    // A range of every address would trust everybody.
     return !list.some((range) => range.endsWith('/0'));
   } catch {
     return false;
@@ -44,13 +44,13 @@ const proxyList = z
   .refine(isUsableProxyList, 'Write addresses and ranges like "127.0.0.1,10.0.0.0/8"');
 
 export const environmentSchema = z.object({
-  /** Where the site is served. */
+  /** The port of the site. */
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
-  /** The address to listen on; every one by default. */
+  /** The address to listen on; all addresses by default. */
   HOST: optional(z.string()),
-  /** The site's public address: where it is https, browsers are told to stay with https. */
+  /** The site's public address. If it is https, browsers are told to use only https. */
   SITE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'http://localhost:4321'),
-  /** Keys, the embedded database and, without SMTP_URL, the mails. */
+  /** The folder for the keys, the embedded database and, without SMTP_URL, the mails. */
   DATA_DIR: withDefault(
     z.string().transform((path) => resolve(path)),
     '.data',
@@ -62,25 +62,25 @@ export const environmentSchema = z.object({
   /** The firm's inbox. */
   MAIL_TO: withDefault(z.string(), 'leads@gable-and-wynd.example'),
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
-  /** The public key that the pages carry, where it is not the one in DATA_DIR. */
+  /** The public key in the pages, if it is not the one in DATA_DIR. */
   PUBLIC_SUPABASE_KEY: optional(z.string()),
-  /** Days for which leads are kept, suspect ones, and the tries to send a mail; 0 is for ever. */
+  /** How many days leads, suspect leads and delivery attempts are kept; 0 keeps them for ever. */
   RETENTION_LEAD_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 365),
   RETENTION_SUSPECT_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
   RETENTION_DELIVERY_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
-  /** Where Prometheus reads the metrics; nowhere by default. */
+  /** The port for Prometheus's `/metrics`; without it, there are no metrics. */
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
-  /** Prometheus in another container cannot reach the default. */
+  /** The address for `/metrics`. Prometheus in another container cannot reach the default. */
   METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
-  /** The proxies whose `X-Forwarded-For` is believed; nobody's by default. */
+  /** The proxies whose `X-Forwarded-For` header is believed; none by default. */
   TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
   /** How many leads one network address may send. */
   LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
-  /** How many calls of the mail function one network address may make, and how many forms it may post without scripts. */
+  /** How many calls of the mail function one network address may make; also, how many forms without scripts. */
   CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
-  /** Above how many leads the next are marked as a flood; without it, what the database has (300 at first). */
+  /** More leads than this in a minute are marked as a flood. Unset: the database keeps its own limit, at first 300. */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
-  /** Above how many leads a flood is refused; without it, what the database has (20,000 at first). */
+  /** In a flood, leads beyond this number in a day are refused. Unset: the database's own limit, at first 20,000. */
   LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
@@ -96,7 +96,7 @@ export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
   );
 }
 
-/** The environment of this process; what it does not set is taken from the file `.env`, if there is one. */
+/** The environment of this process. Variables that it does not set come from the file `.env`, if there is one. */
 export function loadEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return parseEnvironment(process.env);

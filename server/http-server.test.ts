@@ -77,7 +77,7 @@ describe('requests that are none', () => {
     ['a host that is none', 400, 'POST / HTTP/1.1\r\nhost: [::1\r\nconnection: close\r\n\r\n'],
     ['an asterisk', 400, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a password in the host', 400, `POST / HTTP/1.1\r\nhost: user:pass@x\r\n${CHUNKS}`],
-    // Its host is as long as the whole header, which is what Hono compares.
+    // Hono compares only lengths here: the URL's host, `xn--4ca`, is as long as this header.
     ['a password before an international host', 400, `POST / HTTP/1.1\r\nhost: u:pas@\u00e4\r\n${CHUNKS}`],
   ])('%s: refused with %i, with the headers of every answer', async (_what, status, bytes) => {
     const answer = await send(bytes);
@@ -104,7 +104,7 @@ describe('requests that are none', () => {
     const socket = connect(server.port, '127.0.0.1');
     socket.write(head + rest);
     await once(socket, 'connect');
-    // The server has read the head once it answers somebody else.
+    // When the server answers another request, it has read the head of the first.
     await send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     socket.destroy();
     await waitUntil('the request has ended', () =>

@@ -14,13 +14,13 @@ const SERVER_OPTIONS = {
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 8 * 1024,
-  // `refuseBadRequests` does it, with our headers.
+  // `refuseBadRequests` checks the Host header, and answers with our headers.
   requireHostHeader: false,
-  // Longer than proxies keep idle connections (nginx: 60 s), or a proxy may reuse one that closes and answer 502.
+  // Longer than proxies keep idle connections (nginx: 60 s). A proxy that uses one while it closes answers 502.
   keepAliveTimeout: 65_000,
 };
 
-/** Limit for clients that stop reading. Node would keep their answers in memory for ever. */
+/** The limit for clients that stop reading. Node would keep their answers in memory for ever. */
 const STANDSTILL_MS = 20_000;
 
 /** How long requests may still take when the server closes. Supervisors usually kill after 10 seconds. */
@@ -32,7 +32,7 @@ const IDLE_SWEEP_MS = 50;
 export type HttpServer = {
   /** The configured port, or the one that the system chose for port 0. */
   port: number;
-  /** Refuses new connections and resolves when the requests under way have been answered. */
+  /** Refuses new connections, and resolves when the open requests have been answered. */
   close: () => Promise<void>;
 };
 
@@ -66,16 +66,16 @@ export async function openHttpServer({
       bindings.incoming.socket.destroyed
         ? new Response(null, { status: CLIENT_GONE })
         : app.fetch(request, bindings),
-    // Only a request that cannot become a web `Request` gets here.
+    // Called only for a request that cannot become a web `Request`.
     { errorHandler: () => new Response(null, { status: 400, headers }) },
   );
   const server = createServer(SERVER_OPTIONS, (request, response) => {
     // Proxies may send a whole URL.
     request.url = request.url?.replace(/^https?:\/\/[^/]*\/?/i, '/');
-    if (refusals.refuse(request, response)) return;
+    if (refuse(request, response)) return;
     site.serve(request, response, () => void respond(request, response));
   });
-  const refusals = refuseBadRequests(server, headers);
+  const refuse = refuseBadRequests(server, headers);
   limitPipelining(server);
   rememberAddresses(server);
   server.setTimeout(standstillMs);
@@ -89,16 +89,16 @@ export async function openHttpServer({
     port: typeof address === 'object' && address !== null ? address.port : port,
     async close() {
       const closed = once(server, 'close');
-      // A busy connection would otherwise bring request after request.
+      // Otherwise a busy connection would send one request after the other.
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
       });
       server.close();
-      // Node closes only the connections that are idle at that moment.
+      // `close` ends only the connections that are idle at that moment.
       const sweep = setInterval(() => {
         server.closeIdleConnections();
       }, IDLE_SWEEP_MS);
-      // Node no longer applies its time limits to slow requests either.
+      // After `close`, Node no longer applies its time limits to slow requests.
       const grace = setTimeout(() => {
         server.closeAllConnections();
       }, CLOSE_GRACE_MS);

@@ -7,7 +7,7 @@ import { openDataDirectory } from './data-directory.ts';
 const keysSchema = z.object({
   /** Public: every page contains it, and the API requires it. It grants access to nothing private. */
   publishableKey: z.string().startsWith('sb_publishable_'),
-  /** Secret: the embedded database's superuser, for migrations. */
+  /** Secret: the password of the embedded database's superuser. */
   databasePassword: z.string().min(32),
 });
 
@@ -19,7 +19,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** @returns the path of a complete draft, to be renamed or linked */
+/** Writes the keys to a temporary file. @returns its path */
 function writeDraft(path: string, keys: Keys): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
@@ -39,10 +39,13 @@ function writeOnce(path: string, keys: Keys): void {
 }
 
 /**
- * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only.
+ * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only. The
+ * secrets that all servers on one database share are in the database itself: `private.secrets` has one that keys the
+ * counts of network addresses (`submission`, a name from when it made submission ids too) and one that starts sending
+ * (`drain`).
  *
- * @throws {Error} when DATA_DIR cannot be written, and when the file exists but is damaged. It is never regenerated, because the database knows
- *   only the old passwords.
+ * @throws {Error} when DATA_DIR cannot be written, and when the file exists but is damaged: it is never generated
+ *   again, because the database knows only the old password
  */
 export function openKeys(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json');
@@ -63,7 +66,7 @@ export function openKeys(dataDir: string): Keys {
   return openKeys(dataDir);
 }
 
-/** Replaces the public key, so that pages built for another installation go on working. */
+/** Replaces the public key, so that pages built for another installation keep working. */
 export function adoptPublishableKey(dataDir: string, publishableKey: string): void {
   const path = join(dataDir, 'keys.json');
   renameSync(writeDraft(path, { ...openKeys(dataDir), publishableKey }), path);

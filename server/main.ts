@@ -33,10 +33,10 @@ import { requireSiteKey } from './site/site-key.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
 
-/** How long closing may take: a mail server or a database that hangs must not keep the process alive. */
+/** How long closing may take. A mail server or a database that hangs must not keep the process alive. */
 const CLOSE_LIMIT_MS = 15_000;
 
-/** How often to look for stuck notifications: far more often than the 15 minutes after which one counts as stuck. */
+/** How often to look for stuck notifications. One counts as stuck after 15 minutes. */
 const WATCH_INTERVAL_MS = 30_000;
 
 function readEnvironment(): Environment {
@@ -61,7 +61,7 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/** Opens everything, the port last. The stack receives what has to be closed again. */
+/** Opens everything, the port last. Each part that must be closed again is added to the stack. */
 async function open(opened: AsyncDisposableStack): Promise<void> {
   const keys = openKeys(env.DATA_DIR);
   const publishableKey = env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey;
@@ -115,7 +115,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => countsRetention.stop());
 
-  // Nothing keeps the mails of calls alive but the process, which ends after `delivery.close()`.
+  // No `waitUntil` is needed: the process lives until `delivery.close()` has waited for the mails.
   const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
   opened.defer(() => delivery.close());
 
@@ -147,7 +147,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   // Stuck notifications are logged even if no monitor asks.
   setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();
 
-  // Last, because whoever waits for this line may close the server at once.
+  // Logged last, because a program that waits for this line may close the server at once.
   const url = `http://localhost:${server.port}`;
   log.info(
     { url, health: `${url}/readyz`, ...(metricsServer && { metrics: metricsServer.url }) },
@@ -160,7 +160,7 @@ try {
   await open(opened);
   if (!closing.aborted) await once(closing, 'abort');
 } catch (error) {
-  // A signal interrupts waiting for the database.
+  // When a signal interrupts the wait for the database, that is no failure.
   if (!closing.aborted) {
     logFatal(error);
     process.exitCode = 1;

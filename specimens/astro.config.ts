@@ -4,7 +4,7 @@ import site from '../astro.config.ts';
 
 /** Builds only the page of components, for the tests. `npm run dev` serves it at /components. */
 export default defineConfig({
-  // A root of its own, so that the site's generated types are not overwritten.
+  // A separate root, so that the site's generated types are not overwritten.
   root: import.meta.dirname,
   srcDir: '.',
   outDir: '.astro/dist',

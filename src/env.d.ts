@@ -6,11 +6,11 @@ declare namespace App {
 }
 
 interface Document {
-  /** True while the browser makes the page ready in advance; TypeScript does not know it yet. */
+  /** True while the browser prerenders the page. TypeScript does not have it yet. */
   readonly prerendering?: boolean;
 }
 
-/** It has no types of its own; these are of what `integrations/site-fonts.ts` uses. */
+/** The package has no types. These describe what `integrations/site-fonts.ts` uses. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2';

@@ -9,7 +9,7 @@ const ONE_CLASS = new RegExp(`^${CLASS_SELECTOR.source}$`, 'i');
 const ESCAPE = /\\(?:([\da-f]{1,6}) ?|(.))/gi;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Maps a class attribute, as it is written in the pages, to the short class that replaces it. */
+/** The short class for each class attribute, by the attribute as it is written in the pages. */
 export type Compositions = ReadonlyMap<string, string>;
 
 /** The class attributes of a page, as they are written. */
@@ -90,7 +90,7 @@ function shortName(index: number): string {
   return index < LETTERS.length ? letter : shortName(Math.floor(index / LETTERS.length) - 1) + letter;
 }
 
-/** The name as HTML has it: `sm\:block` is `sm:block`, `\32 xl` is `2xl`. */
+/** The name as HTML writes it: `sm\:block` becomes `sm:block`, `\32 xl` becomes `2xl`. */
 function unescapeName(name: string): string {
   return name.replace(ESCAPE, (_, code: string | undefined, character: string | undefined) =>
     code === undefined ? (character ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),

@@ -3,14 +3,14 @@ type Sources = {
   scriptHashes: readonly string[];
   /** `sha256-…` of each style element. */
   styleHashes: readonly string[];
-  /** Origins that the scripts may call, besides the page's own. */
+  /** Origins that the scripts may call, in addition to the page's own. */
   connectSources: readonly string[];
 };
 
 const quote = (hash: string) => `'${hash}'`;
 
 /**
- * The Content Security Policy of a page, for a meta element: it then holds wherever the files are served. The
+ * The Content Security Policy of a page, for a meta element, so that it holds wherever the files are served. The
  * server's headers add what a meta element cannot express, such as `frame-ancestors`.
  *
  * @see https://www.w3.org/TR/CSP3/

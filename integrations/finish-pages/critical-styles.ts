@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import { Features, transform } from 'lightningcss';
 import postcss, { type AtRule, type ChildNode, type Container, type Root, type Rule } from 'postcss';
 
-/** Media that do not apply to the first screen of a page that nobody has touched yet. */
+/** Media queries that do not apply to the first screen before the visitor acts. */
 const LATER_MEDIA = /print|forced-colors|hover|scripting|motion/;
 /** The browser skips the transition from the previous page when this at-rule comes late. */
 const isTransition = (node: ChildNode) => node.type === 'atrule' && node.name === 'view-transition';
@@ -12,9 +12,9 @@ const isLater = (rule: AtRule) =>
   // Web fonts load after the first paint. Until then text has the local fallbacks.
   (rule.name === 'font-face' && rule.toString().includes('url('));
 const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
-/** States that no element is in before the visitor acts. */
+/** States of elements that exist only after the visitor has acted. */
 const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|target)\b/g;
-/** These depend on the rest of the page, which is cut off. */
+/** Selectors that depend on the rest of the page, which is cut off. */
 const TO_THE_END = /:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
 
 /** A page of at most this many characters of HTML fits the first flight with all its styles. */

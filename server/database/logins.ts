@@ -6,7 +6,7 @@ const ROLES = ['anon', 'mailer', 'leads_probe'] as const;
 
 export type ServerRole = (typeof ROLES)[number];
 
-/** Roles are shared by all databases of a PostgreSQL, so the name has the database's. */
+/** Roles belong to a whole PostgreSQL, so each name contains the name of the database. */
 const loginNameOf = (role: ServerRole, database: string) => `${role}_of_${database}`;
 
 const adviceFor = (logins: { name: string; role: ServerRole }[]) =>
@@ -17,7 +17,7 @@ const adviceFor = (logins: { name: string; role: ServerRole }[]) =>
     })
     .join(' ');
 
-/** Creates the login, or sets its password and its limits again. */
+/** Creates the login, or updates its password and its limits. */
 async function createLogin(
   owner: pg.Client,
   { name, role, password }: { name: string; role: ServerRole; password: string },
@@ -60,10 +60,10 @@ async function checkLogins(owner: pg.Client, logins: { name: string; role: Serve
 
 /**
  * Creates a login for each role that the server works as. It may become that role and has no privileges of its own, so
- * an injected statement can become neither the owner nor another of these roles. Its password follows from the owner's,
- * so all servers on the database know it and none of them stores it.
+ * an injected statement can become neither the owner nor another of these roles. Its password is derived from the
+ * owner's, so all servers on the database know it and none of them stores it.
  *
- * Where the owner may not create roles, an administrator has created them with the owner's password.
+ * If the owner may not create roles, an administrator must have created the logins with the owner's password.
  *
  * @returns the URL of each login
  * @throws {Error} when a login is missing, or may become another role than its own
@@ -98,7 +98,7 @@ export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<
   return urls;
 }
 
-/** Until the logins above, the embedded database had one, which could become two roles. */
+/** Removes the embedded database's former login, which could become two roles. The logins above have replaced it. */
 export async function dropFormerLogin(owner: pg.Client): Promise<void> {
   await owner.query('drop role if exists authenticator');
 }

@@ -35,7 +35,7 @@ export async function migrate(client: Client): Promise<string[]> {
     const applied = new Set(rows.map(({ version }) => version));
     const pending = (await listFiles()).filter((file) => !applied.has(versionOf(file)));
     for (const file of pending) await apply(client, file);
-    // For the health check. A migration creates the role; before it, the mailer had these privileges.
+    // For the health check. Before a migration created the role `leads_probe`, the mailer had these privileges.
     await client.query(`
       revoke all on schema supabase_migrations from mailer;
       revoke all on supabase_migrations.schema_migrations from mailer;

@@ -22,7 +22,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 const isWrongPassword = (error: unknown) => error instanceof pg.DatabaseError && error.code === '28P01';
 
-/** A client of a database that may still be starting: tries until it answers, or the server closes. */
+/** Connects to a database that may still be starting: retries until it answers, or until the server closes. */
 async function connectPatiently(
   url: string,
   log: Logger,
@@ -49,7 +49,7 @@ async function bringUpToDate(client: pg.Client, url: string, env: Environment, l
   const versions = await migrate(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await setLimits(client, env);
-  // The counts of addresses are keyed with it.
+  // The rate limit per address hashes addresses with this secret.
   const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);
   if (!rowCount) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
   return openPools(await createLogins(client, url), log);

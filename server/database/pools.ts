@@ -2,13 +2,13 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { ServerRole } from './logins.ts';
 
-/** Connections to the database, each pool with a login and a role that may do one thing. */
+/** Connections to the database. Each pool has its own login and role, with the privileges for one task. */
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
-  /** One permanent connection for health checks alone, which sees the queue: busy pools are no reason to restart a server. */
+  /** May read the queue. One permanent connection only for health checks, so that busy pools do not fail them. */
   asProbe: pg.Pool;
 };
 

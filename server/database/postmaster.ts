@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export type Postmaster = {
   pid: number;
   port: number;
-  /** It has been told to stop, and waits for its clients to leave. */
+  /** It has been asked to stop, and waits for its clients to disconnect. */
   stopping: boolean;
 };
 
@@ -20,8 +20,8 @@ async function readLockFile(directory: string): Promise<Postmaster | undefined> 
 }
 
 /**
- * Whether a process is PostgreSQL at work in a directory; undefined where that cannot be told: another
- * system than Linux, or a container that may not look at its processes.
+ * Whether a process is PostgreSQL running in a directory. Undefined where that cannot be known: on systems other than
+ * Linux, and in a container that may not inspect its processes.
  */
 async function isDatabaseIn(directory: string, pid: number): Promise<boolean | undefined> {
   if (process.platform !== 'linux') return undefined;
@@ -34,7 +34,7 @@ async function isDatabaseIn(directory: string, pid: number): Promise<boolean | u
   }
 }
 
-/** A process that this one may not signal is another user's, so not a database that this one has started. */
+/** Whether this user may signal the process. Otherwise it belongs to another user, so this server has not started it. */
 function isOwnAndAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -44,8 +44,8 @@ function isOwnAndAlive(pid: number): boolean {
 }
 
 /**
- * The database that runs in a directory, if one does. A number alone proves nothing: after a restart of
- * the machine or the container it may be anybody's, and an unreaped process keeps its number.
+ * The database that runs in a directory, if there is one. The process id in the lock file proves nothing: after a
+ * restart of the machine or the container another process may have it, and a zombie process keeps it.
  */
 export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const named = await readLockFile(directory);
@@ -55,8 +55,8 @@ export async function findPostmaster(directory: string): Promise<Postmaster | un
 }
 
 /**
- * Whether processes of a killed database still work in a directory: a second database beside them would
- * destroy it. Where processes cannot be told apart, PostgreSQL's own check has to do.
+ * Whether processes of a killed database still run in a directory. A second database beside them would destroy the
+ * data. Where processes cannot be inspected, only PostgreSQL's own check protects the data.
  */
 export async function hasLeftovers(directory: string): Promise<boolean> {
   if (process.platform !== 'linux') return false;
@@ -65,7 +65,7 @@ export async function hasLeftovers(directory: string): Promise<boolean> {
   return found.includes(true);
 }
 
-/** Removes a lock file whose process is known to be none of the directory's: it could be anybody's by now. */
+/** Removes a lock file whose process id now belongs to a process that is not a database in this directory. */
 export async function removeStaleLockFile(directory: string): Promise<void> {
   const named = await readLockFile(directory);
   if (named && (await isDatabaseIn(directory, named.pid)) === false) await rm(lockFileOf(directory));

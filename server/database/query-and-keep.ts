@@ -3,8 +3,8 @@ import pg from 'pg';
 export type Query = (statement: pg.QueryConfig) => Promise<unknown>;
 
 /**
- * `pool.query`, except that a refused statement does not cost its connection: `pool.query` closes the connection
- * after any error, so that whoever sends what is refused would make the server connect again each time.
+ * `pool.query`, except that a refused statement keeps its connection. `pool.query` closes the connection after any
+ * error, so each refused lead would make the server connect again.
  */
 export function queryAndKeep(pool: pg.Pool): Query {
   return async (statement) => {

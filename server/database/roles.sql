@@ -1,4 +1,4 @@
--- What a Supabase project has before its first migration: the roles of the API.
+-- The roles of the API, which a Supabase project has before its first migration.
 -- https://supabase.com/docs/guides/database/postgres/roles
 do $$
 declare

@@ -8,11 +8,11 @@ const SERVER_LOCK = 7_201_127;
 const PATIENCE_MS = 5_000;
 
 export type ServerLock = {
-  /** Lets the lock go with the database that holds it, which is about to be stopped. */
+  /** Stops holding the lock. Call it before stopping the database, which ends the lock's connection. */
   abandon(): void;
 };
 
-/** Takes the lock for this connection, unless a server has it. */
+/** Takes the lock for this connection, unless a server holds it. */
 export async function tryServerLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     SERVER_LOCK,
@@ -21,10 +21,10 @@ export async function tryServerLock(client: Client): Promise<boolean> {
 }
 
 /**
- * Makes sure that one server works on the embedded database: two would fight over starting and stopping
- * it. The lock lives in the database and ends with the connection, so a killed server leaves none behind.
+ * Makes sure that only one server uses the embedded database: two would start and stop it against each other. The lock
+ * is in the database and ends with the connection, so a killed server leaves no lock behind.
  *
- * @param connect tries until the database is there; an AbortError says that the server is closing
+ * @param connect retries until the database answers; rejects with an AbortError when the server is closing
  * @throws {Error} when another server holds it
  */
 export async function holdServerLock(connect: () => Promise<Client>, dataDir: string): Promise<ServerLock> {
@@ -51,13 +51,13 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
     if (abandoned) return;
     client = await connect();
     client.once('end', keepHolding);
-    // A connection that is lost again fails the question too; its end is the next turn.
+    // If this connection is lost too, the query fails, and the connection's `end` event calls this function again.
     const isLocked = await tryServerLock(client).catch(() => undefined);
     if (isLocked === false) throw new Error(`Another server has taken over ${dataDir}.`);
   }
   function keepHolding(): void {
     holdAgain().catch((error: unknown) => {
-      // This server is closing, and has no more use for the lock.
+      // This server is closing and no longer needs the lock.
       if (error instanceof Error && error.name === 'AbortError') return;
       throw error;
     });

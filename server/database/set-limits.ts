@@ -11,7 +11,7 @@ export async function setLimits(
   }: Pick<Environment, 'LEADS_PER_ADDRESS'> &
     Partial<Pick<Environment, 'LEADS_PER_MINUTE' | 'LEADS_PER_DAY'>>,
 ): Promise<void> {
-  // In two statements that several starting servers may run at once.
+  // Two statements that several servers may run at the same time when they start.
   await client.query(
     `insert into private.address_limits (seconds, leads)
      select seconds, min(count) from json_to_recordset($1) as given (seconds integer, count integer)

@@ -19,7 +19,7 @@ async function connectOnce(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Starts the embedded database, and stops it afterwards unless a server has started to use it. */
+/** Starts the embedded database, and stops it afterwards unless a server uses it by then. */
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
   const client = await connectOnce(postgres.connectionString);
@@ -34,11 +34,11 @@ async function workOnStopped<T>(directory: string, password: string, log: Logger
 }
 
 /**
- * Lets a command work on the product's database as the owner of its tables: the one of DATABASE_URL, or the
- * embedded one, whether a server runs it or not.
+ * Lets a command work on the product's database as the owner of its tables: on that of DATABASE_URL, or on the embedded
+ * one, whether or not a server runs it.
  *
- * @param isMade whether to create the embedded database where there is none
- * @throws {Error} in one sentence when there is none, or it cannot be reached
+ * @param isMade whether to create the embedded database if there is none
+ * @throws {Error} in one sentence when there is none, or when it cannot be reached
  */
 export async function workAsOwner<T>(
   { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryLog } from '../../tests/support/log.ts';
 import { createAddressFinder, networksOf } from './client-address.ts';
 
-/** A request from a peer, with what it claims in its header. */
+/** A request from a peer, with an `X-Forwarded-For` header. */
 function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;

@@ -21,13 +21,13 @@ function withoutPort(forwarded: string): string {
 }
 
 /**
- * Finds a request's client address. A client can write anything into `X-Forwarded-For`, so the header is read only
- * as far as the operator's named proxies wrote it.
+ * Finds a request's client address. A client can write anything into `X-Forwarded-For`, so only the entries that the
+ * operator's trusted proxies have added are read.
  *
- * @param trustedProxies addresses and ranges; with none of them, only the connection itself counts
+ * @param trustedProxies addresses and ranges; if there are none, the connection's own address counts
  * @param log gets one warning when a proxy is missing from `trustedProxies`
- * @returns the address, or undefined where it is unknown: the connection is gone, or the peer is a private proxy
- *   that the operator has not named, whose visitors would all count as one
+ * @returns the address; undefined if it is unknown, because the connection is gone or because the peer is a private
+ *   proxy that the operator has not named: all its visitors would count as one
  */
 export function createAddressFinder(trustedProxies: readonly string[], log: Pick<Logger, 'warn'>) {
   const isTrusted = compileTrust(trustedProxies);
@@ -59,17 +59,17 @@ export function createAddressFinder(trustedProxies: readonly string[], log: Pick
 }
 
 /**
- * Makes `socket.remoteAddress` outlive its connection: Node asks the system for it once, and keeps the answer. Requests
- * that a client sends before it is cut off are still worked on, and have to be counted.
+ * Makes `socket.remoteAddress` available after the connection has closed: Node asks the system once and keeps the
+ * address. Requests that a client sent before it disconnected are still processed, and have to be counted.
  */
 export function rememberAddresses(server: Server): void {
   server.on('connection', ({ remoteAddress }) => remoteAddress);
 }
 
 /**
- * The networks that an address counts for: the address itself for IPv4, or the /64 and the /48 network for IPv6. A
- * household is given a /64 and may use any address in it; a host may be given a /48, which has 65,536 of them. The
- * database's `private.limit_leads_per_address` does the same for leads, and counts a /32 as well.
+ * The networks for which an address is counted: for IPv4 the address itself, for IPv6 its /64 and its /48 network. A
+ * household gets a /64 and may use any address in it; a customer may get a /48, which contains 65,536 of them. The
+ * database's `private.limit_leads_per_address` does the same for leads, and also counts the /32 network.
  *
  * @returns the address, or the two networks, the smaller first
  */

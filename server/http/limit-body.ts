@@ -4,9 +4,8 @@ import { createMiddleware } from 'hono/factory';
 import { MAX_BODY_BYTES } from '#lead/request.ts';
 
 /**
- * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown
- * length. For a known length it would also build a whole web `Request`, which is not needed: Node reads no more than
- * the announced length.
+ * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown length.
+ * It is not used for a known length, because it would build a web `Request`, and Node reads no more than that length.
  */
 export function limitBody(refuse: (c: Context) => Response) {
   const countBytes = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuse });

@@ -17,8 +17,8 @@ test('two run, two wait for their turn, and one more is refused', async () => {
       },
     };
   });
-  expect(started).toEqual([0, 1]);
   expect(await jobs[4]?.outcome).toBeUndefined();
+  expect(started).toEqual([0, 1]);
 
   jobs[1]?.end();
   expect(await jobs[1]?.outcome).toBe(1);

@@ -7,7 +7,7 @@ import { limitPipelining } from './limit-pipelining.ts';
 
 let server: Server;
 let socket: Socket;
-/** The answers that are held back. */
+/** The responses that have not been ended. */
 let responses: ServerResponse[];
 let answers: string;
 beforeEach(async () => {

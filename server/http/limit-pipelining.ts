@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /** No browser sends a second request on a connection before it has read the first answer. */
 const MAX_UNANSWERED = 8;
 
-/** A property of the socket: this runs for every request, and a map costs more than sending a file. */
+/** The count is a property of the socket, because a map would cost each request more than sending a file does. */
 const unanswered = Symbol('unanswered requests');
 
 type CountingSocket = Socket & { [unanswered]?: number };
@@ -20,8 +20,8 @@ function countAnswer(this: ServerResponse): void {
 }
 
 /**
- * Closes connections that send requests without reading the answers. Node would buffer all the answers: twenty such
- * connections took gigabytes of memory.
+ * Closes connections that send requests without reading the answers. Node would buffer all the answers; twenty such
+ * connections used gigabytes of memory.
  */
 export function limitPipelining(server: Server): void {
   server.prependListener('request', ({ socket }, response) => {

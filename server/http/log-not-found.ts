@@ -5,8 +5,8 @@ const LINES_PER_MINUTE = 30;
 const MINUTE_MS = 60_000;
 
 /**
- * Logs pages that are not found: enough to see a broken link, and no more than a scanner may fill a disk with. What is
- * left out is counted, and told with the next line of a later minute.
+ * Logs pages that are not found, at most 30 a minute: enough to notice a broken link, and too few for a scanner to fill
+ * the disk. The number of those that were left out is logged with the first one after that minute.
  *
  * @param now a monotonic clock in milliseconds
  */

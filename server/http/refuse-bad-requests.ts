@@ -1,7 +1,7 @@
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What Node answers to bytes that are no request; 400 otherwise. */
+/** The statuses with which Node answers bytes that are no valid request; 400 for any other error. */
 const STATUS_OF_ERROR: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -12,18 +12,15 @@ const responding = Symbol('the last response of a connection');
 
 type RespondingSocket = Socket & { [responding]?: ServerResponse };
 
-export type Refusals = {
-  /** Answers a request that HTTP forbids, or that cannot become a web `Request`. @returns whether it did */
-  refuse: (request: IncomingMessage, response: ServerResponse) => boolean;
-};
-
 /**
- * The refusals that Node would make itself, with our headers. The server must be created with
+ * Makes the refusals that Node would make itself, but with our headers. The server must be created with
  * `requireHostHeader: false`.
  *
  * @param headers the headers that every answer carries
+ * @returns a function that answers a request if HTTP forbids it, or if it cannot become a web `Request`; it returns
+ *   whether it did
  */
-export function refuseBadRequests(server: Server, headers: Record<string, string>): Refusals {
+export function refuseBadRequests(server: Server, headers: Record<string, string>) {
   function answer(response: ServerResponse, status: number): void {
     response.writeHead(status, { ...headers, connection: 'close' }).end();
   }
@@ -46,18 +43,16 @@ export function refuseBadRequests(server: Server, headers: Record<string, string
       ([name, value]) => `${name}: ${value}`,
     );
     socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', ''].join('\r\n'));
-    // A client that goes on sending would keep the connection open.
+    // Otherwise a client that goes on sending would keep the connection open.
     socket.destroySoon();
   });
 
-  return {
-    refuse(request, response) {
-      const { host } = request.headers;
-      const hasHost = host !== undefined || request.httpVersion !== '1.1';
-      // A `Request` cannot have a password in its URL, which is made of the host and the path.
-      if (hasHost && request.url?.startsWith('/') && !host?.includes('@')) return false;
-      answer(response, 400);
-      return true;
-    },
+  return function refuse(request: IncomingMessage, response: ServerResponse): boolean {
+    const { host } = request.headers;
+    const hasHost = host !== undefined || request.httpVersion !== '1.1';
+    // A `Request` cannot have a password in its URL, which is made of the host and the path.
+    if (hasHost && request.url?.startsWith('/') && !host?.includes('@')) return false;
+    answer(response, 400);
+    return true;
   };
 }

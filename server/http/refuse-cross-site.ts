@@ -3,11 +3,13 @@ import type { MiddlewareHandler } from 'hono';
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
 
 /**
- * Refuses forms that another site's page has posted: it could make its own visitors send leads, each from an address of
- * their own. Hono's `csrf` refuses requests without these headers too, which older browsers send.
+ * Refuses forms that were posted by a page of another site, which could otherwise make its visitors send leads, each
+ * from a different address. Hono's `csrf` would also refuse requests without these headers, as older browsers send
+ * them.
  *
- * The browser's own word comes first. An Origin is compared with the address that was asked and the site's public one,
- * without the scheme, because a proxy may change either.
+ * `Sec-Fetch-Site` decides if it says `cross-site` or `same-origin`. Otherwise the host of `Origin`, if there is one,
+ * must be the host of the request or of the site's public address. The scheme may differ, because a proxy may change
+ * it.
  *
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */

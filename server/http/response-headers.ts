@@ -1,11 +1,11 @@
 /**
- * The security headers and cache lifetimes, as data: the configuration of static hosts is written from the
- * same source.
+ * The security headers and cache lifetimes, as data, because the build also writes them into the configuration of
+ * static hosts.
  */
 
-/** Sent with every answer, errors and redirects included. Short, because they take room in a page's first packets. */
+/** Sent with every answer, including errors and redirects. Few, because they take room in a page's first packets. */
 const SECURITY_HEADERS = {
-  // The rest of the policy is a meta element in each page, which cannot contain this directive.
+  // The rest of the policy is in each page's meta element, where browsers ignore this directive.
   'content-security-policy': "frame-ancestors 'none'",
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -32,7 +32,7 @@ export const HASHED_FILES = '_astro/';
 /** `cache-control` by kind of file. */
 export const CACHE_CONTROL = {
   hashed: 'public, max-age=31536000, immutable',
-  // Stored, but revalidated each time: a page of an older build refers to scripts that no longer exist.
+  // Stored, but revalidated each time, because a page of an older build refers to scripts that no longer exist.
   page: 'no-cache',
   // Icons, pictures, robots.txt, the feed.
   other: 'public, max-age=3600',

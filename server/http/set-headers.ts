@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-/** Adds these headers to every answer, errors and redirects included. */
+/** Adds these headers to every answer, including errors and redirects. */
 export function setHeaders(headers: Record<string, string>) {
   const entries = Object.entries(headers);
   return createMiddleware(async (c, next) => {

@@ -10,7 +10,7 @@ import type { InsertOutcome } from './lead-store.ts';
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
 const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 
-/** As a browser sends it: line breaks of a text area become CR LF. */
+/** Encodes a form as a browser does: line breaks of a text area become CR LF. */
 const encode = (form: Record<string, string>) =>
   new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
 

@@ -28,9 +28,11 @@ type Dependencies = {
   site: Site;
   log: Logger;
   onStored: () => void;
-  /** How many forms a network address may post without scripts, good or bad. */
+  /** How many forms a network address may post without scripts, valid or not. */
   formLimit: CallLimit;
 };
+
+type ReadyPage = { path: string; refill: RefillPage };
 
 type Form = {
   fields: readonly string[];
@@ -48,24 +50,24 @@ const FORMS: Record<Lead['source'], Form> = {
   },
 };
 
-/** The reason for showing the form again, for the counters. */
+/** The reason for showing the form again, as the metrics count it. */
 const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as const;
 
 /** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
 /**
- * How long a client that has posted too many waits for its answer. Without it, one that comes back at once would be
- * answered thousands of times a second. At random between two limits, or a crowd would come back all at once.
+ * How long a client that has posted too many forms waits for its answer. Without a delay, a client that repeats at once
+ * would be answered thousands of times a second. The delay is random, so that a crowd does not come back together.
  */
 const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
 
 const BUSY_SECONDS = 5;
 
-/** How many pages are kept ready to be filled in, of some 60 KB each. */
+/** How many prepared pages are kept, of about 60 KB each. */
 const MAX_READY_PAGES = 64;
 
-/** Little memory and little time: a quarter of the page's length is enough. */
+/** Chosen for little memory and time. The compressed page has a quarter of the length, which is enough. */
 const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
 
 const compress = promisify(gzip);
@@ -75,15 +77,19 @@ function isSource(source: string | null): source is Lead['source'] {
 }
 
 /**
- * Answers a form that was posted without scripts: turned off, blocked or not loaded yet. A stored lead
+ * Answers a form that was posted without scripts, because they are turned off, blocked or not loaded yet. A stored lead
  * redirects to the page's confirmation. Otherwise the page is shown again with all answers and errors.
  */
 export function createFormPostHandler({ leads, findAddress, site, log, onStored, formLimit }: Dependencies) {
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
-  const readyPages = new Map<string, RefillPage>();
-  for (const source of ['valuation_form', 'chat_widget'] as const) preparePage(site.homePage, source);
+  // Prepared at the start, because finding what changes in a form takes some milliseconds.
+  const homePages: Record<Lead['source'], ReadyPage> = {
+    valuation_form: { path: '/', refill: preparePage(site.homePage, 'valuation_form') },
+    chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
+  };
+  const readyPages = new Map<string, ReadyPage>();
 
-  /** A short page, for when filling in the form's own page would cost too much. */
+  /** Answers with a short page, when filling in the form's own page would cost too much. */
   async function askToWait(
     c: Context,
     status: 429 | 503,
@@ -120,22 +126,22 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
     return c.body(new Uint8Array(isSmall ? await compress(page, GZIP) : page), status);
   }
 
-  /** The page of a form. Not every page has each form, and the not-found page, shown anywhere, has no address. */
-  async function findPage(path: string, source: Lead['source']) {
+  /**
+   * The page of a form; the home page where the page does not have this form, and for the not-found page, which is
+   * shown at any address.
+   */
+  async function readyPage(path: string, source: Lead['source']): Promise<ReadyPage> {
+    if (path === '/' || !site.hasPage(path)) return homePages[source];
+    const key = `${source} ${path}`;
+    const known = readyPages.get(key);
+    if (known) return known;
     const page = await site.readPage(path);
-    return page?.includes(`data-lead-form="${source}"`) ? { path, page } : { path: '/', page: site.homePage };
-  }
-
-  async function readyPage(path: string, source: Lead['source']): Promise<RefillPage> {
-    const key = `${source} ${site.hasPage(path) ? path : '/'}`;
-    const ready = readyPages.get(key);
-    if (ready) return ready;
-    const { page } = await findPage(path, source);
-    const prepared = preparePage(page, source);
+    const hasForm = page?.includes(`data-lead-form="${source}"`);
+    const ready = page && hasForm ? { path, refill: preparePage(page, source) } : homePages[source];
     const [oldest] = readyPages.keys();
     if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
-    readyPages.set(key, prepared);
-    return prepared;
+    readyPages.set(key, ready);
+    return ready;
   }
 
   return async function handleFormPost(c: Context): Promise<Response> {
@@ -164,7 +170,7 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
       c.set('refusal', REFUSALS[status]);
       log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
       const shown = await runLimited(async () => {
-        const refill = await readyPage(c.req.path, source);
+        const { refill } = await readyPage(c.req.path, source);
         return sendPage(c, refill({ answers, notice, fieldErrors }), status);
       });
       return shown ?? askToWait(c, 503, BUSY_SECONDS, 'busy');
@@ -193,7 +199,7 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
       return showAgain(503);
     }
     onStored();
-    const { path } = await findPage(c.req.path, source);
+    const { path } = await readyPage(c.req.path, source);
     return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -2,18 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
 type Options = {
-  /** How many items a batch may have; more items start another batch beside it. */
+  /** How many items a batch may have. Further items start another batch at the same time. */
   maxBatchSize: number;
   /** How long a batch waits for the previous one. */
   patienceMs?: number;
 };
 
 /**
- * Batches work: while a batch is under way, the next one fills. An item that arrives while nothing is under way
- * starts at once, as a batch of one.
+ * Batches work: while one batch is being processed, new items are collected for the next. An item that arrives while no
+ * batch is being processed starts at once, as a batch of one.
  *
- * @param work resolves with a result for each item, in their order. An Error among them fails that item, a
- *   rejection fails them all.
+ * @param work resolves with a result for each item, in their order. An Error among the results fails that item; a
+ *   rejection fails all items.
  */
 export function inBatches<Item, Result>(
   work: (items: readonly Item[]) => Promise<(Result | Error)[]>,
@@ -30,9 +30,9 @@ export function inBatches<Item, Result>(
       cache: false,
       maxBatchSize,
       batchScheduleFn: (start) => {
-        // A batch that hangs must not hold up the next ones for as long.
+        // Waits no longer than `patienceMs`, so that a batch that hangs does not block the next one.
         void Promise.race([underWay, delay(patienceMs, undefined, { ref: false })])
-          // Includes every item that this turn of the event loop still brings.
+          // `setImmediate`, so that items which arrive in the same turn of the event loop are included.
           .then(() => setImmediate(start));
       },
     },

@@ -3,21 +3,21 @@ import { LEAD_COLUMNS, type Lead, type Validation } from '#lead/lead.ts';
 import { validateValuation } from '#lead/valuation.ts';
 import type { LeadRow } from './lead-store.ts';
 
-/** Answers that may be missing, which the forms' rules refuse. */
+/** Answers, some of which may be missing. The forms' rules refuse missing answers. */
 type Answers = Partial<Record<string, string>>;
 
 function validate(row: LeadRow): Validation<string, Lead> {
   if (row.source !== 'valuation_form') return validateChat(row as Answers);
   const { name, property_type: propertyType, property_condition: condition, ...rest } = row;
-  // Any split will do: both parts have the same limits.
+  // It hardly matters which space is taken, because both names have the same limits.
   const space = name?.indexOf(' ') ?? -1;
   const [firstName, lastName] = [name?.slice(0, Math.max(0, space)), name?.slice(space + 1)];
   return validateValuation({ ...rest, firstName, lastName, propertyType, condition } as Answers);
 }
 
 /**
- * Whether a row is what the forms send after their own validation, so that the database will very probably take it. The
- * database has the last word: it also says which rule is broken.
+ * Whether a row follows the rules of the forms, so that the database will very probably accept it. The database
+ * decides, and says which rule is broken.
  */
 export function keepsTheRules(row: LeadRow): boolean {
   const validation = validate(row);

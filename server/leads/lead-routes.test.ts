@@ -30,7 +30,7 @@ const refusal = (code: string) => ({
   hint: null,
 });
 
-/** A body without a length announced, sent piece by piece, as far as somebody reads it. */
+/** A body without `Content-Length`, which is produced only as far as the server reads it. */
 function streamOf(bytes: number) {
   const piece = new Uint8Array(64 * 1024).fill(0x20);
   let sent = 0;

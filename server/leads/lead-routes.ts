@@ -26,7 +26,7 @@ const restError = (code: string, message: string): RestError => ({
   hint: null,
 });
 
-/** One JSON object whose keys are columns and whose values are text or null; anything else is an error. */
+/** Parses a JSON object whose keys are columns and whose values are text or null. Anything else is an error. */
 function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; status: ContentfulStatusCode } {
   let json: unknown;
   try {
@@ -52,7 +52,7 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
   return { row: Object.fromEntries(entries) };
 }
 
-/** A refusal by the database, in PostgREST's shape and status, without the database's own words. */
+/** A refusal by the database as PostgREST's error body and status, without the database's own message. */
 function toRestError(outcome: Refusal): {
   status: ContentfulStatusCode;
   error: RestError;
@@ -82,15 +82,15 @@ function toRestError(outcome: Refusal): {
 }
 
 /**
- * `POST /rest/v1/leads` as PostgREST speaks it: 201 with an empty body, or an error with PostgREST's
- * code and status. Only what the site sends is taken: one object, no query, no wish to read the row.
+ * `POST /rest/v1/leads` with PostgREST's protocol: 201 with an empty body, or an error with PostgREST's code and
+ * status. Accepts only the requests that the site sends: one object, no query, no request to return the row.
  */
 export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependencies) {
   return new Hono().post(
     '/',
     limitBody((c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413)),
     async (c) => {
-      // Read first: a connection that closes meanwhile has no address.
+      // Read before anything is awaited: a connection that has closed has no address.
       const address = findAddress(c);
       const refuse = (status: ContentfulStatusCode, error: RestError) => {
         log.info({ status, code: error.code }, 'lead refused');

@@ -5,21 +5,21 @@ import type { Query } from '../database/query-and-keep.ts';
 import { inBatches } from './in-batches.ts';
 import { keepsTheRules } from './keeps-the-rules.ts';
 
-/** The columns that were given, by name; a column that was not given stays null. */
+/** The given columns, by name. A column that is missing here is null in the database. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
 
 export type Submission = {
   row: LeadRow;
   submissionId: string | undefined;
   suspectReasons: readonly SuspectReason[];
-  /** The visitor's; undefined where it is unknown, and the rate limit per address does not apply. */
+  /** The visitor's address. If it is undefined, the rate limit per address does not apply. */
   address: string | undefined;
 };
 
-/** A rule refused the lead: PostgreSQL's SQLSTATE and, where there is one, the constraint. */
+/** A rule refused the lead: PostgreSQL's SQLSTATE, and the constraint if there is one. */
 export type Refusal = { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
 
-/** A rate limit refused the lead: it will be accepted after so many seconds. */
+/** A rate limit refused the lead. It will be accepted after this time. */
 type TooMany = { ok: false; secondsToWait: number };
 
 export type InsertOutcome = { ok: true } | Refusal | TooMany;
@@ -28,9 +28,9 @@ export type InsertOutcome = { ok: true } | Refusal | TooMany;
 type LeadWithHeaders = LeadRow & { headers: Record<string, string | undefined> };
 
 /**
- * One statement for one lead or many, so one transaction and one round trip. It sets each row's headers for the
- * transaction, as PostgREST does, before the row reaches the triggers: PostgreSQL stores a row before it reads the
- * next.
+ * One statement, and so one transaction and one round trip, for one lead or many. Before each row reaches the triggers,
+ * the statement sets that row's headers for the transaction, as PostgREST does: PostgreSQL stores a row before it reads
+ * the next.
  *
  * @see supabase/migrations/20261121090000_store_leads_together.sql
  */
@@ -49,27 +49,27 @@ const INSERT = `
  */
 const ADDRESS_HEADER = 'cf-connecting-ip';
 
-/** The limits on all leads together are checked once per statement, so a flood may exceed them by this many. */
+/** The limits on all leads together are checked once per statement, so a flood may exceed them by this number. */
 const MAX_LEADS_PER_STATEMENT = 32;
 
-/** SQLSTATEs that the sent lead causes. Any other error is the server's fault, and is thrown. */
+/** SQLSTATEs whose cause is the sent lead. Any other error is the server's fault, and is thrown. */
 const SENDERS_FAULT = /^(?:22|23|42501)/;
 
 /** The SQLSTATE of both rate limits. */
 export const TOO_MANY = 'PT429';
 
-/** When to come back after a flood was refused: the limit on all leads together looks at the last minute. */
+/** The seconds to wait after a flood was refused. The limit on all leads together looks at the last minute. */
 const TOTAL_LIMIT_SECONDS = 30;
 
 const submissionIdOf = ({ headers }: LeadWithHeaders) => headers[SUBMISSION_ID_HEADER]?.toLowerCase() ?? '';
 
-/** One order for every server: two that store the same leads at once would otherwise deadlock. */
+/** The same order on every server, because two that store the same leads at the same time could deadlock otherwise. */
 const inOrder = (leads: readonly LeadWithHeaders[]) =>
   leads.toSorted((a, b) => (submissionIdOf(a) < submissionIdOf(b) ? -1 : 1));
 
 /**
- * The leads of a statement that a rate limit refused, each with the seconds to wait. The limit per address names
- * their positions in the error's detail; a flood is refused as a whole.
+ * The leads that a rate limit refused, each with the seconds to wait. The limit per address lists their positions in
+ * the error's detail; in a flood, all leads of the statement are refused.
  */
 function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]) {
   const seconds = detail === undefined ? undefined : (JSON.parse(detail) as Record<string, number>);
@@ -82,11 +82,11 @@ function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]
 }
 
 /**
- * Stores leads through connections that work as the role `anon`. Leads that arrive while others are being stored
- * share the next transaction: many cost little more than one.
+ * Stores leads through connections with the role `anon`. Leads that arrive while others are being stored share the next
+ * transaction, because many leads in one statement cost little more than one.
  */
 export function createLeadStore(queryAsAnon: Query) {
-  /** Inserts the batch. Leaves out what a rate limit names; bisects when one lead breaks another rule. */
+  /** Inserts the batch. Repeats it without the leads that a rate limit refuses; bisects it when a rule is broken. */
   async function store(leads: readonly LeadWithHeaders[]): Promise<InsertOutcome[]> {
     if (leads.length === 0) return [];
     const sent = inOrder(leads);
@@ -122,8 +122,8 @@ export function createLeadStore(queryAsAnon: Query) {
   const storeInBatches = inBatches(store, { maxBatchSize: MAX_LEADS_PER_STATEMENT });
 
   /**
-   * One after the other: among others, each of those that break a rule would cost its batch up to ten statements, and
-   * all at once they would take every connection.
+   * For leads that break a rule: stores them one after the other. Each would cost a shared batch up to ten statements,
+   * and all at the same time would take every connection.
    */
   const storeOneByOne = inBatches(
     async (leads: readonly LeadWithHeaders[]) => {
@@ -152,7 +152,7 @@ export function createLeadStore(queryAsAnon: Query) {
       };
       if (!keepsTheRules(row)) return storeOneByOne(lead);
       if (submissionId !== undefined) return storeInBatches(lead);
-      // Several without an id look like the array of one request, which the database refuses.
+      // Not batched: several leads without an id look like one request with an array, which the database refuses.
       const [outcome] = (await store([lead])) as [InsertOutcome];
       return outcome;
     },

@@ -7,17 +7,17 @@ export type CallLimit = {
    * Counts one more call from this address.
    *
    * @param address undefined where it is unknown: the call is not counted
-   * @returns undefined, or, when it is one too many, the seconds after which to call again
+   * @returns undefined; for a call that exceeds the limit, the seconds to wait before the next
    */
   count(address: string | undefined): Promise<number | undefined>;
 };
 
-/** What a /48 network may send, as a multiple of what one sender may. */
+/** How many times as much as one sender a /48 network may send. */
 const WIDE_NETWORK_FACTOR = 10;
 
 /**
- * The rate limit per address for calls of the mail function. It is kept in this process's memory: a call too many
- * costs little, and a refused one loses nothing. Leads are counted in the database.
+ * The rate limit per address for calls of the mail function. The counts are in this process's memory, because a call
+ * too many costs little and a refused one loses nothing. Leads are counted in the database.
  *
  * @see supabase/migrations/20261121120000_limit_leads_per_address.sql
  */
@@ -30,7 +30,7 @@ export function openCallLimit(windows: readonly RateWindow[]): CallLimit {
     async count(address) {
       const networks = address === undefined ? [] : networksOf(address);
       try {
-        // One after the other: a call that the short window refuses does not use up the long one.
+        // One after the other, so that a call that the short window refuses is not counted in the long one.
         for (const [level, network] of networks.entries()) {
           for (const limiter of levels[level] ?? []) await limiter.consume(network);
         }

@@ -1,9 +1,7 @@
+import { CLOSE_GRACE_MS } from '../../supabase/functions/send-email/delivery.ts';
 import type { Digest } from '../../supabase/functions/send-email/digest.ts';
 
 const EVERY_MS = 60_000;
-
-/** How long a digest that is being sent may still take when the process closes. */
-const CLOSE_GRACE_MS = 5_000;
 
 /** Sends the digests of floods, one a minute at most. */
 export function startDigests(digest: Digest) {
@@ -13,7 +11,7 @@ export function startDigests(digest: Digest) {
     running = running.then(() => digest.sendDue(closing.signal));
   }, EVERY_MS);
   return {
-    /** Resolves after the digest that is being sent, or has given it up. */
+    /** Resolves when the digest that is being sent has ended. Gives it up after the grace. */
     async stop(graceMs = CLOSE_GRACE_MS): Promise<void> {
       clearInterval(timer);
       const grace = setTimeout(() => {

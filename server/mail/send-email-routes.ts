@@ -13,8 +13,8 @@ type Dependencies = {
 };
 
 /**
- * `POST /functions/v1/send-email`: the edge function, run in this process. A call that is one too many loses
- * nothing: the notification stays pending, and the sender sends it.
+ * `POST /functions/v1/send-email`: the edge function, run in this process. A call that the rate limit refuses loses
+ * nothing, because the notification stays pending and the sender sends it.
  */
 export function sendEmailRoutes({ handle, limit, findAddress, publishableKey }: Dependencies) {
   return new Hono().post('/', limitBody(refuseLargeBody), async (c) => {

@@ -76,7 +76,7 @@ test('a mail that takes minutes holds no other up', async () => {
   called.wake();
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(['0', 'second', 'third']);
-  // It would never stop.
+  // Otherwise `afterEach` would wait for ever.
   sender = undefined;
 });
 

@@ -8,22 +8,22 @@ type Options = {
   pollMs?: number;
 };
 
-/** Longer than any look into the database takes. Mails do not hold the loop up. */
+/** Longer than any query takes. The loop does not wait for mails. */
 const STALLED_AFTER_MS = 300_000;
 
 export type Sender = {
-  /** Whether it still polls; it also does while the database is away. */
+  /** Whether it still polls. It continues while the database is unavailable. */
   isRunning: () => boolean;
-  /** Looks for pending mails at once: something has just been stored. */
+  /** Looks for pending mails at once. Call it when a lead has been stored. */
   wake: () => void;
-  /** Resolves after the mails that are being sent. */
+  /** Resolves when the mails that are being sent have ended. */
   stop: () => Promise<void>;
 };
 
 /**
- * Starts every mail that is due, then waits and looks again: the browser that should have called may be closed, and the
- * mail server may have been down. It does not wait for a mail before it starts the next; `delivery` limits how many are
- * under way.
+ * Starts every mail that is due, then waits and looks again. It is needed because the visitor may close the browser
+ * before it calls `send-email`, and because mails are retried. It does not wait for one mail before it starts the next;
+ * `delivery` limits how many are sent at the same time.
  */
 export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
   const stopping = new AbortController();

@@ -9,8 +9,8 @@ import * as z from 'zod';
 export const FIRST_LINE = 'house buyer backup, format 1\n';
 
 /**
- * In the order of their references. Everything else in the database is made by the migrations, or is
- * `private.address_counts`, which counts the leads of the last minutes.
+ * The tables of a backup, in the order of their references. Everything else in the database is created by the
+ * migrations, except `private.address_counts`: it holds counts of the last minutes, which are not worth keeping.
  */
 export const TABLES = [
   'public.leads',
@@ -25,9 +25,9 @@ const offset = z.int().min(FIRST_LINE.length);
 
 const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
-  /** The migrations that the database had. */
+  /** The migrations that had been applied to the database. */
   migrations: z.array(z.string()),
-  /** The public key in the pages, so that pages that are already open or built go on working. */
+  /** The public key in the pages, so that pages that are already open or built keep working. */
   publishableKey: z.string().optional(),
   tables: z.array(
     z.object({
@@ -45,7 +45,7 @@ export type Manifest = z.infer<typeof manifestSchema>;
 
 const CHECKSUM_LENGTH = 'sha256 '.length + 64 + 1;
 
-/** Far more than the manifest of a handful of tables needs. */
+/** Far more than the manifest of a few tables needs. */
 const LONGEST_MANIFEST = 64 * 1024;
 
 export const checksumLine = (sha256: string) => `sha256 ${sha256}\n`;

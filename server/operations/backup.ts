@@ -9,7 +9,7 @@ import { checksumLine, FIRST_LINE, TABLES, type Manifest } from './backup-file.t
 /** Makes PostgreSQL write dates that every other PostgreSQL reads in the same way. */
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
 
-/** The columns of the tables of ours that exist in this database. */
+/** The columns of those tables of a backup that exist in this database. */
 async function readColumns(
   client: Client,
 ): Promise<{ name: Manifest['tables'][number]['name']; columns: string[] }[]> {
@@ -69,15 +69,15 @@ async function write(client: Client, path: string, publishableKey: string | unde
   }
 }
 
-/** Makes the renaming of a file survive a power cut. */
+/** Writes a renamed file's folder to disk, so that the new name survives a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path));
   await folder.sync().finally(() => folder.close());
 }
 
 /**
- * Writes everything that visitors have sent into one file, as a consistent snapshot while servers keep running.
- * The file appears when it is complete, and only its owner can read it.
+ * Writes everything that visitors have sent into one file: a consistent snapshot, while servers keep running. The file
+ * gets its name when it is complete, and only its owner can read it.
  *
  * @throws {Error} when a file of that name exists
  */

@@ -4,7 +4,7 @@ import type { Readiness } from './health.ts';
 
 test.each<[Readiness['status'], number]>([
   ['ready', 200],
-  // A load balancer only looks at the status: a mail server that is down must not remove the site.
+  // A load balancer looks only at the status, and must not remove the site because a mail server is down.
   ['warning', 200],
   ['unavailable', 503],
 ])('a server that is %s answers /readyz with %i and the checks, uncached', async (status, code) => {

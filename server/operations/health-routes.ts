@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import type { Health } from './health.ts';
 
 /**
- * `/healthz` only shows that the process answers. `/readyz` shows whether it can do its work: 200 while it
- * can, also with a warning (a load balancer must not remove the site because a mail server is down), else
- * 503. A monitor looks for `"status":"ready"`.
+ * `/healthz` shows only that the process answers. `/readyz` shows whether it can work: 200 if it can, otherwise 503. A
+ * warning has status 200 too, because a load balancer must not remove the site while a mail server is down. A monitor
+ * should look for `"status":"ready"`.
  */
 export function healthRoutes(health: Health) {
   return new Hono()

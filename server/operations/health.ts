@@ -2,16 +2,16 @@ import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 
-/** A notification that has been pending for longer needs attention. Retries are minutes apart. */
+/** A notification that is pending for longer needs attention. Retries are minutes apart. */
 const STUCK_AFTER_SECONDS = 15 * 60;
 
 /** The database is queried at most once in this time. */
 const CACHE_MS = 1_000;
 
-/** The notifications of all servers on the database: those that are still to be mailed, and possible repeats. */
+/** The notifications in the database, of all servers: those that are pending, and those that may be sent twice. */
 export type Queue = { pending: number; oldestPendingSeconds: number; possiblyRepeated: number };
 
-/** `warning`: it works, but needs attention. `unavailable`: it serves pages, but cannot store leads. */
+/** `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads. */
 export type Readiness = {
   status: 'ready' | 'warning' | 'unavailable';
   checks: {
@@ -32,7 +32,7 @@ export type Health = {
 };
 
 type Options = {
-  /** A connection of its own: the probe must not fail because the others are busy. */
+  /** A separate connection, so that the probe does not fail when the others are busy. */
   probe: Pool;
   /** The migrations that this version requires. */
   migrations: readonly string[];
@@ -46,7 +46,7 @@ const LOOK = `
   select
     (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
     (
-      -- Without those that certainly did not arrive.
+      -- Only attempts after which the mail may have arrived.
       select count(*)::int from private.delivery_attempts
       where may_be_repeat and (error_code is null or error_code = '${UNANSWERED}')
     ) as "possiblyRepeated",
@@ -79,8 +79,8 @@ async function look(probe: Pool, migrations: readonly string[]): Promise<Reading
 }
 
 /**
- * Health for monitors. A reading is cached for a second and shared by simultaneous requests, so that probes
- * put no load on the database. Logs once when a notification gets stuck, and once when none is stuck any more.
+ * Health for monitors. A result is cached for a second and shared by simultaneous requests, so that probes put no load
+ * on the database. Logs once when a notification gets stuck, and once when none is stuck any more.
  */
 export function createHealth({
   probe,

@@ -10,7 +10,7 @@ import { createMetrics } from './metrics.ts';
 
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 
-/** The app with metrics, and what Prometheus would read. */
+/** The app with metrics, and a function that reads them as Prometheus does. */
 function setUp(answer?: InsertOutcome | Error) {
   const metrics = createMetrics();
   const { app } = createTestApp({ metrics, leads: metrics.countLeads(createRecordingStore(answer)) });

@@ -48,7 +48,7 @@ export function createMetrics() {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  // Start at zero: a rate needs a value before the first lead.
+  // The counters start at zero, because a rate needs a value before the first lead.
   for (const source of ['valuation_form', 'chat_widget']) leadsStored.inc({ source }, 0);
 
   return {
@@ -93,7 +93,7 @@ export function createMetrics() {
       if (status >= 400 && status !== 404 && status !== CLIENT_GONE) refused.inc({ route, status, reason });
     },
 
-    /** Adds the metrics that are expensive to collect. Called only when Prometheus can read them. */
+    /** Adds the metrics that are expensive to collect. Call it only when Prometheus can read them. */
     watchQueueAndProcess(readQueue: () => Promise<Queue | undefined>): void {
       const fromQueue = (name: string, help: string, read: (queue: Queue) => number) =>
         new Gauge({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
 
-/** Identifies a person. Matches exactly, apart from spelling: capitals, spaces, country prefix, an extension. */
+/** Identifies a person. Capitals, spaces, the country prefix and an extension of a number make no difference. */
 export type PersonKey = { email: string } | { phone: string };
 
 type Row = Record<string, unknown>;
@@ -15,13 +15,13 @@ export type PersonRecord = {
   mails: { file: string; contents: string }[];
 };
 
-/** `x2`, `ext. 2` or `#2` at the end of a number. */
+/** An extension at the end of a number: `x2`, `ext. 2` or `#2`. */
 const EXTENSION = /\s*(?:x|ext\.?|extension|#)\s*\p{Nd}{1,6}\s*$/iu;
 
-/** Arabic-Indic and Persian; NFKC makes the full-width ones plain. */
+/** Arabic-Indic and Persian digits. NFKC normalisation covers the full-width ones. */
 const OTHER_DIGITS = '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹';
 
-/** @throws {Error} when it is neither an e-mail address nor a whole telephone number */
+/** @throws {Error} when the text is neither an e-mail address nor a whole telephone number */
 export function parsePersonKey(text: string): PersonKey {
   const given = text.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(given)) return { email: given };
@@ -34,7 +34,7 @@ export function parsePersonKey(text: string): PersonKey {
 /** The steps that normalise a phone number: what to replace, with what, and the flags. */
 const PHONE_STEPS = [
   ['\\s*(?:x|ext\\.?|extension|#)\\s*[0-9]{1,6}\\s*$', '', 'i'],
-  // "mobile", "tel.", but not the letter O in place of a zero.
+  // Words such as "mobile" and "tel.", but not a letter O in place of a zero.
   ['[[:alpha:]]*[a-np-z][[:alpha:]]*', '', 'gi'],
   ['o', '0', 'gi'],
   ['[^0-9+]', '', 'g'],
@@ -44,7 +44,7 @@ const PHONE_STEPS = [
 
 /**
  * Normalises a phone number: `+44 (0)131 496 0123`, `0044 131…`, `O131…`, `０１３１…` and `0131… x2` become equal. Numbers
- * of other countries keep their +, so that they do not match a British number.
+ * from other countries keep their +, so that they do not match a British number.
  */
 const phoneKey = (sql: string) =>
   PHONE_STEPS.reduce(
@@ -53,7 +53,7 @@ const phoneKey = (sql: string) =>
     `translate(normalize(${sql}, nfkc), '${OTHER_DIGITS}', '01234567890123456789')`,
   );
 
-/** The mails in files that are about these leads: one for each, or the digest of a flood. */
+/** The mails in files about these leads: one for each lead, or the digest of a flood. */
 async function findMails(
   outbox: string,
   leadIds: readonly string[],
@@ -92,7 +92,7 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
   );
   const mails = files.map(({ file, contents, isDigest }) => ({
     file,
-    // Other people's answers are in it too.
+    // A digest also contains the answers of other people.
     contents: isDigest ? 'A mail about many enquiries, in which the ones above are.' : contents,
   }));
   return { leads, mails };
@@ -109,7 +109,7 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
   try {
     // Senders skip locked rows.
     await client.query('select from private.notifications where lead_id = any ($1) for update', [ids]);
-    // The latest attempt has not ended, and neither has its lease, which its sender renews.
+    // A mail is being sent if the latest attempt has no end and its lease, which the sender renews, has not run out.
     const { rowCount } = await client.query(
       `select from private.notifications
        where lead_id = any ($1) and sent_at is null and next_attempt_at > now() and (
@@ -124,7 +124,7 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
       throw new Error('A mail about this person is being sent at this moment: try again in a minute.');
     }
     await client.query('delete from public.leads where id = any ($1)', [ids]);
-    // Before the commit: if a file cannot be deleted, the lead stays too, and erasing can be retried.
+    // Deleted before the commit: if a file cannot be deleted, the lead is kept as well, and erasing can be repeated.
     for (const { file } of await findMails(outbox, ids)) await rm(join(outbox, file));
     await client.query('commit');
   } catch (error) {
@@ -139,9 +139,9 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
 
 /**
- * Removes what deleted rows leave in the tables' files, by writing the files anew. A plain VACUUM would only mark the
- * space as free. The tables are locked for that moment; whoever holds them for longer, such as a backup, goes first, so
- * that no visitor has to wait behind both.
+ * Removes the remains of deleted rows from the tables' files by rewriting the files. A plain VACUUM would only mark the
+ * space as free. The tables are locked while this runs. If a long transaction such as a backup is using them, this
+ * stops waiting and retries later, because visitors' leads would have to wait for both.
  *
  * @throws {Error} in one sentence when the tables were not free
  */
@@ -162,6 +162,6 @@ export async function shredDeletedRows(client: Client): Promise<void> {
       await delay(1_000);
     }
   }
-  // The former files are removed at a checkpoint. Without the privilege to ask for one, that is within minutes.
+  // PostgreSQL removes the old files at a checkpoint: now, or within minutes if this login may not ask for one.
   await client.query('checkpoint').catch(() => undefined);
 }

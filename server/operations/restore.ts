@@ -18,9 +18,9 @@ async function refuseIfItHoldsLeads(client: Client): Promise<void> {
 
 async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
   const { name, columns, rows, start, end } = table;
-  // The migrations have generated secrets, which the backup's replace.
+  // The migrations have generated new secrets. Those of the backup replace them.
   await client.query(`delete from ${name}`);
-  // The triggers would generate ids, times and notifications, which the backup contains.
+  // The triggers would generate ids, times and notifications, but the backup contains them.
   await client.query(`alter table ${name} disable trigger user`);
   const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
@@ -34,7 +34,7 @@ async function load(client: Client, path: string, table: Manifest['tables'][numb
 /**
  * Reads the manifest of a backup, and checks that this version of the product can restore it.
  *
- * @throws {Error} in one sentence: not a backup, a damaged one, or one of a later version
+ * @throws {Error} in one sentence when it is not a backup, is damaged, or is of a later version
  */
 export async function readBackup(path: string): Promise<Manifest> {
   const manifest = await openBackup(path);
@@ -49,10 +49,10 @@ export async function readBackup(path: string): Promise<Manifest> {
 }
 
 /**
- * Restores a backup into an empty database, in one transaction. Notifications keep their state: sent ones are
- * not sent again, pending ones will be.
+ * Restores a backup into an empty database, in one transaction. Notifications keep their state: those that were sent
+ * are not sent again, and pending ones will be sent.
  *
- * @param manifest of `readBackup`
+ * @param manifest from `readBackup`
  * @param beforeCommit a last step whose failure rolls everything back
  * @throws {Error} when the database holds leads, and when the rows break its rules
  */

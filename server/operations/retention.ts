@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 
-/** For how many days each kind of data is kept; 0 keeps it for ever. */
+/** How many days each kind of data is kept; 0 keeps it for ever. */
 export type RetentionDays = {
   /** Leads, with their notifications. */
   lead: number;
   /** Leads that look as if a program had sent them. */
   suspect: number;
-  /** The tries to send a mail, and the mails that are written to files. */
+  /** Delivery attempts, and the mails that are written to files. */
   delivery: number;
 };
 
@@ -18,7 +18,7 @@ export type Deleted = { leads: number; suspects: number; attempts: number; mails
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired leads and delivery attempts. Two servers may do it at once. */
+/** Deletes expired leads and delivery attempts. Two servers may do it at the same time. */
 export async function deleteExpiredRows(
   owner: ClientBase,
   { lead, suspect, delivery }: RetentionDays,
@@ -32,8 +32,8 @@ export async function deleteExpiredRows(
 }
 
 /**
- * Deletes the counts of the rate limit per address whose window has ended, and those that a wrong clock wrote. Skips
- * rows that a concurrent count has locked.
+ * Deletes the counts of the rate limit per address whose window has ended, and those that a wrong clock has written.
+ * Skips rows that a concurrent count has locked.
  */
 export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
   await owner.query(`
@@ -46,10 +46,10 @@ export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
 }
 
 /**
- * Deletes mails in files, finished or not, that are older than the shortest of the three times: it is not known
- * here which of them are about suspect leads. None is kept for longer than a lead is.
+ * Deletes mails in files, complete or not, that are older than the shortest of the three times, because a file does not
+ * tell whether its lead was suspect. No mail is kept for longer than its lead.
  *
- * @returns how many
+ * @returns the number of deleted files
  */
 export async function deleteExpiredMails(outbox: string, days: RetentionDays, now: number): Promise<number> {
   const shortest = Math.min(...[days.lead, days.suspect, days.delivery].filter((limit) => limit > 0));
@@ -58,7 +58,7 @@ export async function deleteExpiredMails(outbox: string, days: RetentionDays, no
     .map((name) => join(outbox, name));
   let deleted = 0;
   for (const path of paths) {
-    // Another server on the same folder may have been quicker.
+    // Another server on the same folder may have deleted it first.
     const file = await stat(path).catch(() => undefined);
     if (!file || file.mtimeMs >= now - shortest * DAY_MS) continue;
     await rm(path, { force: true });
@@ -68,12 +68,12 @@ export async function deleteExpiredMails(outbox: string, days: RetentionDays, no
 }
 
 export type Retention = {
-  /** Ends after the run that is under way. */
+  /** Resolves when the current run has ended. */
   stop: () => Promise<void>;
 };
 
 type Options = {
-  /** Resolves with what is worth logging. */
+  /** Resolves with the numbers to log. */
   deleteExpired: () => Promise<Deleted | undefined>;
   log: Logger;
   everyMs?: number;

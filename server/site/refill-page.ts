@@ -8,7 +8,7 @@ type Refill = {
   fieldErrors: FieldError<string>[];
 };
 
-/** What changes in a form: attributes of an element, or a text. */
+/** A place in a form's HTML that changes: attributes of an element, or a text. */
 type Slot =
   | { kind: 'control'; name: string; hintIds: string; hasValue: boolean }
   | { kind: 'choice'; name: string; value: string; hintIds: string }
@@ -17,10 +17,10 @@ type Slot =
   | { kind: 'error'; name: string }
   | { kind: 'summaryState' | 'title' | 'description' | 'links' };
 
-/** A form's HTML between its slots, `texts[n]` before `slots[n]`; and the ids of the elements with its errors. */
+/** A form's HTML, with `texts[n]` before `slots[n]`, and the ids of the elements for its error messages. */
 type Template = { texts: string[]; slots: Slot[]; errorIds: Map<string, string> };
 
-/** Where a slot is: in place of an attribute, or of a text. */
+/** The mark of a slot, in place of an attribute or a text. */
 const MARK = / data-slot="(\d+)"|\{\{slot:(\d+)\}\}/;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -65,7 +65,7 @@ function parseForm(html: string): Template {
 
   const pieces = $.html().split(MARK);
   const inOrder: Slot[] = [];
-  // Each mark adds its two groups to the pieces, of which one is undefined.
+  // For each mark, `split` adds both groups of the pattern. One of them is undefined.
   for (let index = 1; index < pieces.length; index += 3) {
     const slot = slots[Number(pieces[index] ?? pieces[index + 1])];
     if (slot) inOrder.push(slot);
@@ -121,7 +121,7 @@ function fillForm({ texts, slots, errorIds }: Template, { answers, notice, field
   return texts.map((text, index) => text + (slots[index] ? write(slots[index]) : '')).join('');
 }
 
-/** The forms of all pages, by their HTML: pages have the same two forms. */
+/** The templates by the HTML of their forms: all pages have the same two forms. */
 const templates = new Map<string, Template>();
 
 function templateOf(html: string): Template {
@@ -132,16 +132,16 @@ function templateOf(html: string): Template {
   return template;
 }
 
-/** Writes the answer to a form that was posted to a page. */
+/** Writes the page that answers a posted form. */
 export type RefillPage = (refill: Refill) => Buffer;
 
 /**
- * Prepares the answer to a form that is posted without scripts and not stored: the built page with the answers filled
- * in, each error shown at its field and linked from a summary. If scripts do run, the form's island hydrates from
- * this state.
+ * Prepares the response to a form that was posted without scripts and could not be stored: the built page with the
+ * answers filled in, each error shown at its field and linked from a summary. If scripts do run, the form's island
+ * hydrates from this state.
  *
- * Most of the page stays the same. It is kept as bytes, because a long text for each answer would fill the memory
- * faster than it is collected.
+ * Most of the page does not change. That part is kept as bytes, because a long string for each response would fill the
+ * memory faster than garbage is collected.
  *
  * @param html a page that has the form
  */

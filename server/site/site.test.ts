@@ -24,7 +24,7 @@ afterEach(async () => {
 type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer; isReused: boolean };
 type Question = { method?: string; headers?: Record<string, string>; agent?: Agent; body?: string };
 
-/** Sends path and headers as they are written, and does not decode the answer. */
+/** Sends path and headers unchanged, and does not decompress the answer. */
 function ask(path: string, { body, ...options }: Question = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(site.url, { path, ...options }, (response) => {

@@ -28,10 +28,10 @@ export type Site = {
 
 type SiteFile = { path: string; mtimeMs: number; headers: [name: string, value: string][] };
 
-/** The answer to unknown addresses. It has no address of its own. */
+/** The page for unknown addresses. No address leads to it. */
 const NOT_FOUND_PAGE = '404.html';
 
-/** Best first, with the endings that `integrations/precompress.ts` gives to file names. */
+/** The best first, with the endings that `integrations/precompress.ts` adds to file names. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -42,7 +42,7 @@ function addressOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
 }
 
-/** The files of a folder without their compressed copies, and without the hidden files that sirv skips. */
+/** The files of a folder, without their compressed copies and without the hidden files that sirv skips. */
 function listFiles(directory: string): string[] {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -57,7 +57,7 @@ function cacheControlOf(name: string): string {
   return name.endsWith('.html') ? CACHE_CONTROL.page : CACHE_CONTROL.other;
 }
 
-/** What the client asks for, decoded as sirv decodes it. */
+/** The requested path, decoded as sirv decodes it. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -92,9 +92,8 @@ function findPhone(page: string): Site['phone'] {
 }
 
 /**
- * The built site: the files that exist when the server starts, each at one address. sirv sends them, but
- * it also answers `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it only gets the requests for addresses
- * on our list.
+ * The built site: the files that exist when the server starts, each at one address. sirv sends them. It would also
+ * answer `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it gets only requests for addresses on our list.
  *
  * @param options.headers the headers that every answer carries
  * @throws {Error} when the site has not been built
@@ -127,15 +126,15 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
   return {
     serve(request, response, next) {
       const file = ['GET', 'HEAD'].includes(request.method ?? '') ? files.get(pathOf(request)) : undefined;
-      // sirv announces the length that a file had at the start: another length would break the connection.
+      // sirv sends the `Content-Length` that a file had at the start. Another length would break the connection.
       if (!file || isReplaced(file)) {
         next();
         return;
       }
       for (const [name, value] of file.headers) response.setHeader(name, value);
-      // Every header takes room in the first packets of a page. An empty list leaves out sirv's: the ETag is enough.
+      // An empty list removes sirv's header. The ETag is enough, and headers take room in a page's first packets.
       response.setHeader('last-modified', []);
-      // Leaves out Node's two: HTTP/1.1 keeps connections by default.
+      // Removes `Connection` and `Keep-Alive`, which Node adds: HTTP/1.1 keeps connections open by default.
       if (response.shouldKeepAlive && request.httpVersion === '1.1') response.removeHeader('connection');
       // sirv throws on a range that ends before it starts. No file is large enough to need ranges.
       delete request.headers.range;

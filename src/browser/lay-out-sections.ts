@@ -1,9 +1,10 @@
 import { idle } from '../lib/idle.ts';
+import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 
 /**
  * Lays out the sections and the footer below the first screen one at a time, while the browser is idle. Until then the
- * style sheet leaves them out (`content-visibility`), because laying out a whole page blocks a slow phone for 0.1 s,
- * and once more for each font.
+ * style sheet excludes them from layout (`content-visibility`), because laying out a whole page blocks a slow phone for
+ * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
   await document.fonts.ready;
@@ -14,11 +15,10 @@ async function layOutSections() {
 }
 
 const sections = document.querySelectorAll<HTMLElement>('section, footer');
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
-if (navigation?.type === 'navigate') {
+if (isFreshVisit()) {
   window.addEventListener('load', () => void layOutSections());
 } else {
-  // After going back or reloading, the browser restores a scroll position, which needs the sections' real heights.
+  // The browser restores a scroll position, which needs the sections' real heights.
   for (const section of sections) section.style.contentVisibility = 'visible';
 }

@@ -1,6 +1,6 @@
 import { PREFETCH_RULES } from './prefetch-rules.ts';
 
-/** Only Chromium has it, as only Chromium has speculation rules. TypeScript does not declare it. */
+/** The type of `navigator.connection`, which TypeScript does not have. Only Chromium has it, and speculation rules. */
 type Connection = { saveData: boolean; effectiveType: string; type?: string };
 
 /** Whether the connection is fast and, as far as the browser knows, neither metered nor saving data. */

@@ -1,16 +1,13 @@
-const HASH_DELAY_MS = 100;
+import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 
-/** False after going back or reloading: the browser then restores the scroll position. */
-function isFreshVisit(): boolean {
-  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return navigation?.type === 'navigate';
-}
+const HASH_DELAY_MS = 100;
 
 /**
  * Keeps the target of the URL's hash in view while parts above it change their height, until the visitor scrolls,
  * presses or types.
  */
 function showHash() {
+  // Otherwise the browser restores the scroll position.
   if (!isFreshVisit()) return;
   // An observer reports once at the start, and then after each change of the page's height.
   const heights = new ResizeObserver(() => document.querySelector(':target')?.scrollIntoView());

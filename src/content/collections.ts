@@ -17,8 +17,8 @@ export type BlogWords = Data<'blog'>;
 export type FaqItem = HomeWords['faq']['items'][number];
 
 /**
- * Reads a list once per build, because every page asks for it: the work would otherwise grow with the square
- * of the number of pages. The development server reads it every time, because content changes.
+ * Reads a list once per build, because every page needs it: otherwise the work would grow with the square of the number
+ * of pages. The development server reads it every time, because content changes.
  */
 function oncePerBuild<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let kept: Promise<Value> | undefined;
@@ -35,7 +35,9 @@ export async function getClaim(claimId: string, file: string): Promise<Claim> {
   return findClaim(await getClaims(), claimId, file);
 }
 
-/** The printed part of a claim, for components that refer to a claim themselves. An island's props hold no more. */
+/**
+ * The printed part of a claim, for components that refer to a claim themselves, and small enough for an island's props.
+ */
 export async function getFigure(claimId: string): Promise<Figure> {
   const { id, text, note } = await getClaim(claimId, 'A component');
   return { id, text, note };

@@ -1,4 +1,4 @@
-/** Every page carries the footer, so the list has to stay short. */
+/** The footer is on every page, so its list has to stay short. */
 const MAX_CITIES = 12;
 
 /**

@@ -1,4 +1,4 @@
-/** Resolves when the browser has nothing else to do. Safari, which cannot tell, answers after what it has begun. */
+/** Resolves when the browser is idle; in Safari, which does not tell, after the tasks that are already queued. */
 export const idle = (): Promise<unknown> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(resolve);

@@ -1,8 +1,8 @@
 -- Leads: what a visitor sends through the valuation form or the chat widget.
 --
--- The browser is never trusted: every limit of the forms is a constraint here as well, one per rule and
--- source, named so that a log line tells which rule was broken. The anonymous role may insert, and
--- nothing else.
+-- The browser is never trusted: every limit of the forms is also a constraint here. There is one for each rule
+-- and source, named so that a log line tells which rule was broken. The anonymous role may insert, and nothing
+-- else.
 
 create table public.leads (
   id uuid primary key,
@@ -20,9 +20,9 @@ create table public.leads (
 
   constraint leads_source_known check (source in ('valuation_form', 'chat_widget')),
 
-  -- First and last name of 1 to 50 characters, joined with a space; or one name of 1 to 100.
-  -- A space within the characters that leave 1 to 50 on each side: the pattern '^.{1,50} .{1,50}$' takes
-  -- a hundred times as long.
+  -- The valuation form's first and last name have 1 to 50 characters each and are joined with a space; the chat's
+  -- name has 1 to 100. This looks for a space with 1 to 50 characters on each side. The pattern '^.{1,50} .{1,50}$'
+  -- does the same and takes a hundred times as long.
   constraint leads_valuation_name check (
     source <> 'valuation_form'
     or strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') > 0
@@ -30,7 +30,7 @@ create table public.leads (
   constraint leads_chat_name check (source <> 'chat_widget' or char_length(name) between 1 and 100),
   constraint leads_phone check (char_length(phone) between 10 and 20),
 
-  -- "is not false" would accept null: coalesce makes a missing answer break the rule.
+  -- A check accepts null. With coalesce, a missing answer breaks the rule.
   constraint leads_valuation_postcode check (
     source <> 'valuation_form' or coalesce(char_length(postcode) between 5 and 10, false)
   ),
@@ -67,8 +67,8 @@ create table public.leads (
     or num_nonnulls(email, postcode, address, property_type, bedrooms, property_condition) = 0
   ),
 
-  -- Control characters, invisible ones and those that reverse the direction of text: they forge mail
-  -- headers, fill a field with nothing and disguise what is read. A message may hold tabs and line breaks.
+  -- Control characters can forge mail headers, invisible characters fill a field with nothing, and characters that
+  -- reverse the direction of text disguise it. A message may contain tabs and line breaks.
   constraint leads_one_line check (
     concat(name, email, phone, postcode, address) 
       !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]'
@@ -87,8 +87,8 @@ create index leads_created_at_idx on public.leads (created_at);
 create schema private;
 comment on schema private is 'What the API does not expose.';
 
--- Sets what is not the visitor's, and trims as the browser's String.prototype.trim() does, so that a
--- caller who skips our form meets the same rules.
+-- Sets the columns that are not the visitor's, and trims like the browser's String.prototype.trim(), so that the
+-- same rules hold for a caller who does not use our form.
 create function private.prepare_lead()
 returns trigger
 language plpgsql
@@ -113,8 +113,8 @@ create trigger prepare_lead
 before insert on public.leads
 for each row execute function private.prepare_lead();
 
--- The API takes arrays; a visitor sends one lead. Only the visitors' role is held to it: a restored backup
--- is not.
+-- The API accepts arrays, but a visitor sends one lead at a time. This holds only for the visitors' role, and not
+-- for restoring a backup.
 create function private.refuse_bulk_insert()
 returns trigger
 language plpgsql
@@ -140,7 +140,8 @@ on public.leads for insert
 to anon
 with check (true);
 
--- Closed by default (a Supabase project grants everything to the API roles), then opened by name.
+-- Everything is revoked first, because a Supabase project grants everything to the API roles. Then each privilege is
+-- granted by name.
 revoke all on public.leads from public, anon, authenticated;
 revoke all on schema private from public, anon, authenticated;
 alter default privileges revoke execute on functions from public;

@@ -1,9 +1,9 @@
--- Retention: what is older than the firm needs it is deleted. The server runs this each day with the days
--- of its environment. A hosted Supabase runs it by its own clock:
+-- Retention: deletes data that the firm no longer needs. The server calls this each day with the days from its
+-- environment. A hosted Supabase calls it by a cron job:
 --   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
 --
--- Days are since the lead came in; 0 keeps for ever. Two at once are no harm: the second does nothing. A
--- lead whose mail has not left is never deleted, however old it is.
+-- Days count from when the lead came in; 0 keeps the data for ever. Two calls at the same time do no harm: the second
+-- does nothing. A lead whose mail has not been sent is never deleted, however old it is.
 create function private.delete_expired(
   lead_days int,
   suspect_days int,

@@ -1,6 +1,5 @@
--- Two secrets that the database makes for itself, so that whoever works on it agrees on them without any
--- setting; and, where a Supabase has no server of ours beside it, the clock that sends again what a mail
--- server has refused.
+-- Two secrets that the database generates, so that all servers on it share them without any configuration. And, for
+-- a Supabase without a server of ours, the cron job that sends again what a mail server has refused.
 
 create table private.secrets (
   name text primary key,
@@ -22,9 +21,9 @@ using (name = 'drain');
 
 grant select on private.secrets to mailer;
 
--- Run once on a Supabase, by hand, because only its operator knows its address:
+-- The operator of a Supabase calls this once by hand, because only the operator knows the project's address:
 --   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');
--- Again with another address replaces it. pg_cron and pg_net come with every Supabase; the embedded
+-- A second call with another address replaces the first. Every Supabase has pg_cron and pg_net; the embedded
 -- PostgreSQL has neither, and needs neither.
 create function private.schedule_sending(function_url text)
 returns void

@@ -1,7 +1,7 @@
--- How long a statement, a lock or an idle transaction may take, also where nobody's connection says so.
--- PostgREST gives each request the settings of the role that it becomes; every connection has those of the
--- role that logs in, which on a Supabase is authenticator. This project's own server makes that login after
--- the migrations (server/database/login.ts), and asks for the same on each connection.
+-- Limits the time of a statement, of waiting for a lock and of an idle transaction, also for connections that do not
+-- set these limits themselves. PostgREST gives each request the settings of the role that it becomes. Every
+-- connection has the settings of the role that logs in, which on a Supabase is authenticator. This project's own
+-- server creates its logins after the migrations (server/database/logins.ts), with the same limits.
 -- https://docs.postgrest.org/en/stable/references/transactions.html#impersonated-role-settings
 do $$
 declare

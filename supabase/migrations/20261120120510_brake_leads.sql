@@ -1,7 +1,7 @@
--- The total brake: more leads in a minute than a firm of this kind can have are a flood, whatever address
--- they come from. It needs no header, so it holds where anybody calls the API without a server of ours.
+-- The limit on all leads together: more leads in a minute than a firm of this kind can have are a flood, whatever
+-- address they come from. The limit needs no header, so it also holds where the API is called without our server.
 --
--- An operator sets another limit with a statement; null takes the brake off:
+-- An operator sets another limit with a statement; null turns it off:
 --   update private.lead_limits set per_minute = 1000;
 
 create table private.lead_limits (
@@ -22,8 +22,8 @@ on private.lead_limits for all
 to public
 using (false);
 
--- Looks at no more leads than the limit, by the index on created_at, however many there are. Leads of the
--- future do not count: a clock that was wrong for an hour must not shut everybody out for the next.
+-- Reads no more leads than the limit, by the index on created_at, however many there are. Leads from the future do
+-- not count, so that a clock that was wrong for an hour does not refuse everybody in the next hour.
 --
 -- Security definer: the anonymous role may neither count leads nor read the limit.
 create function private.brake_leads()

@@ -1,6 +1,6 @@
--- Rate limits: how often a network address has sent something lately, counted by the server through
--- rate-limiter-flexible, which names the columns. Unlogged: it is written with every lead, and what a crash
--- forgets is ten minutes of counting.
+-- Rate limits: how often a network address has sent something lately. The server counts with rate-limiter-flexible,
+-- which determines the names of the columns. The table is unlogged, because it is written with every lead, and a
+-- crash loses only ten minutes of counting.
 
 create unlogged table private.rate_limits (
   key text primary key,
@@ -12,7 +12,7 @@ comment on table private.rate_limits is 'Who has sent how much lately. The serve
 comment on column private.rate_limits.key is 'What is counted, and a keyed hash of the network address. Never the address.';
 comment on column private.rate_limits.expire is 'When counting begins anew: milliseconds since 1970.';
 
--- The role that the server counts as.
+-- The role with which the server counts.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'limiter') then

@@ -1,13 +1,13 @@
--- Many leads in one statement, where each brings the headers of its own request: a statement costs more than a
--- lead does. The server sets request.headers for each row before it reaches the triggers
--- (server/leads/lead-store.ts); behind PostgREST all rows of an array share one request, and are refused.
+-- Allows many leads in one statement if each has the headers of its own request, because a statement costs more than
+-- a lead. The server sets request.headers for each row before the row reaches the triggers
+-- (server/leads/lead-store.ts). Behind PostgREST, all rows of an array share one request, and are refused.
 
--- First, so that leads which come in meanwhile wait for all of this.
+-- The triggers are dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger record_notification on public.leads;
 drop trigger refuse_bulk_insert on public.leads;
 
--- Each row's headers are there until the next row: a trigger after the statement's rows sees the last one's.
--- So the notification is written first, and its reference is checked when the transaction ends.
+-- The headers of a row are set only until the next row, and an after trigger would see those of the last row. So the
+-- notification is written before the lead, and its foreign key is checked when the transaction ends.
 alter table private.notifications
   alter constraint notifications_lead_id_fkey deferrable initially deferred;
 
@@ -26,13 +26,13 @@ begin
 end;
 $$;
 
--- Triggers fire in the order of their names: prepare_lead has set the id.
+-- Triggers fire in the order of their names, so prepare_lead has already set the id.
 create trigger record_notification
 before insert on public.leads
 for each row execute function private.record_notification();
 
--- What has a submission id of its own is a request of its own: the rows of one request would share it, which
--- its constraint refuses.
+-- A row with its own submission id is a request of its own. The rows of one request would share one id, and its
+-- unique constraint would refuse them.
 --
 -- Security definer: the anonymous role may not read notifications.
 create or replace function private.refuse_bulk_insert()

@@ -1,11 +1,11 @@
--- Rate limit per network address, counted in the lead's own transaction: a lead that is refused, for whatever
--- reason, takes its count back with it. It holds wherever the table is reached, through our server or through a
--- Supabase's API, and all servers on one database count together.
+-- The rate limit per network address. It is counted in the lead's own transaction, so a lead that is refused for any
+-- reason is not counted. The limit holds through our server and through a Supabase's API, and all servers on one
+-- database count together.
 --
--- The operator of a Supabase changes the limits with a statement; no rows mean no limit. Our server sets them
--- at its start, from LEADS_PER_ADDRESS.
+-- The operator of a Supabase changes the limits with a statement; without rows there is no limit. Our server sets
+-- them from LEADS_PER_ADDRESS when it starts.
 
--- First, so that leads which come in meanwhile wait for all of this.
+-- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger brake_leads on public.leads;
 
 create table private.address_limits (
@@ -26,7 +26,7 @@ on private.address_limits for all
 to public
 using (false);
 
--- Unlogged: a crash forgets some minutes of counting, and no lead waits for the disk because of it.
+-- Unlogged, so that no lead waits for the disk because of a count. A crash loses some minutes of counting.
 create unlogged table private.address_counts (
   key bytea primary key,
   leads integer not null,
@@ -50,9 +50,9 @@ revoke all on private.address_limits, private.address_counts from public, anon, 
 comment on table private.secrets is
   'submission: makes the submission ids of forms without scripts, and hashes network addresses. drain: asks send-email for all that is due.';
 
--- As before, and notes the visitor's address for the trigger below: a trigger after the statement sees only the
--- headers of its last row. cf-connecting-ip is what Cloudflare, in front of every hosted Supabase, writes over
--- whatever a visitor sent; our server makes the headers itself.
+-- As before, but also collects the visitor's address for the trigger below, because an after trigger sees only the
+-- headers of the last row. Cloudflare, in front of every hosted Supabase, sets cf-connecting-ip and overwrites one
+-- that a visitor has sent. Our server sets the headers itself.
 -- https://developers.cloudflare.com/fundamentals/reference/http-headers/
 create or replace function private.record_notification()
 returns trigger
@@ -74,9 +74,9 @@ begin
 end;
 $$;
 
--- Counts the statement's leads for each network and window, and refuses the statement when one of them is too
--- many. The error's detail has the position of each lead that is too many, from 0, and the seconds after which to
--- send it again: whoever sent several stores the others without them.
+-- Counts the statement's leads for each network and window, and refuses the statement if one of them exceeds a limit.
+-- The error's detail has the position of each such lead, from 0, and the seconds after which it may be sent again.
+-- Our server then stores the other leads without these.
 --
 -- Security definer: the anonymous role may neither count nor read the limits.
 create function private.limit_leads_per_address()
@@ -181,7 +181,7 @@ create trigger limit_leads_per_address
 after insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_address();
 
--- The limit on all leads together, under a name that says so.
+-- A name that says what it is: the limit on all leads together.
 alter function private.brake_leads() rename to limit_leads_per_minute;
 
 create trigger limit_leads_per_minute

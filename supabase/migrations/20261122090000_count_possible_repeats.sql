@@ -1,6 +1,6 @@
--- Mails that may have arrived twice: an attempt follows one whose end nobody knows, because its sender was
--- killed or the mail server did not answer after it had the whole message. The attempt is recorded before the
--- mail leaves, so a kill at any moment is counted.
+-- Marks attempts whose mail may be a repeat: the end of an earlier attempt is unknown, because its sender was killed
+-- or because the mail server did not answer after it had the whole message. The mark is written before the mail is
+-- sent, so it is there whenever the sender is killed.
 
 alter table private.delivery_attempts add column may_be_repeat boolean not null default false;
 
@@ -9,7 +9,7 @@ comment on column private.delivery_attempts.may_be_repeat is
 comment on column private.delivery_attempts.error_code is
   'Null when it was sent. UNANSWERED: the mail server had the whole message and did not say what became of it.';
 
--- For the metrics, which count these rows each time.
+-- The metrics count these rows at each request.
 create index delivery_attempts_may_be_repeat_idx on private.delivery_attempts (lead_id) where may_be_repeat;
 
 grant insert (may_be_repeat) on private.delivery_attempts to mailer;

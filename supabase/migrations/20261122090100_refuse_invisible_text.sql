@@ -1,6 +1,6 @@
--- Text that nobody can see counts as empty, as in the forms (functions/_shared/lead/text.ts): a soft hyphen, a
--- word joiner, a Hangul filler or tag characters alone. The trigger empties it, and the constraints on length
--- refuse it. A constraint of its own would also refuse to restore a backup with a lead from before this rule.
+-- Invisible text counts as empty, as in the forms (functions/_shared/lead/text.ts): only soft hyphens, word joiners,
+-- Hangul fillers or tag characters. The trigger empties it, and the constraints on length refuse it. A separate
+-- constraint would also refuse a lead from before this rule when a backup is restored.
 
 create or replace function private.prepare_lead()
 returns trigger

@@ -1,8 +1,8 @@
--- Who owns the tables and functions: a role that is no superuser and cannot log in. A security definer function runs
--- as its owner, so whoever tricks one becomes no more than the owner of the leads. On the embedded PostgreSQL the
--- owner was the superuser, who also runs programs.
+-- The tables and functions are owned by a role that is not a superuser and cannot log in. A security definer function
+-- runs as its owner, so an attacker who tricks one gets only the privileges of the owner of the leads. On the embedded
+-- PostgreSQL the owner was the superuser, who can also run programs.
 --
--- A later migration that makes an object gives it to this role: a test reads the catalogue.
+-- A later migration must give each new object to this role. A test checks that in the catalogue.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'leads_owner') then
@@ -12,13 +12,15 @@ end;
 $$;
 grant leads_owner to current_user;
 
--- Whoever is made owner of a table must be able to create tables in its schema, at that moment.
+-- PostgreSQL makes a role the owner of a table only if that role may create tables in the schema. The privilege is
+-- revoked again below.
 alter schema private owner to leads_owner;
 grant usage, create on schema public to leads_owner;
 
--- In 'search_path = ''''', PostgreSQL still looks into pg_temp first for the names of types and tables. So a domain
--- pg_temp.uuid with a check ran its maker's function as the owner, in a cast to uuid. Named last, it is looked into
--- last: https://www.postgresql.org/docs/current/sql-createfunction.html#SQL-CREATEFUNCTION-SECURITY
+-- With an empty search_path, PostgreSQL still searches pg_temp first for types and tables. So an attacker could create
+-- a domain pg_temp.uuid whose check called a function, and a cast to uuid ran that function as the owner. If pg_temp
+-- is named last, it is searched last:
+-- https://www.postgresql.org/docs/current/sql-createfunction.html#SQL-CREATEFUNCTION-SECURITY
 do $$
 declare
   item record;
@@ -43,7 +45,7 @@ $$;
 alter default privileges for role leads_owner revoke execute on functions from public;
 revoke create on schema public from leads_owner;
 
--- Nobody needs temporary objects, but for Supabase's own services, whose statements are not known here.
+-- No role needs temporary objects, except perhaps Supabase's own services, whose statements are not known here.
 do $$
 declare
   service record;
@@ -63,9 +65,9 @@ begin
 end;
 $$;
 
--- Advisory locks and large objects belong to nobody in particular, and everybody may take and make them: one who held
--- the lock of the migrations would keep every server from starting. Only the owner of these functions, who is a
--- superuser, can close them; on a hosted Supabase they stay open (docs/decisions/0021-roles-and-logins.md).
+-- By default every role may take advisory locks and create large objects. A role that held the lock of the migrations
+-- would keep every server from starting. Only the owner of these functions, a superuser, can revoke that; on a hosted
+-- Supabase they stay open (docs/decisions/0021-roles-and-logins.md).
 do $$
 declare
   item record;

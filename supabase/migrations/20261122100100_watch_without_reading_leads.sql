@@ -1,5 +1,5 @@
--- The role of the health check, which was the mailer's, who reads whole leads. It sees when leads came in, which of
--- them still wait for their mail, and what became of each attempt to send it.
+-- A role for the health check, which so far used that of the mailer, who reads whole leads. The new role sees when
+-- leads came in, which of them still wait for their mail, and the result of each attempt to send it.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'leads_probe') then
@@ -27,5 +27,5 @@ using (true);
 grant usage on schema public, private to leads_probe;
 grant select (id, created_at) on public.leads to leads_probe;
 grant select (lead_id, sent_at) on private.notifications to leads_probe;
--- Times and error codes; nothing in it is a person's.
+-- The attempts have times and error codes, and no personal data.
 grant select on private.delivery_attempts to leads_probe;

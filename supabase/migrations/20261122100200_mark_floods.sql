@@ -1,9 +1,9 @@
--- More leads in a minute than a firm of this kind can have are a flood. A flood costs the firm's attention, not a
--- seller's lead: above that limit leads are stored, marked and mailed together, once a minute. They are refused only
--- while there are also more of them in a day than any firm has seen. An operator sets other limits with a statement:
+-- More leads in a minute than a firm of this kind can have are a flood. A flood may cost the firm's attention, but not
+-- a seller's lead: above that limit leads are stored, marked and mailed together once a minute. They are refused only
+-- if there are also more of them in a day than any firm gets. An operator sets other limits with a statement:
 --   update private.lead_limits set per_minute = 1000, per_day = 50000;
 
--- First, so that leads which come in meanwhile wait for all of this.
+-- The triggers are dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger limit_leads_per_minute on public.leads;
 drop trigger mark_suspect_lead on public.leads;
 drop trigger record_notification on public.leads;
@@ -30,8 +30,8 @@ alter table private.notifications add column in_digest boolean not null default 
 comment on column private.notifications.in_digest is
   'Mailed together with the others of its minute, since it came in a flood.';
 
--- Looks at no more leads than the limits, by the index on created_at, and at a day's only in a flood. Leads of the
--- future do not count: a clock that was wrong for an hour must not mark everybody's for the next.
+-- Reads no more leads than the limits, by the index on created_at, and those of a day only in a flood. Leads from the
+-- future do not count, so that a clock that was wrong for an hour does not mark every lead of the next hour.
 --
 -- Security definer: the anonymous role may neither count leads nor read the limits.
 create function private.notice_flood()
@@ -73,7 +73,7 @@ create trigger notice_flood
 before insert on public.leads
 for each statement when (current_user = 'anon') execute function private.notice_flood();
 
--- After the rows: one that is stored already is answered as such, and not as too many.
+-- Runs after the rows, so that a repeated lead is answered as a repetition and not as one too many.
 create function private.refuse_flood()
 returns trigger
 language plpgsql
@@ -92,7 +92,7 @@ after insert on public.leads
 for each statement when (current_user = 'anon' and current_setting('leads.flood', true) = 'refused')
 execute function private.refuse_flood();
 
--- As before, and marks what comes in a flood.
+-- As before, but also marks the leads of a flood.
 create or replace function private.mark_suspect_lead()
 returns trigger
 language plpgsql
@@ -116,7 +116,7 @@ create trigger mark_suspect_lead
 before insert on public.leads
 for each row when (
   current_user = 'anon'
-  -- Ordinary leads have none, and need not wait for it to be read.
+  -- Ordinary leads have neither, so they need not wait for the function.
   and (
     current_setting('request.headers', true) like '%x-suspect-reasons%'
     or current_setting('leads.flood', true) <> ''
@@ -124,8 +124,9 @@ for each row when (
 )
 execute function private.mark_suspect_lead();
 
--- As before, but for two things: what comes in a flood waits for the end of its minute, and the address is noted only
--- where the trigger has an argument, for the visitors' role. Nobody reads those of the firm's own imports.
+-- As before, with two changes: the notifications of a flood wait for the end of their minute, and the address is
+-- collected only if the trigger has an argument, which is for the visitors' role. The firm's own imports are not
+-- counted.
 create or replace function private.record_notification()
 returns trigger
 language plpgsql
@@ -154,7 +155,7 @@ begin
 end;
 $$;
 
--- Triggers fire in the order of their names: prepare_lead has set the id, mark_suspect_lead the marks.
+-- Triggers fire in the order of their names, so prepare_lead has already set the id, and mark_suspect_lead the marks.
 create trigger record_notification
 before insert on public.leads
 for each row when (current_user = 'anon') execute function private.record_notification('with the address');

@@ -1,5 +1,6 @@
--- The limit per address, with two changes. One address that cannot be read no longer leaves the others of its statement
--- uncounted. And an IPv6 /32 is counted as well: 34 networks of /48 in one range filled the limit on all leads together.
+-- The limit per address, with two changes. If one address of a statement cannot be read, the others are still counted.
+-- And an IPv6 /32 network is counted too, because 34 networks of /48 in one range could fill the limit on all leads
+-- together.
 
 create function private.is_address(given text)
 returns boolean

@@ -33,7 +33,7 @@ async function countAttempts(): Promise<number> {
   return rows.length;
 }
 
-/** Calls the function as the browser does, and waits for the mail that it may send. */
+/** Calls the function as the browser does, and waits until it has sent its mail, if there is one. */
 async function call(lead: Lead, headers: Record<string, string> = {}): Promise<number> {
   const underWay: Promise<unknown>[] = [];
   const handle = createHandler({
@@ -150,7 +150,7 @@ describe('the sender', () => {
 });
 
 test.each([
-  // Longer than any wait that is ever set: the clock was put back.
+  // A time further away than any delay that is set: the clock was put back.
   ['is taken', '11 minutes', 'Iain'],
   ['is left', '9 minutes', undefined],
 ])('a notification %s when it is due in %s', async (_what, wait, name) => {
@@ -164,7 +164,7 @@ test.each([
 describe('a sender that was killed', () => {
   const endLease = () =>
     queue.database.admin.query('update private.notifications set next_attempt_at = now()');
-  /** A claim whose process has ended: nothing follows. */
+  /** A claim of a process that was killed: it is never sent. */
   const claimAndEnd = () => queue.notifications.claim('any');
 
   test('keeps its lead from the others until the lease ends, then another takes it over', async () => {

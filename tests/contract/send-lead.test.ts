@@ -7,7 +7,7 @@ import { startStack } from '../support/stack.ts';
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const realFetch = globalThis.fetch;
 
-/** The requests of the site, without the headers that every HTTP client adds. */
+/** The site's requests, without the headers that every HTTP client adds. */
 const calls: { method: string; path: string; headers: Record<string, string>; body: string }[] = [];
 const NOT_OURS = new Set(['x-client-info', 'user-agent', 'accept', 'accept-encoding']);
 
@@ -23,7 +23,7 @@ const recordingFetch: typeof fetch = async (input, init) => {
   return realFetch(request);
 };
 
-// The module as the browser loads it, with the test's address and key.
+// The module that the browser loads, with the test's address and key.
 const stack = await startStack();
 vi.doMock('astro:env/client', () => ({
   PUBLIC_SUPABASE_URL: stack.url,
@@ -63,7 +63,7 @@ test.each([VALUATION_LEAD, CHAT_LEAD])(
     expect(await sendLead(lead, SUBMISSION_ID)).toEqual({ ok: true });
     await stack.settle();
     expect(calls).toEqual([
-      // The client names its schema; PostgREST and this server serve one.
+      // The client names a schema. PostgREST and this server have only one.
       {
         method: 'POST',
         path: '/rest/v1/leads',

@@ -9,7 +9,7 @@ const stack = await startStack();
 beforeEach(() => stack.database.admin.query('delete from public.leads'));
 afterAll(() => stack.close());
 
-/** The public client, set up with nothing but an address and a key. */
+/** The public client, created with only an address and a key. */
 const connect = (url = stack.url, key = PUBLISHABLE_KEY) =>
   createClient(url, key, { auth: { persistSession: false } });
 

@@ -30,7 +30,7 @@ test('every table has row level security and a policy', async () => {
 });
 
 describe('a careless migration is found out', () => {
-  /** What is there after a statement, and was not before; nothing stays. */
+  /** The privileges that a statement adds. The statement is rolled back. */
   async function findNews(sql: string): Promise<string[]> {
     const { admin } = database;
     const look = async () => [...(await listPrivileges(admin)), ...(await listUnguardedTables(admin))];

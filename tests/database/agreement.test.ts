@@ -12,7 +12,7 @@ const database = await createTestDatabase();
 const anon = await database.connectAs('anon');
 afterAll(() => database.drop());
 
-/** The row that somebody would insert who skips our form: nothing tidied, nothing checked. */
+/** The row of a caller who does not use our form: neither tidied nor checked. */
 function untidyRow({ firstName, lastName, propertyType, condition, ...rest }: ValuationAnswers) {
   return {
     ...rest,
@@ -27,7 +27,7 @@ const lengths = (min: number, max: number) =>
   [min - 1, min, max, max + 1].flatMap((length) =>
     ['x', 'é', '🏠'].map((character) => character.repeat(length)),
   );
-/** Nothing to see, something to see among it. */
+/** Texts of invisible characters. The last one also has a visible character. */
 const UNSEEN = [
   '\u00ad',
   '\u2060',
@@ -76,7 +76,7 @@ describe('the form and the table answer the same', () => {
   });
 
   test('for every character alone: both see it, or neither does', async () => {
-    // A trigger cannot be called: its own pattern is taken out of it.
+    // A trigger function cannot be called, so its pattern is read from its source.
     const { rows: functions } = await database.admin.query<{ source: string }>(
       `select prosrc as source from pg_proc where oid = 'private.prepare_lead'::regproc`,
     );
@@ -111,14 +111,14 @@ describe('the form and the table answer the same', () => {
     const { rows } = await database.admin.query<{ email: string; accepted: boolean }>(
       `select email, ${constraints[0]?.expression ?? ''} as accepted
        from (select email, 'valuation_form' as source from unnest($1::text[]) as email) as leads`,
-      // The trigger trims before the constraint looks.
+      // The trigger trims before the constraint is checked.
       [emails.map((email) => email.trim())],
     );
     const disagreed = rows.filter(
       ({ email, accepted }) => validateValuation({ ...VALUATION_ANSWERS, email }).ok !== accepted,
     );
     expect(disagreed).toEqual([]);
-    // Neither side says the same to everything.
+    // The test means nothing if both sides refuse everything.
     expect(rows.filter(({ accepted }) => accepted).length).toBeGreaterThan(500);
   });
 });

@@ -28,10 +28,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What COPY has to escape, and what a lead may hold: a line that looks like COPY's end, a null beside ''. */
+/** Characters that COPY has to escape, and a line that looks like the end of COPY's data. */
 const AWKWARD = '\\.\n\\N\t"quoted", \\\\ back \r\n‘ʼ’ 😀 é\n';
 
-/** Leads of each kind: sent, pending after a failure, just come, suspect. */
+/** A lead of each kind: sent, pending after a failure, new, suspect. */
 async function fill(): Promise<void> {
   const notifications = createNotifications(source.admin);
   await insertLead(source.admin, VALUATION_LEAD, crypto.randomUUID());
@@ -85,7 +85,7 @@ test('what was sent is not sent again, what was pending is, and new leads go on 
   }
   expect(names.sort()).toEqual(['Iain', 'Ìain']);
 
-  // The triggers are on again, and the counter is past what was restored.
+  // The triggers are enabled again, and the sequence continues after the restored ids.
   await insertLead(await target.connectAs('anon'), CHAT_LEAD);
   expect((await notifications.claim('any'))?.lead.name).toBe('Iain');
 });
@@ -212,7 +212,7 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
   test('rows that break a rule', async () => {
     await insertLead(source.admin, CHAT_LEAD);
     await backUp(source.admin, path, KEY);
-    // As somebody would who edits the file and its checksum.
+    // Changes a row and also the checksum, as a person who edits the file could.
     const [text = ''] = (await readFile(path, 'utf8')).replace('chat_widget', 'chat_wodget').split('sha256 ');
     await writeFile(path, `${text}sha256 ${createHash('sha256').update(text).digest('hex')}\n`);
     const before = await readRows(target);

@@ -14,7 +14,7 @@ const LEADS: Record<string, AnyRow> = { valuation_form: VALUATION_LEAD, chat_wid
 
 type Violations = [constraint: string, source: string, column: string, values: (string | null)[]];
 
-/** For each constraint and source, values of a column that break it and nothing else. */
+/** For each constraint and source, values of a column that violate only this constraint. */
 const VIOLATIONS: Violations[] = [
   ['leads_source_known', 'chat_widget', 'source', ['newsletter', '', 'Chat_Widget']],
   [NOT_NULL, 'chat_widget', 'source', [null]],

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startDigests } from '../../server/mail/digests.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
-import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { createNotifications, type Database } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
@@ -23,7 +23,10 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-function setUp(client = mailer, answer: (signal?: AbortSignal) => Promise<void> = () => Promise.resolve()) {
+function setUp(
+  client: Database = mailer,
+  answer: (signal?: AbortSignal) => Promise<void> = () => Promise.resolve(),
+) {
   const mails: MailMessage[] = [];
   const { log, lines } = createMemoryLog();
   const digest = createDigest({
@@ -38,7 +41,7 @@ function setUp(client = mailer, answer: (signal?: AbortSignal) => Promise<void> 
   return { mails, lines, digest, sendDue: digest.sendDue };
 }
 
-/** As if the minute in which the leads came were over. */
+/** Lets the minute of the flood end. */
 const endMinute = () =>
   database.admin.query(`update private.notifications set next_attempt_at = now() where in_digest`);
 
@@ -91,7 +94,7 @@ test('a digest that the mail server refuses is tried again, with what has come s
   const refused = setUp(mailer, () => Promise.reject(Object.assign(new Error('no'), { code: 'EENVELOPE' })));
   await refused.sendDue();
   expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: false, codes: ['EENVELOPE'] }]);
-  // Not at once.
+  // It is not retried at once.
   const { mails, sendDue } = setUp();
   await sendDue();
   expect(mails).toEqual([]);
@@ -103,6 +106,22 @@ test('a digest that the mail server refuses is tried again, with what has come s
     { name: 'Nr 1', isSent: true, codes: ['EENVELOPE', null] },
     { name: 'Nr 2', isSent: true, codes: [null] },
   ]);
+});
+
+test('a sent digest is recorded although the database fails at that moment, and is not sent again', async () => {
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
+  await endMinute();
+  const outages = [new Error('ECONNREFUSED')];
+  const { mails, sendDue, lines } = setUp({
+    query: (text, values) => {
+      const outage = text.includes('finished_at') ? outages.pop() : undefined;
+      return outage ? Promise.reject(outage) : mailer.query(text, values);
+    },
+  });
+  await sendDue();
+  expect(outages).toEqual([]);
+  expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: true, codes: [null] }]);
+  expect([mails.length, lines]).toMatchObject([1, [{ msg: 'digest of a flood sent' }]]);
 });
 
 test('two senders at once send one digest', async () => {

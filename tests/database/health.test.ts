@@ -36,7 +36,7 @@ async function setUp(overrides: { probe?: pg.Pool; isSending?: () => boolean } =
     now: () => clock,
     ...overrides,
   });
-  /** Asks again when what was found last is no longer kept. */
+  /** Asks again after the cached result has expired. */
   const look = () => {
     clock += 1_000;
     return health.readiness();

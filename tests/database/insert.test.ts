@@ -43,7 +43,7 @@ describe('the database trims as String.prototype.trim does', () => {
     const characters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1)).filter(
       (character) => character.isWellFormed(),
     );
-    // A trigger cannot be called: the function's own list of blanks is taken out of it.
+    // A trigger function cannot be called, so its list of blanks is read from its source.
     const { rows } = await database.admin.query<{ source: string }>(
       `select prosrc as source from pg_proc where oid = 'private.prepare_lead'::regproc`,
     );

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 type Sent = { name: string; headers: Record<string, string> };
 
-/** A store that keeps the leads of each statement. */
+/** A store that records the leads of each statement. */
 function openStore(send: Query = queryAndKeep(pool)) {
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
@@ -127,7 +127,7 @@ describe('leads that come at once', () => {
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(16);
     expect(sizes(statements).toSorted((a, b) => a - b)).toEqual([...Array<number>(16).fill(1), 16]);
-    // The valid ones, and one of the others.
+    // The valid leads, and one of the others.
     expect(mostAtOnce).toBe(2);
   });
 
@@ -139,7 +139,7 @@ describe('leads that come at once', () => {
     const outcomes = await Promise.all(chatLeads(5).map((lead) => insert(lead, crypto.randomUUID())));
     await database.admin.query('alter table public.leads drop constraint leads_later');
     expect(outcomes[2]).toMatchObject({ constraint: 'leads_later' });
-    // Halves, and halves of the half that has it.
+    // The halves, then the halves of the half that contains the bad lead.
     expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
   });
 
@@ -151,7 +151,7 @@ describe('leads that come at once', () => {
         insert(chatLeads(3)[index] ?? CHAT_LEAD, id),
       ),
     );
-    // Which of the two is first is the database's choice.
+    // The database decides which of the two is first.
     expect(outcomes[1]).toEqual(STORED);
     expect([outcomes[0], outcomes[2]]).toEqual(outcomes[0]?.ok ? [STORED, REPLAY] : [REPLAY, STORED]);
     expect(await readStored()).toHaveLength(2);

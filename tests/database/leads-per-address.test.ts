@@ -41,7 +41,7 @@ async function sendTimes(address: string | undefined, times: number) {
 
 const countStored = (answers: unknown[]) => answers.filter((answer) => answer === 'stored').length;
 
-/** As if so many seconds had gone by, or, below 0, as if the clock had been put back. */
+/** Lets this many seconds pass. A negative number puts the clock back. */
 const passSeconds = (seconds: number) =>
   database.admin.query('update private.address_counts set ends_at = ends_at - make_interval(secs => $1)', [
     seconds,
@@ -276,7 +276,7 @@ describe('what is kept', () => {
       `insert into private.address_counts values ('wrong clock', 4, now() + interval '25 hours')`,
     );
     await passSeconds(10);
-    // A day and an hour, less ten seconds.
+    // A day and an hour minus ten seconds.
     await deleteEndedCounts(database.admin);
     expect(await readCounts()).toHaveLength(1);
     await passSeconds(590);

@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const setLimits = (perMinute: number | null, perDay: number | null = null) =>
   database.admin.query('update private.lead_limits set per_minute = $1, per_day = $2', [perMinute, perDay]);
 
-/** How a lead fares: stored as any other, stored and marked, or the code of its refusal. */
+/** Sends a lead. @returns whether it was stored unmarked, stored and marked, or the code of its refusal */
 async function send(client = anon): Promise<string> {
   const answer = await tryInsert(client, CHAT_LEAD);
   if (answer !== 'stored') return answer;
@@ -24,7 +24,7 @@ async function send(client = anon): Promise<string> {
   return rows[0]?.isMarked ? 'marked' : 'stored';
 }
 
-/** Leads that were there before, without what a trigger would do to them. */
+/** Inserts earlier leads without running the triggers. */
 async function fillWith(count: number, createdAt: string): Promise<void> {
   const { admin } = database;
   await admin.query('alter table public.leads disable trigger user');
@@ -58,7 +58,7 @@ describe('the limits on all leads together', () => {
       message: 'Too many enquiries have reached us in a short time.',
       hint: 'Please send it again in a minute.',
     });
-    // The flood is over, the day is not.
+    // The minute is over, the day is not.
     await database.admin.query(`update public.leads set created_at = created_at - interval '2 minutes'`);
     expect(await send()).toBe('stored');
   });
@@ -151,7 +151,7 @@ test.each([
     await setLimits(perMinute, perDay);
     await fillWith(50_000, `now() - interval '50 seconds' + number * interval '1 millisecond'`);
     await database.admin.query('analyze public.leads');
-    // A connection of its own: its numbers are those of this statement.
+    // A new connection: on a used one, the statistics below could also count earlier statements.
     const client = await database.connectAs('anon');
     await client.query('begin');
     await client.query('savepoint before');

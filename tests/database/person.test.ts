@@ -42,7 +42,7 @@ describe('an e-mail address', () => {
     ['Mairi_O+x@Example.com', 1],
     ['MAIRI_O+X@EXAMPLE.COM', 1],
     ['  mairi_o+x@example.com ', 1],
-    // No character is a pattern.
+    // No character acts as a pattern.
     ['MairiXO+x@example.com', 0],
     ['%@example.com', 0],
     ['_airi_O+x@example.com', 0],
@@ -66,11 +66,11 @@ describe('a telephone number', () => {
     ['0131 496 0123', '0131 496 0124', 0],
     ['0131 496 0123', '131 496 012', 0],
     ['0131 496 0123', '4960123000', 0],
-    // Another country's number is not the one here that has the same digits.
+    // A number of another country does not match a British number with the same digits.
     ['+1 415 555 0123', '01415 550123', 0],
     ['01415 550123', '0014155550123', 0],
     ['+1 415 555 0123', '001 (415) 555-0123', 1],
-    // As people write them.
+    // The ways in which people write numbers.
     ['0131 496 0777 x2', '0131 496 0777', 1],
     ['0131 496 0777', '0131 496 0777 ext. 2', 1],
     ['0131 496 0777 #12', '0131 496 0777 extension 3', 1],
@@ -141,7 +141,7 @@ describe('an erasure', () => {
     expect(await countLeadsOf('0131 496 0123')).toBe(0);
   });
 
-  /** How often a text is in the files of this database's tables and indexes. */
+  /** The number of times that a text occurs in the files of this database's tables and indexes. */
   async function countInFiles(text: string): Promise<number> {
     await database.admin.query('checkpoint');
     const { rows } = await database.admin.query<{ contents: Buffer | null }>(
@@ -211,12 +211,12 @@ describe('an erasure', () => {
     const found = await find(CHAT_LEAD.phone);
     await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('try again in a minute');
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(1);
-    // Begun long ago, and leased still.
+    // An attempt that began long ago, whose lease is still renewed.
     await database.admin.query(
       `update private.delivery_attempts set started_at = now() - interval '9 minutes'`,
     );
     await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('try again in a minute');
-    // The lease of a killed sender ends.
+    // The sender was killed, so its lease ends.
     await database.admin.query('update private.notifications set next_attempt_at = now()');
     await erasePerson(database.admin, outbox, found);
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(0);

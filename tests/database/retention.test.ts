@@ -23,7 +23,7 @@ describe('in the database', () => {
   });
   afterEach(() => database.drop());
 
-  /** A lead of some days ago, with one try to mail it that day. */
+  /** Inserts a lead from some days ago, with one delivery attempt on that day. */
   async function arrange(what: { daysAgo: number; suspect?: boolean; sent?: boolean }): Promise<void> {
     const { daysAgo, suspect = false, sent = true } = what;
     const message = JSON.stringify(what);
@@ -59,7 +59,7 @@ describe('in the database', () => {
     [{ daysAgo: 5_000, suspect: true, sent: false }, DAYS, 'kept'],
     [{ daysAgo: 5_000, suspect: true }, KEEP, 'kept'],
     [{ daysAgo: 31, suspect: true }, { ...DAYS, suspect: 0 }, 'kept'],
-    // A suspect lead is kept no longer than another.
+    // A suspect lead is not kept for longer than another lead.
     [{ daysAgo: 366, suspect: true }, { ...DAYS, suspect: 0 }, 'deleted'],
   ])('a lead that is %j, with %j: %s', async (lead, days, fate) => {
     await arrange(lead);
@@ -75,7 +75,7 @@ describe('in the database', () => {
     [{ daysAgo: 29 }, DAYS, 'kept'],
     [{ daysAgo: 31 }, DAYS, 'deleted'],
     [{ daysAgo: 31 }, KEEP, 'kept'],
-    // How often it was tried decides when it is tried again.
+    // The number of its attempts decides when it is tried again.
     [{ daysAgo: 31, sent: false }, DAYS, 'kept'],
   ])('a try to send the mail of a lead that is %j, with %j: %s', async (lead, days, fate) => {
     await arrange(lead);
@@ -122,7 +122,7 @@ describe('of mails in files', () => {
   test.each<[RetentionDays, string[]]>([
     [DAYS, ['29.eml', 'notes.txt']],
     [KEEP, ['29.eml', '31.eml', '31.eml.part', '400.eml', 'notes.txt']],
-    // No mail is kept for longer than a lead.
+    // No mail is kept for longer than its lead.
     [{ ...DAYS, lead: 7 }, ['notes.txt']],
     [{ ...DAYS, suspect: 7 }, ['notes.txt']],
     [{ ...DAYS, suspect: 0, delivery: 0 }, ['29.eml', '31.eml', '31.eml.part', 'notes.txt']],
@@ -134,7 +134,7 @@ describe('of mails in files', () => {
     await write('notes.txt', 400);
     const counts = await Promise.all([1, 2].map(() => deleteExpiredMails(outbox, days, NOW)));
     expect((await readdir(outbox)).sort()).toEqual(left);
-    // Both may count a file that both have found.
+    // Both servers may count a file that both have found.
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(5 - left.length);
   });
 

@@ -11,7 +11,7 @@ const database = await createTestDatabase();
 for (const role of ROLES) clients[role] = await database.connectAs(role);
 afterAll(() => database.drop());
 
-/** What happens when a role tries: 'done', or PostgreSQL's code of the refusal. Nothing stays. */
+/** Runs a statement as a role, and rolls it back. @returns 'done', or PostgreSQL's code for the refusal */
 async function attempt(role: Role, sql: string): Promise<string> {
   const client = clients[role];
   await client.query('begin');
@@ -30,7 +30,10 @@ const INSERT = `insert into public.leads (name, phone, message, source) values (
 const withColumn = (column: string, value: string) =>
   INSERT.replace('(name', `(${column}, name`).replace(`('Iain'`, `(${value}, 'Iain'`);
 
-/** Who may do it; everybody else is denied. service_role stands for the operator: hosted Supabase gives it all of public. */
+/**
+ * Statements, and the roles that may run them. A hosted Supabase lets its operator's `service_role` do everything in
+ * `public`.
+ */
 const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['insert a lead', INSERT, ['anon', 'service_role']],
   ['insert a lead with an id', withColumn('id', 'gen_random_uuid()'), ['service_role']],
@@ -53,7 +56,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['read a name', 'select name from public.leads', ['mailer', 'service_role']],
   ['change leads', `update public.leads set name = 'x'`, ['service_role']],
   ['delete leads', 'delete from public.leads', ['service_role']],
-  // It cascades to the private tables, which service_role does not have.
+  // The cascade reaches the private tables, on which service_role has no privileges.
   ['empty leads', 'truncate public.leads cascade', []],
   ['lock leads', 'lock table public.leads in access exclusive mode', ['service_role']],
   [
@@ -150,7 +153,7 @@ describe('nobody becomes somebody else', () => {
       const client = clients[role];
       await client.query('begin');
       try {
-        // As a login of its own: the connection of the tests belongs to the superuser, who may be anybody.
+        // Logs in as the role, because the tests' own connections belong to the superuser, who may become any role.
         await client.query(`set local role none; set local session authorization ${role}`);
         await expect(client.query(`set role ${other}`)).rejects.toMatchObject({ code: DENIED });
       } finally {

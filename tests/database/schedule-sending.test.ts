@@ -3,7 +3,7 @@ import { createTestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
 
-/** What pg_cron and pg_net offer, which only a Supabase has: here they write down what they are asked. */
+/** Stand-ins for pg_cron and pg_net, which only a Supabase has. They record their calls. */
 const STAND_INS = `
   create schema cron;
   create table cron.job (jobname text primary key, schedule text, command text);

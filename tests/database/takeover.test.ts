@@ -4,8 +4,8 @@ import { createLogins } from '../../server/database/logins.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
 /**
- * Acts out what an injected statement would do on the public path: the attacker has the connection that inserts leads,
- * and runs any SQL on it.
+ * Runs the statements that an attacker could inject on the public path: the attacker has the connection that inserts
+ * leads, and can run any SQL on it.
  */
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ afterAll(() => database.drop());
 const DENIED = '42501';
 const INSERT = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'Hello', 'chat_widget')`;
 
-/** Types under the names that the functions use, whose check tells as whom it runs. */
+/** Temporary types with the names that the functions use. Their checks report the role that runs them. */
 const TYPES = [
   'uuid',
   'json',
@@ -40,7 +40,7 @@ const DOMAINS = TYPES.map(
 const TELL = `
   create function pg_temp.tell(pg_catalog.text) returns pg_catalog.bool language plpgsql as $$
   begin
-    -- As the attacker it may well run: in the functions that run as whoever inserts.
+    -- It may run with the attacker's own role, in the functions that run as the role that inserts.
     if current_user <> 'anon' then raise exception 'ran as %', current_user; end if;
     return true;
   end $$`;

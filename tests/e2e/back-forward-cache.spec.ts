@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test.use({
@@ -10,6 +11,14 @@ test.use({
   ],
 });
 
+/** Goes back to the home page, and then on to another: Playwright cannot access a restored page. */
+async function visitRestoredHome(page: Page) {
+  // A restored page fires no load event.
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL('/');
+  await page.goto('/aberdeen');
+}
+
 /** @see https://web.dev/articles/bfcache */
 test('the browser restores a page from the back/forward cache', async ({ page }) => {
   await page.goto('/');
@@ -20,11 +29,7 @@ test('the browser restores a page from the back/forward cache', async ({ page })
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
   await expect(page).toHaveURL('/dundee');
-  // A restored page fires no load event.
-  await page.goBack({ waitUntil: 'commit' });
-  await expect(page).toHaveURL('/');
-  // Playwright cannot access the restored page, so the result is read on another page.
-  await page.goto('/glasgow');
+  await visitRestoredHome(page);
   expect(await page.evaluate(() => sessionStorage.getItem('kept'))).toBe('true');
 });
 
@@ -39,7 +44,7 @@ test('a restored page is empty and holds no answer that was sent from another pa
     addEventListener('pageshow', ({ persisted }) => {
       const form = document.querySelector<HTMLFormElement>('form[data-lead-form="valuation_form"]');
       if (!persisted || !form) return;
-      // After every listener of the page, and what they render.
+      // Runs after all listeners of the page and after what they render.
       setTimeout(() => {
         const answers = [...new FormData(form).values()]
           .map(String)
@@ -52,11 +57,7 @@ test('a restored page is empty and holds no answer that was sent from another pa
   await expect(valuation.field('phone')).toHaveValue(phone);
   await valuation.submit();
   await expect(valuation.sentRegion).toBeVisible();
-  // A restored page fires no load event.
-  await page.goBack({ waitUntil: 'commit' });
-  await expect(page).toHaveURL('/');
-  // Playwright cannot access the restored page, so the result is read on another page.
-  await page.goto('/dundee');
+  await visitRestoredHome(page);
   expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('["","1"]');
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone);
 });

@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts';
 test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing inline script/ });
 
 /*
- * Every journey fails when the pages' policy refuses something: the browser logs it as an error, and the
- * fixtures look for those. So these tests only visit what no other journey visits.
+ * Every journey fails when the pages' policy refuses something, because the browser logs it as a console error, which
+ * the fixtures report. These tests visit only what no other journey visits.
  */
 
 for (const path of PATHS) {
@@ -23,7 +23,7 @@ for (const path of PATHS) {
     await expect(policy).toHaveAttribute('content', /default-src 'none';script-src 'self' /);
     expect(await policy.getAttribute('content')).not.toContain('unsafe');
 
-    // The forms hydrate, and show their errors.
+    // The forms hydrate and show their errors.
     for (const form of await page.locator('form[data-lead-form]').all()) {
       await form.dispatchEvent('pointerover', { bubbles: true });
       await form.evaluate((element: HTMLFormElement) => {

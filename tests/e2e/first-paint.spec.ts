@@ -6,7 +6,7 @@ import { firstPaint } from './page-checks.ts';
 const STYLES = /\/_astro\/styles\./;
 const FONTS = /\.woff2$/;
 
-/** The background of a section below the first screen of the home page, once the style sheet is there. */
+/** The background of a section below the first screen of the home page, after the style sheet has arrived. */
 const SLATE = 'rgb(34, 50, 58)';
 
 async function expectWhole(page: Page) {

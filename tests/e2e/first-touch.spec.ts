@@ -2,7 +2,7 @@ import { holdRequests } from '../support/lead-form-page.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Only a visitor who touches an island loads this. */
+/** The scripts that are loaded only when a visitor touches an island. */
 const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget)/;
 const SENDING_CODE = /\/_astro\/(?:supabase|toaster)/;
 
@@ -15,7 +15,7 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(requests.filter((url) => url.endsWith('.js'))).toHaveLength(1);
-    // The form's pictures come when the form is near.
+    // The form's pictures load when the form is near the screen.
     const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
     expect(others.length).toBeLessThanOrEqual(5);
   });

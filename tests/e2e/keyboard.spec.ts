@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** What is wrong with the focused element: it has no visible outline, or it is covered completely. */
+/** The problem with the focused element, if any: no visible outline, or completely covered. */
 const focusProblem = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;

@@ -4,12 +4,12 @@ import { firstPaint } from './page-checks.ts';
 
 type Shift = { value: number; elements: string[] };
 
-/** What Chromium calls a shift of the layout, which TypeScript's DOM does not know. */
+/** Chromium's `layout-shift` entry, which TypeScript's DOM types do not have. */
 type LayoutShift = PerformanceEntry & { value: number; sources: { node: Node | null }[] };
 
 /**
- * No line and no block moves. Within a line a word after bold ones may move by a pixel more than the three that
- * Chromium forgives: no stretched font has the width of every word.
+ * No line and no block may move. Chromium ignores movements of up to three pixels. Within a line, a word after bold
+ * words may move by one pixel more, because a stretched fallback font cannot have the width of every word.
  */
 const MOST = 0.0005;
 
@@ -40,7 +40,7 @@ for (const path of [
       const styles = page.waitForRequest(/\.css$/);
       await page.goto(path, { waitUntil: 'commit' });
       await styles;
-      // The first screen is painted in the local fonts. What moves from now on, late files have moved.
+      // The first screen is painted with the local fonts. Late files cause every movement from here on.
       await firstPaint(page);
       await page.evaluate(async () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

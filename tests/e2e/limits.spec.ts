@@ -17,7 +17,7 @@ test.use({
   expectedConsoleErrors: /Lead insert failed|status of 429/,
 });
 
-/** Sends a lead from the same address, as somebody else in the household might. */
+/** Sends a lead from the same address, as another person in the household might. */
 async function useUpLimit(product: Product, address: string): Promise<void> {
   const headers = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address };
   const lead = { method: 'POST', headers, body: JSON.stringify(CHAT_LEAD) };

@@ -68,7 +68,7 @@ test('hydration keeps what was typed before it', async ({ page, valuation }) => 
   release();
   await valuation.waitForScript();
 
-  // The step in which somebody is typing stays in sight.
+  // The step in which the visitor is typing stays visible.
   await expect(valuation.form).toHaveAttribute('data-step', '3');
   await expect(valuation.field('phone')).toBeFocused();
   await expect(valuation.field('phone')).toHaveValue('0131 496 0999');

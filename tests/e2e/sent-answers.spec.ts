@@ -18,7 +18,13 @@ const heldBy = (page: Page) =>
 
 const NOTHING = { texts: '', chosen: [] };
 
-// One test blocks the code of the form.
+async function expectForgotten(page: Page, phone: string) {
+  const held = await heldBy(page);
+  expect(held).toMatchObject(NOTHING);
+  expect(held.stored).not.toContain(phone);
+}
+
+// One test blocks the form's code.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 test.describe('answers that were sent do not come back', () => {
@@ -39,9 +45,7 @@ test.describe('answers that were sent do not come back', () => {
     await expect(page).toHaveURL('/');
     await expect(valuation.field('postcode')).toBeVisible();
     await expect(valuation.form).toHaveAttribute('data-step', '1');
-    const held = await heldBy(page);
-    expect(held).toMatchObject(NOTHING);
-    expect(held.stored).not.toContain(phone);
+    await expectForgotten(page, phone);
     expect(await sent.leads()).toHaveLength(1);
   });
 
@@ -76,9 +80,7 @@ test.describe('answers that were sent do not come back', () => {
     await page.goBack();
     await expect(page).toHaveURL('/');
     await expect(valuation.form).toHaveAttribute('data-step', '1');
-    const held = await heldBy(page);
-    expect(held).toMatchObject(NOTHING);
-    expect(held.stored).not.toContain(phone);
+    await expectForgotten(page, phone);
   });
 
   test('where the server stored them, because the code of the form did not come', async ({
@@ -98,9 +100,7 @@ test.describe('answers that were sent do not come back', () => {
     });
     await expect(page).toHaveURL('/glasgow#valuation-sent');
     await valuation.waitForScript();
-    const held = await heldBy(page);
-    expect(held).toMatchObject(NOTHING);
-    expect(held.stored).not.toContain(phone);
+    await expectForgotten(page, phone);
   });
 });
 

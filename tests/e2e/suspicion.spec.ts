@@ -10,7 +10,7 @@ const HONEYPOT_FILLED = 'a field that people cannot see was filled in';
 const TOO_FAST = 'it was sent faster than people fill in the form';
 
 const test = base.extend<{ readMail: () => Promise<{ subject: string; text: string }> }>({
-  /** Reads the mail about the test's lead, which is written from the stored row. */
+  /** Reads the mail about the test's lead. It is written from the stored row. */
   readMail: async ({ sent }, use) => {
     await use(async () => {
       const { mail, deliveries } = await sent.mail();

@@ -95,7 +95,7 @@ test('a backup of a running server, restored into an empty folder, is the workin
   expect(after.publishableKey).toBe(before.publishableKey);
   expect(after.databasePassword).not.toBe(before.databasePassword);
 
-  // The pending mail waits until the rows have been compared.
+  // The pending mail is not sent before the rows have been compared.
   const second = await other.start();
   expect(await readRows(other)).toEqual(rows);
   await other.query(`update private.notifications set next_attempt_at = now()`);
@@ -106,7 +106,7 @@ test('a backup of a running server, restored into an empty folder, is the workin
   const mails = await other.readMails();
   expect(mails).toHaveLength(2);
   expect(mails.join('\n')).not.toContain(VALUATION_LEAD.email);
-  // Two servers, two new databases and two commands take long.
+  // Two servers, two new databases and two commands take a long time.
 }, 90_000);
 
 describe('with a server running', () => {
@@ -187,7 +187,7 @@ describe('without a server', () => {
   test('a restore refuses a folder of another user, whose server could not open the files', async () => {
     let dataDir = '/';
     let owner = 0;
-    // Only root can change a folder's owner. For everybody else, / is a folder of another user.
+    // Only root can change a folder's owner. For other users, `/` is a folder of another user.
     if (process.getuid?.() === 0) {
       [dataDir, owner] = [other.dataDir, 12_345];
       await chown(dataDir, owner, owner);

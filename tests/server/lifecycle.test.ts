@@ -20,7 +20,7 @@ afterEach(() => installation.close());
 
 const isRunning = () => existsSync(join(installation.dataDir, 'postgres/postmaster.pid'));
 
-/** A request whose body is announced and not sent yet. */
+/** A request whose body is announced but not sent yet. */
 async function openRequest(url: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -75,7 +75,7 @@ describe('on SIGTERM', () => {
   test('a request under way is answered and stored, then everything ends with 0', async () => {
     const server = await installation.start();
     const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
-    // The server has taken the connection once it answers another.
+    // When the server answers another request, it has accepted this connection.
     await fetch(`${server.url}/healthz`);
     const ended = server.kill('SIGTERM');
     await server.waitForLog('closing');
@@ -225,7 +225,7 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     expect(statSync(installation.dataDir)).toMatchObject({ mode: 0o40700, uid: 0 });
     await installation.start();
-    // Processes that stay: a connection may end before it is looked at.
+    // Only processes that stay, because a connection's process may end before it is inspected.
     const backends = await installation.query(
       `select pid from pg_stat_activity where backend_type in ('checkpointer', 'walwriter')`,
     );
@@ -258,7 +258,7 @@ test.runIf(process.getuid?.() === 0)(
 test('a data folder of the version before, which had one login for two roles, is taken over', async () => {
   const first = await installation.start();
   await first.kill('SIGKILL');
-  // What that version had made, and this one has not.
+  // The login that the earlier version had created.
   await installation.query(
     `create role authenticator login noinherit password 'x'; grant anon, mailer to authenticator`,
   );

@@ -9,7 +9,7 @@ import { startServer } from '../support/running-server.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** As an operator has it who sets nothing but the proxy. */
+/** The configuration of an operator who sets only the proxy. */
 const DEFAULTS = {
   LEADS_PER_ADDRESS: '',
   CALLS_PER_ADDRESS: '',
@@ -34,7 +34,7 @@ afterAll(async () => {
   await admin.end();
   await postgres.close();
 });
-// Each test has addresses of its own: the counts of the last test do not matter.
+// Each test uses its own addresses, so that earlier tests do not affect its counts.
 beforeEach(() => admin.query('delete from public.leads'));
 
 const urlOf = (index: number) => servers[index % servers.length]?.url ?? '';

@@ -12,7 +12,7 @@ const server = await installation.start({ LOG_LEVEL: 'debug' });
 beforeEach(() => installation.query('delete from public.leads'));
 afterAll(() => installation.close());
 
-/** As a browser without scripts sends the form of the page. */
+/** Sends the page's form as a browser without scripts does. */
 function post(path: string, source: string, answers: Record<string, string>): Promise<Response> {
   const body = new URLSearchParams({ source, ...answers });
   return fetch(server.url + path, { method: 'POST', body, redirect: 'manual' });

@@ -7,7 +7,7 @@ import { rawRequest } from '../support/raw-request.ts';
 const SITE = join(import.meta.dirname, '../../dist');
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Everything that answers, and to what. Each page takes its own form besides. */
+/** All routes with their methods. In addition, each page accepts its own form. */
 const ROUTES: Record<string, string[]> = {
   '/healthz': ['GET', 'HEAD'],
   '/readyz': ['GET', 'HEAD'],
@@ -15,7 +15,7 @@ const ROUTES: Record<string, string[]> = {
   '/functions/v1/send-email': ['POST'],
 };
 
-/** What other products answer, and what people look for. */
+/** Addresses that other products have and that attackers look for. */
 const ELSEWHERE = `
   /rest/v1/ /rest/v1/leads/1 /rest/v1/notifications /rest/v1/delivery_attempts /rest/v1/secrets
   /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_notification
@@ -43,7 +43,7 @@ const installation = await createInstallation();
 const server = await installation.start({ METRICS_PORT: '0' });
 afterAll(() => installation.close());
 
-/** The addresses of the built files; pages without their ending. */
+/** The addresses of the built files. Those of pages have no ending. */
 const FILES = readdirSync(SITE, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(SITE.length));
@@ -79,7 +79,7 @@ test('what other products answer, and what people look for, is not there', async
 
 test('files are only read, and pages take nothing but their form', async () => {
   const addresses = FILES.map((file) => file.replace(/\/index\.html$/, '/').replace(/\.html$/, ''));
-  // A page answers a post that is no form with 415.
+  // A page answers a post that is not a form with 415.
   const surprises = await findSurprises(addresses, (_path, method) =>
     ['GET', 'HEAD', 'POST'].includes(method),
   );

@@ -33,7 +33,7 @@ function readSite(): string {
     .join('\n');
 }
 
-/** Answers of every kind: found, not found, refused, broken. */
+/** Collects responses of every kind: found, not found, refused, failed. */
 async function readAnswers(server: RunningServer): Promise<string> {
   const { metrics, health } = await server.waitForLog('listening');
   const paths = [
@@ -63,7 +63,7 @@ async function readAnswers(server: RunningServer): Promise<string> {
   ].join('\n');
 }
 
-/** Uses a server with everything turned on, then ends it. @returns its answers, its log and the built site */
+/** Uses a server with all features turned on, then ends it. @returns its responses, its log and the built site */
 async function readEverything(
   installation: Installation,
   variables: Record<string, string> = {},
@@ -86,7 +86,7 @@ async function readEverything(
 }
 
 function expectNone(everything: string, secrets: Record<string, string>): void {
-  // The search has something to search: the public key is in every page.
+  // Shows that the search works: the public key is in every page.
   expect(everything).toContain('sb_publishable_');
   const leaked = Object.entries(secrets).filter(([, secret]) => everything.includes(secret));
   expect(leaked.map(([name]) => name)).toEqual([]);

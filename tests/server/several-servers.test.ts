@@ -28,7 +28,7 @@ const urlFor = (user: string, database: string) => {
   return url.href;
 };
 
-/** Servers as behind a load balancer: each has its own data folder; they share the database and the public key. */
+/** Servers as behind a load balancer. Each has its own data folder. They share the database and the public key. */
 async function startServers(count: number, databaseUrl: string): Promise<RunningServer[]> {
   const started = await Promise.all(
     Array.from({ length: count }, (_, index) =>

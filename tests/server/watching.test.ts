@@ -78,7 +78,7 @@ test('while the connection for leads is busy, health answers', async () => {
   await waitUntil('it is ready', async () => (await askReadiness(server)).code === 200);
   const client = new pg.Client(await embeddedDatabaseUrl(installation.dataDir));
   await client.connect();
-  // While this lock is held, leads can be read and not stored.
+  // While this lock is held, leads can be read but not stored.
   await client.query('begin; lock table public.leads in exclusive mode');
   const held = new Set<Promise<unknown>>();
   function hold(): void {
@@ -88,7 +88,7 @@ test('while the connection for leads is busy, health answers', async () => {
     held.add(answer);
   }
   await waitUntil('a lead waits for the lock', async () => {
-    // Earlier ones may have been answered with 503 by now.
+    // Earlier requests may have been answered with 503 by now.
     while (held.size < 20) hold();
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ waiting: number }>(
@@ -130,7 +130,8 @@ test('no answer of a person is in the server’s or the database’s log, whatev
     fetch(server.url + path, { method: 'POST', body, headers, redirect: 'manual' });
   const asApi = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 
-  // Stored, stored again, refused by a rule of the database, by the API, by its form, and cut off.
+  // A lead that is stored, repeated, refused by a rule of the database, by the API, by its form, and one that is cut
+  // off.
   const submissionId = crypto.randomUUID();
   for (let count = 0; count < 2; count += 1) await postLead(server.url, VALUATION_LEAD, submissionId);
   await postLead(server.url, { ...VALUATION_LEAD, postcode: 'E' }, crypto.randomUUID());
@@ -153,7 +154,7 @@ test('no answer of a person is in the server’s or the database’s log, whatev
   await fetch(`${server.url}/?name=${encodeURIComponent(VALUATION_LEAD.name)}`);
   await waitUntil('mails failed', async () => Number(await readSample(metrics, 'mails_failed_total')) >= 2);
 
-  // The database is killed meanwhile.
+  // The database is killed in the meantime.
   const [row] = await installation.query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   );

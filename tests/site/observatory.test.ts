@@ -1,7 +1,7 @@
 /**
- * Every page of the built site has the best score of Mozilla's HTTP Observatory by its published rules: 130, where
- * A+ begins at 100. What only a scan of a deployed site can see is assumed: a valid certificate, and a redirect from
- * http to https.
+ * Every page of the built site has the best score by the published rules of Mozilla's HTTP Observatory: 130, while A+
+ * begins at 100. Two conditions that only a scan of a deployed site can check are assumed: a valid certificate, and a
+ * redirect from http to https.
  *
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
@@ -16,13 +16,13 @@ type Scan = { headers: Headers; policy: Policy; $: CheerioAPI };
 const BROAD = ['ftp:', 'http:', 'https:', '*', 'http://*', 'http://*.*', 'https://*', 'https://*.*'];
 const UNSAFE = [...BROAD, 'data:', "'unsafe-inline'", "'unsafe-eval'"];
 
-/** Whether a directive, or else `default-src`, is there and has none of the sources. */
+/** Whether a directive, or `default-src` if there is none, exists and has none of the sources. */
 function isWithout(policy: Policy, directive: string, sources: readonly string[]): boolean {
   const allowed = policy.get(directive) ?? policy.get('default-src');
   return allowed !== undefined && !sources.some((source) => allowed.has(source));
 }
 
-/** What each of the Observatory's tests asks for its best score: without deductions, and with the bonus in brackets. */
+/** The condition for the best score in each of the Observatory's tests, with its bonus in brackets. */
 const RULES: Record<string, (scan: Scan) => boolean> = {
   'content-security-policy (10)': ({ policy }) =>
     isWithout(policy, 'script-src', UNSAFE) &&

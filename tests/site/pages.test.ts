@@ -22,7 +22,7 @@ const COMPARISON = 'section[aria-labelledby="comparison-title"] table';
 const BREADCRUMB = 'nav[aria-label="Breadcrumb"] li > :is(a, [aria-current])';
 const VALUATION_FORM = 'form[data-lead-form="valuation_form"]';
 
-/** See sections 2 and 9 of the specification: how many elements there are, or their texts, or what they contain. */
+/** From sections 2 and 9 of the specification: the number of elements, their texts, or a part of their text. */
 test.each<[path: string, selector: string, expected: number | string[] | RegExp]>([
   ['/', 'h1', ['Sell My House Fast in Scotland']],
   [
@@ -31,7 +31,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
     /Cash Offer Within 24 Hours.*Get My Offer.*No Fees.*Any Condition.*Cash in 28 Days/,
   ],
   ['/', 'section:has(h1) dl', ['Average completion28 Days']],
-  // The postcode box of the hero is required and not sent.
+  // The postcode box of the hero is required, but it is not sent.
   ['/', 'form[data-leads-to="valuation-form"] input[required]:not([name])', 1],
   ['/', `${FIGURES} dt`, ['Cash offer time', 'Cash in account', 'Fees or commission', 'Scotland coverage']],
   ['/', `${FIGURES} [data-claim]`, ['24 Hours', '28 Days', '£0', '100%']],

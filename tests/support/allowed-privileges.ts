@@ -1,8 +1,8 @@
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 
 /**
- * Everything that anybody but the owner may do. A line that is missing here, or too many, fails the build:
- * whoever adds a grant adds it here as well, where a reviewer sees it.
+ * All privileges of roles other than the owner. A missing line or an extra line fails the tests, so every new grant
+ * must be added here as well, where a reviewer sees it.
  */
 const ALLOWED = [
   // PostgreSQL's own default.
@@ -11,7 +11,7 @@ const ALLOWED = [
 
   `anon: INSERT public.leads (${LEAD_COLUMNS.join(', ')})`,
 
-  // Each login becomes one of these, and does nothing itself.
+  // Each login can become one of these roles, and has no privileges itself.
   'anon_of_database: BECOME role anon',
   'leads_probe_of_database: BECOME role leads_probe',
   'mailer_of_database: BECOME role mailer',
@@ -33,12 +33,12 @@ const ALLOWED = [
   'leads_probe: USAGE schema supabase_migrations',
 ];
 
-/** What a hosted Supabase gives its operators' key, and the migrations leave alone. */
+/** The privileges that a hosted Supabase grants to its operator's key. The migrations do not change them. */
 const HOSTED = ['DELETE', 'INSERT', 'REFERENCES', 'SELECT', 'TRIGGER', 'TRUNCATE', 'UPDATE'].map(
   (verb) => `service_role: ${verb} public.leads`,
 );
 
-/** On the embedded database, which has no operators' key. */
+/** On the embedded database, which has no operator's key. */
 export const ALLOWED_EMBEDDED: readonly string[] = ALLOWED.toSorted();
 
 /** On a hosted Supabase. */

@@ -8,15 +8,15 @@ import { openSite } from '../../server/site/site.ts';
 import { createMemoryLog } from './log.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 
-/** As of a site that is served over https. */
+/** The headers of a site that is served over https. */
 export const SECURITY_HEADERS = securityHeaders('https://house-buyer.example');
 
-/** A few pages with the hooks that the server looks for: the forms, the 404 page, an asset. */
+/** A small site with everything that the server looks for: forms, the 404 page, an asset. */
 export const SITE_FIXTURE = join(import.meta.dirname, 'site');
 
 type RecordingStore = LeadStore & { inserted: Submission[] };
 
-/** A lead store that keeps what it is given, and answers as it is told: with an outcome, or by throwing. */
+/** A lead store that records its leads, and returns the given outcome or throws the given error. */
 export function createRecordingStore(answer: InsertOutcome | Error = { ok: true }): RecordingStore {
   const inserted: RecordingStore['inserted'] = [];
   return {
@@ -38,7 +38,7 @@ export const HEALTHY: Health = {
   queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0, possiblyRepeated: 0 }),
 };
 
-/** The app with nothing real behind it but the fixture site; replace what the test is about. */
+/** The app with stand-ins for everything except the fixture site. A test overrides what it is about. */
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const { log, lines } = createMemoryLog();
   const app = createApp({

@@ -7,7 +7,7 @@ export const DIST = join(import.meta.dirname, '../../dist');
 
 const pathOf = (file: string) => `/${file.replace(/^index\.html$|\.html$/, '')}`;
 
-/** Every page of the built site. There is no `/404`: so that address shows the not-found page. */
+/** Every page of the built site. The not-found page is shown at `/404`, because there is no page of that address. */
 export const PATHS: readonly string[] = globSync('**/*.html', { cwd: DIST }).map(pathOf);
 
 /** A page of a built site, parsed. */

@@ -1,4 +1,4 @@
-/** Sources by directive, in small letters. */
+/** The sources by directive, in lower case. */
 export type Policy = Map<string, Set<string>>;
 
 /** @param text one policy, as the header or a meta element carries it */
@@ -11,7 +11,7 @@ export function parsePolicy(text: string): Policy {
 }
 
 /**
- * What two policies allow together: a source has to be in both where both have the directive.
+ * The sources that two policies allow together. If both have a directive, a source must be in both.
  *
  * @see https://www.w3.org/TR/CSP3/#multiple-policies
  */

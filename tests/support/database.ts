@@ -16,14 +16,14 @@ export async function createTestDatabase() {
   const server = new pg.Client(serverUrl);
   await server.connect();
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
-  // A copy does not have the privileges on the database itself.
+  // A copied database does not keep the privileges on the database itself.
   await server.query(`revoke temporary on database ${name} from public`);
 
   const clients: pg.Client[] = [];
   let logins: Record<ServerRole, string> | undefined;
   async function connect(options?: string, connectionString = url): Promise<pg.Client> {
     const client = new pg.Client({ connectionString, ...(options && { options }) });
-    // Dropping the database cuts connections that are still closing; one that is lost earlier fails its next query.
+    // Dropping the database ends connections that are still closing. One that is lost earlier fails its next query.
     client.on('error', () => undefined);
     await client.connect();
     clients.push(client);
@@ -33,11 +33,11 @@ export async function createTestDatabase() {
   const admin = await connect();
   return {
     url,
-    /** Connected as the superuser, to prepare and to inspect. */
+    /** A client of the superuser, for preparing and inspecting. */
     admin,
-    /** A client with the privileges of a role, as a request to the API has. */
+    /** A client with the privileges of a role, like a request to the API. */
     connectAs: (role: string) => connect(`-c role=${role}`),
-    /** A client that has logged in and become its role as the server does. */
+    /** A client that has logged in and become its role, like the server's own connections. */
     async logInAs(role: ServerRole) {
       logins ??= await createLogins(admin, url);
       return connect(`-c role=${role}`, logins[role]);

@@ -5,10 +5,10 @@ import { collectLog } from './running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Uses the modules that npm installed; downloads nothing. */
+/** Uses the modules that npm has installed, and downloads nothing. */
 const BRING_YOUR_OWN_MODULES = ['--node-modules-dir=manual', '--no-remote'];
 
-/** What the function needs: it writes no file and runs no program. */
+/** The permissions that the function needs. It writes no file and runs no program. */
 const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'];
 
 /** `deno` on this machine, from `node_modules`, with this project's modules. */

@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * What a hosted Supabase grants before the first migration: everything, to the API's roles. The
- * migrations must close it.
+ * The grants of a hosted Supabase before the first migration: everything, to the API's roles. The migrations must
+ * revoke them.
  */
 const HOSTED_GRANTS = `
   create role anon nologin;
@@ -25,7 +25,7 @@ const HOSTED_GRANTS = `
   grant usage on schema public to anon, authenticated, service_role;
 `;
 
-/** The site as it is now, and one real PostgreSQL for the run, with a migrated template that each test file copies. */
+/** Builds the current site, and starts one real PostgreSQL with a migrated template that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite();
   const postgres = await startThrowawayPostgres();

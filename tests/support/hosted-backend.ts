@@ -20,14 +20,14 @@ const PROJECT_KEY = 'sb_publishable_of-a-project';
 
 export type HostedBackend = Awaited<ReturnType<typeof startHostedBackend>>;
 
-/** A host for files: no redirects, no forms. */
+/** A host that only serves files, without redirects and forms. */
 const staticHost = (root: string) => {
   const rewriteRequestPath = (path: string) =>
     path === '/' ? '/index.html' : path.includes('.') ? path : `${path}.html`;
   return new Hono().get('*', serveStatic({ root, rewriteRequestPath }));
 };
 
-/** The site as a static host's build makes it: with the two variables, and no keys of this server's. */
+/** Builds the site as for a static host: with the two variables, and without this server's keys. */
 function buildFor(backendUrl: string, siteUrl: string, directory: string): void {
   const { status, stdout, stderr } = runAstroBuild({
     args: ['--outDir', directory],

@@ -27,7 +27,7 @@ export async function insertLead(
   }
 }
 
-/** @returns 'stored', or the constraint (or else the error code) that refused the insert */
+/** @returns 'stored', or the constraint that refused the insert, or the error code if there is none */
 export async function tryInsert(client: ClientBase, row: AnyRow, submissionId?: string): Promise<string> {
   try {
     await insertLead(client, row, submissionId);

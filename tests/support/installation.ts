@@ -10,9 +10,9 @@ import { startServer, type RunningServer } from './running-server.ts';
 export type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
 type Options = {
-  /** Instead of a new one among the temporary files; it is removed as well. */
+  /** The data folder, instead of a new temporary one. It is removed as well. */
   dataDir?: string;
-  /** The database to ask, where it is not the embedded one. */
+  /** The database to query, if it is not the embedded one. */
   databaseUrl?: string;
 };
 
@@ -29,7 +29,7 @@ export async function readMails(dataDir: string): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
 }
 
-/** A data folder on which servers are started and killed; closing it leaves no process and no file. */
+/** A data folder on which servers are started and killed. Closing it leaves no process and no file. */
 export async function createInstallation(options: Options = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'installation-')));
   const postgres = join(dataDir, 'postgres');
@@ -37,16 +37,16 @@ export async function createInstallation(options: Options = {}) {
 
   return {
     dataDir,
-    /** @param command starts the server, where that is not Node alone */
+    /** @param command starts the server, if it is not the default one */
     start: async (variables: Record<string, string> = {}, command?: [string, ...string[]]) => {
       const server = await startServer({ DATA_DIR: dataDir, ...variables }, command);
       servers.push(server);
       return server;
     },
-    /** Asks the database on a new connection each time, since the database may have been killed. */
+    /** Queries the database on a new connection each time, because the database may have been killed. */
     query: async (sql: string, values: unknown[] = []) => {
       const client = new pg.Client(options.databaseUrl ?? (await embeddedDatabaseUrl(dataDir)));
-      // A connection that is lost fails the query, not the process.
+      // A lost connection should fail the query and not end the process.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -61,7 +61,7 @@ export async function createInstallation(options: Options = {}) {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));
       if (existsSync(join(postgres, 'postmaster.pid'))) {
         const binaries = await openBinaries(postgres);
-        // It fails where a database that was killed has left the file behind.
+        // It fails if a killed database has left its lock file behind.
         await binaries
           .pgCtl(['stop', `--pgdata=${postgres}`, '--mode=immediate', '--wait'])
           .catch(() => undefined);

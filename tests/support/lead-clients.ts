@@ -7,8 +7,8 @@ import { percentile } from './report.ts';
 export type Figures = Awaited<ReturnType<typeof sendAtRate>>;
 
 /**
- * The server's environment for these clients: each lead comes from another address, which the server believes,
- * so that the limits per address count and refuse nobody. The limit of leads a minute is off.
+ * The server's environment for these clients. Each lead comes from another address, which the server believes, so that
+ * the limits per address count but refuse nobody. The limit of leads a minute is off.
  */
 export const BEHIND_A_PROXY = {
   TRUST_PROXY: '127.0.0.1',
@@ -34,9 +34,9 @@ function makeRequest() {
 
 function createTally() {
   const tookMs: number[] = [];
-  /** How often each status was answered; 0 stands for no answer. */
+  /** How often each status was returned; 0 stands for no response. */
   const statuses = new Map<number, number>();
-  /** Answers of 429 and 503 without `Retry-After`. */
+  /** The number of responses with 429 or 503 and without `Retry-After`. */
   let withoutRetryAfter = 0;
   const toTenths = (share: number) => Number(percentile(tookMs, share).toFixed(1));
   return {
@@ -71,14 +71,14 @@ export async function sendFromClients(
   length: { seconds: number } | { leads: number },
 ) {
   const tally = createTally();
-  // The types declare either a promise or an emitter; the value is both.
+  // The types say a promise or an emitter, but the value is both.
   const run = autocannon({
     url,
     connections: clients,
     ...('leads' in length ? { amount: length.leads } : { duration: length.seconds }),
     requests: [{ ...makeRequest(), setupRequest: (request) => ({ ...request, ...makeRequest() }) }],
     setupClient(client) {
-      // The types differ from what is emitted: the parser's names and values in turn.
+      // The types are wrong: the event has the parser's list, in which names and values alternate.
       client.on('headers', (head: unknown) => {
         const { statusCode, headers } = head as { statusCode: number; headers: string[] };
         tally.checkHeaders(statusCode, headers);
@@ -95,7 +95,7 @@ export async function sendFromClients(
 
 /**
  * An open loop: sends leads at a rate, whether or not the earlier ones are answered, as visitors do. The time
- * of each counts from when it was due.
+ * of each counts from the moment at which it was due.
  */
 export async function sendAtRate(url: string, perSecond: number, seconds: number) {
   const tally = createTally();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Lead } from '#lead/lead.ts';
 
-/** The page object of a lead form: what both forms have in common. */
+/** The page object for the common parts of both lead forms. */
 export abstract class LeadFormPage<Field extends string> {
   readonly page: Page;
   readonly form: Locator;

@@ -10,7 +10,7 @@ type Category = (typeof CATEGORIES)[number];
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** Only the page's own host can be reached. */
+/** Arguments that block every host except the page's own. */
 const CHROME_FLAGS = [
   ...CHROMIUM_ARGUMENTS,
   '--headless',

@@ -11,7 +11,7 @@ export async function listen(server: Server): Promise<number> {
   return address.port;
 }
 
-/** Answers requests with a function on a free port of the loopback; closing cuts all connections. */
+/** Answers requests with a function on a free port of the loopback. Closing it cuts all connections. */
 export async function serve(answer: Parameters<typeof getRequestListener>[0]) {
   const listener = getRequestListener(answer);
   const server = createServer((request, response) => void listener(request, response));

@@ -7,7 +7,7 @@ import { listen } from './listen.ts';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A real SMTP server that keeps the mails it takes. */
+/** A real SMTP server that keeps the mails that it accepts. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: Email[] = [];
   const events = new EventEmitter();
@@ -33,7 +33,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  /** Cuts every connection, as a network does. */
+  /** Cuts every connection, like a network failure. */
   const dropConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -42,7 +42,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** Resolves once this many mails have been taken. */
+    /** Resolves when this many mails have been accepted. */
     waitForMails: async (count: number) => {
       while (mails.length < count) await once(events, 'mail');
       return mails;

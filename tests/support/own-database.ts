@@ -8,7 +8,7 @@ import { findPostmaster } from '../../server/database/postmaster.ts';
 
 export type OwnDatabase = Awaited<ReturnType<typeof createOwnDatabase>>;
 
-/** A PostgreSQL for `DATABASE_URL`, which no server starts or stops. It is not running at first. */
+/** A PostgreSQL for `DATABASE_URL`, which servers neither start nor stop. It is not running at first. */
 export async function createOwnDatabase(password = 'test') {
   const folder = await mkdtemp(join(tmpdir(), 'own-database-'));
   const directory = join(folder, 'postgres');

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** All roles but superusers, the owner and the logins of other databases; `public` stands for every role. */
+/** All roles except superusers, the owner and the logins of other databases. `public` stands for every role. */
 const ROLES = `
   select 'public' as role
   union all
@@ -8,7 +8,7 @@ const ROLES = `
   where not rolsuper and rolname !~ '^pg_' and rolname <> 'leads_owner'
     and (rolname !~ '_of_' or rolname ~ ('_of_' || current_database() || '$'))`;
 
-/** Each object that is not PostgreSQL's own, with every privilege that its kind knows. */
+/** Each object that is not PostgreSQL's own, with every privilege that its kind can have. */
 const OBJECTS = `
   with roles as (${ROLES}), ours as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -58,13 +58,13 @@ const OBJECTS = `
   )
   group by role, verb, object`;
 
-/** What each role may do, a line for each verb and object: `anon: INSERT public.leads (name, phone)`. */
+/** The privileges of each role, one line for each verb and object: `anon: INSERT public.leads (name, phone)`. */
 export async function listPrivileges(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(OBJECTS);
   return rows.map(({ line }) => line).sort();
 }
 
-/** Tables that a grant alone would open: without row level security, or without a policy. */
+/** Tables that a grant alone would open, because they have no row level security or no policy. */
 export async function listUnguardedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select format('%I.%I: %s', nspname, relname, case when relrowsecurity then 'no policy' else 'no row level security' end) as line

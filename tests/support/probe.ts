@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before it starts (`node --expose-gc --import`): at each SIGUSR2 it logs a fingerprint
- * of the built-in prototypes, and how much memory is in use after a garbage collection.
+ * Loaded into the server before it starts (`node --expose-gc --import`). At each SIGUSR2 it logs a fingerprint of the
+ * built-in prototypes, and the memory that is in use after a garbage collection.
  */
 import { createHash } from 'node:crypto';
 

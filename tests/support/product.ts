@@ -28,8 +28,8 @@ export async function startProduct(variables: Record<string, string> = {}) {
       return rows as Record<string, string | null>[];
     },
     /**
-     * Resolves with the mail about a phone number once it is sent, and with how often one was: two mails
-     * about one lead are one file in the outbox, so the attempts are counted.
+     * Resolves when the mail about a phone number has been sent, with the mail and the number of deliveries. Deliveries
+     * are counted by their attempts, because two mails about one lead are one file in the outbox.
      */
     waitForMail: async (phone: string) => {
       await waitUntil('the notification is sent', async () => (await findDeliveries(phone)).length > 0);

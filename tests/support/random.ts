@@ -1,7 +1,7 @@
-/** A random generator (mulberry32) that a seed repeats, so that a failure can be repeated. */
+/** A random generator (mulberry32). The same seed gives the same numbers, so that a failure can be repeated. */
 export function createRandom(seed: number) {
   let state = seed;
-  /** From 0 up to, but not including, the limit. */
+  /** A whole number from 0 to below the limit. */
   function integer(limit: number): number {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -10,7 +10,7 @@ export function createRandom(seed: number) {
   }
   return {
     integer,
-    /** Characters of an alphabet, at least and at most this many. */
+    /** A text of characters from an alphabet, with a minimum and a maximum length. */
     text(alphabet: string, min: number, max: number): string {
       const characters = Array.from(alphabet);
       const length = min + integer(max - min + 1);

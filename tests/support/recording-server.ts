@@ -5,7 +5,7 @@ type RecordedRequest = {
   line: string;
   headers: Record<string, string>;
   body: string;
-  /** Undefined until it is answered; a request to upgrade the protocol never is. */
+  /** Undefined until the request is answered. A request to upgrade the protocol is never answered. */
   status?: number;
 };
 

@@ -1,8 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 
 /**
- * The line above a table: the date, the machine, and the load of the minute before. Call it before the run:
- * figures that were measured beside other work say little.
+ * The line above a table: the date, the machine, and its load in the last minute. Call it before the run, because a
+ * high load makes the figures unreliable.
  */
 export function describeRun(): string {
   const cores = cpus();
@@ -39,7 +39,7 @@ export const median = (values: readonly number[]) => percentile(values, 0.5);
 
 export const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Something that must hold, and what was found. */
+/** A target, and what was measured. */
 type Check = { what: string; found: string | number; isMet: boolean };
 
 const round = (figure: number) => Number(figure.toFixed(2));

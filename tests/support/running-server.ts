@@ -76,7 +76,7 @@ export async function startServer(variables: Record<string, string>, command?: [
   return { ...server, url: String(listening.url).replace('localhost', '127.0.0.1') };
 }
 
-/** Keeps the lines of a process: those in JSON as they are, any other as a message. */
+/** Collects the lines of a process. A line that is not JSON becomes a message. */
 export function collectLog(child: ChildProcess) {
   const log: LogLine[] = [];
   const events = new EventEmitter().setMaxListeners(0);
@@ -89,7 +89,7 @@ export function collectLog(child: ChildProcess) {
   }
   return {
     log,
-    /** Resolves with the first line, past or future, that has this message, or one like it. */
+    /** Resolves with the first line, past or future, that has this message or matches it. */
     waitForLog: async (message: string | RegExp) => {
       for (;;) {
         const line = log.find(({ msg }) =>

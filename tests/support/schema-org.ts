@@ -20,7 +20,7 @@ const OPTIONS: ts.CompilerOptions = {
  * of the wrong kind are faults.
  *
  * @param graphs the contents of `<script type="application/ld+json">`, parsed
- * @returns what is wrong; empty when all is well
+ * @returns the faults; empty if there are none
  */
 export function findSchemaOrgFaults(graphs: readonly unknown[]): string[] {
   const source = [

@@ -14,7 +14,7 @@ import { createMemoryLog } from './log.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
-/** A pool that works as a role, on a database that will be dropped. */
+/** A pool with a role, on a database that will be dropped. */
 export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max, options: `-c role=${role}` });
   // The database is dropped while the last connections, in the pool or not, are still closing.
@@ -25,7 +25,7 @@ export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool
   return pool;
 }
 
-/** The queue of notifications on a real database; how mail leaves is the test's choice. */
+/** The queue of notifications on a real database. The test decides how mails are sent. */
 export async function openQueue() {
   const database = await createTestDatabase();
   const pool = openPool(database, 'mailer');
@@ -42,7 +42,7 @@ export async function openQueue() {
   };
 }
 
-/** The app as the product makes it, on a real database and a real port; mail goes to a list. No limits unless given. */
+/** The product's app on a real database and a real port. Mails go to a list. There are no limits unless given. */
 export async function startStack(leadsPerAddress: RateWindow[] = []) {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
@@ -68,7 +68,7 @@ export async function startStack(leadsPerAddress: RateWindow[] = []) {
     url: server.url,
     database,
     mails,
-    /** Resolves once every mail that was asked for has left. */
+    /** Resolves when every requested mail has been sent. */
     settle: async () => {
       await Promise.all(underWay);
     },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
-/** A real, empty PostgreSQL; closing it removes everything. */
+/** A real, empty PostgreSQL. Closing it removes everything. */
 export async function startThrowawayPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-postgres-'));
   const postgres = await openEmbeddedPostgres({
@@ -13,7 +13,7 @@ export async function startThrowawayPostgres() {
     log: pino({ level: 'silent' }),
   });
   return {
-    /** For its superuser. */
+    /** Connects as the superuser. */
     connectionString: postgres.connectionString,
     /** A temporary folder that is removed with it, for files that belong to it. */
     folder,

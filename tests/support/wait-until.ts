@@ -1,7 +1,7 @@
 const POLL_MS = 50;
 
 /**
- * Polls until a condition holds. An error counts as "not yet", since the condition may ask a process that is
+ * Polls until a condition holds. An error counts as "not yet", because the condition may query a process that is still
  * starting.
  *
  * @throws {Error} after the limit, with the last error as its cause

@@ -4,7 +4,9 @@ import { ClaimNote } from '../../claims/ClaimNote.tsx';
 
 type Props = { hours: string; replyTime: Figure };
 
-/** The panel's heading. It says that people read the message, and when: this is neither a bot nor a live chat. */
+/**
+ * The panel's heading. It says that people read the message, and when, because this is neither a bot nor a live chat.
+ */
 export function ChatIntroduction({ hours, replyTime }: Props) {
   return (
     <div className="rounded-t-card bg-slate px-5 py-4 text-on-slate">

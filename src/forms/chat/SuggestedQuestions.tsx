@@ -5,7 +5,7 @@ const QUESTIONS = [
   'Do you buy houses in poor condition?',
 ];
 
-/** Four suggested questions. Choosing one copies it into the message. Hidden while there is no script that does it. */
+/** Four suggested questions. Choosing one copies it into the message. They are hidden until a script can do that. */
 export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) => void }) {
   return (
     <div role="group" aria-label="Suggested questions" className="suggested-questions">

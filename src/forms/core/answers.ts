@@ -2,7 +2,7 @@ import type { Notice } from '#lead/notices.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 
 /**
- * Functions that read and write a form's fields. The inputs are uncontrolled, so that what a visitor types before
+ * Functions that read and write a form's fields. The inputs are uncontrolled, so that text which a visitor types before
  * the scripts have loaded is kept.
  */
 

@@ -1,6 +1,6 @@
 /**
- * Empties every field. Not with `form.reset()`, which restores the default values: on a page that the server
- * returned with errors, those are the visitor's answers.
+ * Empties every field. It does not use `form.reset()`, because that restores the default values, which are the
+ * visitor's answers on a page that the server has returned with errors.
  */
 export function clearFields(form: HTMLFormElement): void {
   for (const control of form.elements) {

@@ -5,7 +5,7 @@ import type { LeadRow } from './supabase.ts';
 
 /** The time limit for storing a lead, all attempts together. */
 const INSERT_LIMIT_MS = 20_000;
-/** The pauses between attempts: together they outlast a restart of the server (docs/reliability.md). */
+/** The pauses between attempts. Together they are longer than a restart of the server (docs/reliability.md). */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 const NOTIFICATION_LIMIT_MS = 10_000;
 
@@ -72,7 +72,7 @@ async function storeLead(
     if (!error || isReplay(error)) return { ok: true };
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {
-      // Not the whole error: its `details` can contain the visitor's answers.
+      // Does not log the whole error, because its `details` can contain the visitor's answers.
       console.error('Lead insert failed', error.code, error.message);
       return status === 429 ? { ok: false, tooMany: true } : { ok: false };
     }

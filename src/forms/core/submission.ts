@@ -10,8 +10,9 @@ export type Submission = {
 };
 
 /**
- * The submission for a lead. With the same answers it is the previous one, so that a retry after midnight does not
- * store a second lead; with other answers a new one, so that the server does not mistake a correction for a retry.
+ * The submission for a lead. For the same answers it is the previous submission, so that a retry after midnight does
+ * not store a second lead. For other answers it is a new one, so that the server does not take a correction for a
+ * retry.
  */
 export async function submissionFor(
   lead: Lead,
@@ -20,6 +21,6 @@ export async function submissionFor(
 ): Promise<Submission> {
   const answers = JSON.stringify(lead);
   if (previous?.answers === answers) return previous;
-  // Over plain http, browsers have no hashes: a phone that opens the development server.
+  // Browsers offer hashes only over https and on localhost, so a phone that opens the development server has none.
   return { id: isSecureContext ? await submissionIdOf(lead, now) : randomUuid(), answers };
 }

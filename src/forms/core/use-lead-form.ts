@@ -63,7 +63,7 @@ async function preload() {
   prepareToasts();
 }
 
-/** What both forms share: keeping a draft, validation, sending once, and messages about the outcome. */
+/** The behaviour of both forms: keeping a draft, validation, sending once, and messages about the outcome. */
 export function useLeadForm<Field extends string>(options: Options<Field>) {
   const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
@@ -92,8 +92,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   }, []);
 
   /**
-   * A page from the back/forward cache has the answers that it was left with. Another page may have changed the draft
-   * since, or sent the form.
+   * A page from the back/forward cache still has the answers from when the visitor left it. Another page may have
+   * changed the draft since then, or sent the form.
    */
   const resume = useEffectEvent(() => {
     const form = formRef.current;
@@ -183,7 +183,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     if (!form || sending.current) return;
     sending.current = true;
     try {
-      // Paints the pressed button first: validating and showing the errors takes a slow phone several frames.
+      // The pressed button is painted first, because validating and showing the errors takes several frames on a slow
+      // phone.
       await nextPaint();
       const validation = validate(readAnswers(form, fields));
       if (validation.ok) await deliver(form, validation.lead);
@@ -215,7 +216,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     ...errors,
     errorFor: (name: Field) => errors.fieldErrors.find(({ field }) => field === name)?.message,
     submit,
-    /** Hides the message about the previous lead, when the visitor begins another. */
+    /** Hides the message about the previous lead when the visitor begins another. */
     dismissSent: () => {
       setStatus((current) => (current === 'sent' ? 'editing' : current));
     },

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { clearFields } from '../core/clear-fields.ts';
 import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
@@ -9,10 +10,8 @@ import { recordEvents } from './replay-events.ts';
 /** The first of these events hydrates an island. `pointerover` gives a mouse user a head start. */
 const FIRST_TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input'];
 
-/** How long a pressed button may wait for the code. Then the form is shown as it works without. */
+/** How long a pressed button waits for the code. After that, the form is shown as it works without scripts. */
 const PATIENCE_MS = 3000;
-
-const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 
 /** The name under which a form's draft is kept (`forms/core/draft.ts`). */
 const nameOf = (form: HTMLFormElement) => form.dataset.leadForm ?? '';
@@ -28,8 +27,8 @@ async function load(host: HTMLElement): Promise<() => Promise<void>> {
 }
 
 /**
- * Whether an island must be hydrated at once: it has the focus, or it has something to restore, which is a draft, the
- * server's answer, a step or a confirmation.
+ * Whether an island must be hydrated at once, because it has the focus or because there is something to restore: a
+ * draft, the server's answer, a step or a confirmation.
  */
 function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
@@ -43,8 +42,9 @@ function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
 const isInSteps = (form: HTMLFormElement) => form.querySelector('[data-form-step]') !== null;
 
 /**
- * Hydrates an island when it is first touched. Until then its form looks as it will when hydrated: at its first step,
- * without the browser's own validation. While the code cannot be loaded, the form works as it does without scripts.
+ * Hydrates an island when it is first touched. Until then its form looks like the hydrated one: it shows its first
+ * step, without the browser's own validation. While the code cannot be loaded, the form works as it does without
+ * scripts.
  */
 function hydrateWhenTouched(host: HTMLElement, form: HTMLFormElement) {
   const touched = new AbortController();
@@ -95,7 +95,7 @@ const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]')
   form: host.querySelector('form'),
 })).filter((island): island is { host: HTMLElement; form: HTMLFormElement } => island.form !== null);
 
-/** Empties the forms into which the browser may have put answers that have been sent since. */
+/** Empties the forms that have been sent, because the browser may have restored their answers. */
 function forgetSentAnswers() {
   for (const { form } of forms) if (wasSent(nameOf(form))) clearFields(form);
 }
@@ -111,8 +111,8 @@ window.addEventListener('pageshow', ({ persisted }) => {
 if (document.prerendering) {
   // A prerendered page must not read a draft that the visitor is still writing on the previous page.
   document.addEventListener('prerenderingchange', start, { once: true });
-} else if (navigation?.type !== 'navigate' && forms.some(({ form }) => wasSent(nameOf(form)))) {
-  // After going back or reloading, the browser restores what stood in the forms, before this event.
+} else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
+  // By this event, the browser has restored what stood in the forms.
   window.addEventListener(
     'pageshow',
     () => {

@@ -9,7 +9,7 @@ import {
 import { hydrateRoot } from 'react-dom/client';
 
 /**
- * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor meanwhile.
+ * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime.
  *
  * @returns a promise that resolves when the component has restored its state and can be used
  */

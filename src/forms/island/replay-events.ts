@@ -1,8 +1,8 @@
 import { STILL_TRYING } from '../core/still-trying.ts';
 
 /**
- * Records what a visitor does to an island before it is hydrated: button presses, Escape and submitting the form.
- * Typed texts and choices need no record: the controls keep them.
+ * Records what a visitor does in an island before it is hydrated: button presses, Escape and submitting the form. Typed
+ * texts and choices are not recorded, because the controls keep them.
  *
  * @param onRecord called for each event
  */
@@ -66,9 +66,9 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
 
   return {
     /**
-     * The form is shown as it works without scripts: from now on the browser submits it, and submits it now if the
-     * visitor did. While the browser is offline, submitting is recorded nevertheless, since the browser would
-     * replace the page with its own about the connection.
+     * Call it when the form is shown as it works without scripts. From then on the browser submits the form, and does
+     * so at once if the visitor has already submitted it. While the browser is offline, submitting is still recorded,
+     * because the browser would replace the page with its own error page.
      */
     letSubmit() {
       if (!maySubmit) form.append(note);
@@ -78,7 +78,7 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
       recorded.delete(form);
       submit();
     },
-    /** Call it when the code has come, before it hydrates the island. */
+    /** Call it when the code has been loaded, before it hydrates the island. */
     prepareToReplay() {
       note.remove();
     },

@@ -57,7 +57,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     focusField(element, field);
   }
 
-  /** The Enter key submits a form from any field. Before the last step it means Continue. */
+  /** The Enter key in any field submits the form. Before the last step this means Continue. */
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (step < LAST_STEP) void goForward();
@@ -121,8 +121,8 @@ export function ValuationForm({ phone, offerWithin }: Props) {
 }
 
 /**
- * The step that has the focus, where the form showed all steps before its code came. What somebody is typing in stays
- * in sight.
+ * The step that contains the focused field, if the form still shows all its steps because its code arrived late. The
+ * form then starts at this step, so that the field in which the visitor is typing stays visible.
  */
 function focusedStep(): Step | undefined {
   const step = document.activeElement?.closest<HTMLElement>('form:not([data-step]) > [data-form-step]');

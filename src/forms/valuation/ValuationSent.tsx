@@ -7,7 +7,7 @@ import { ClaimNote } from '../../claims/ClaimNote.tsx';
 type Props = { shown: boolean; phone: string; offerWithin: Figure };
 
 /**
- * Says after a successful submit what happens next, and stays when the toast has gone. The island shows it with
+ * Says what happens next after a successful submit. It stays when the toast has gone. The island shows it with
  * `data-shown`; without JavaScript the server redirects to `#valuation-sent`, which shows it by `:target`.
  */
 export function ValuationSent({ shown, phone, offerWithin }: Props) {

@@ -48,8 +48,8 @@ export function useSteps(onShow: (step: Step) => void) {
     step,
 
     /**
-     * Starts to show one step at a time. The first is the step in the browser's history entry, if any, unless
-     * `insist` is set; else `wanted`.
+     * Starts to show one step at a time, beginning with the step in the browser's history entry. Begins with `wanted`
+     * if there is no such step, or if `insist` is set.
      */
     start: (wanted: Step, { insist = false } = {}) => {
       const created = createStepHistory();

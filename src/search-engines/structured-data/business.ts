@@ -22,7 +22,7 @@ type Options = {
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
 /**
- * The structured data of the business. Not a `RealEstateAgent`: those sell for others, which this firm does not.
+ * The structured data of the business. It is not a `RealEstateAgent`, because those sell for others.
  *
  * @see https://schema.org/LocalBusiness
  */

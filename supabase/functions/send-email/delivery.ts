@@ -28,35 +28,35 @@ export type DeliveryDependencies = {
 export type Outcome = 'sent' | 'failed' | 'unrecorded';
 
 /**
- * More than all the waits that RFC 5321 asks for add up to (35 minutes). Only a server that keeps trickling bytes
- * reaches it.
+ * The longest time for one mail. It is more than the sum of all waits in RFC 5321 (35 minutes), so only a server that
+ * keeps sending single bytes reaches it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
 const SEND_LIMIT_MS = 40 * 60_000;
 
-/** A slow mail does not hold the others up, and some mail servers take no more connections of one client. */
+/** Several, so that a slow mail does not delay the others. Some mail servers limit the connections of one client. */
 const MAX_AT_ONCE = 5;
 
-/** Three in a lease, so that one may fail. */
+/** A third of the lease, so that one renewal may fail. */
 const RENEW_EVERY_MS = 20_000;
 
-/** How long mails that are under way may still take when the process closes. */
-const CLOSE_GRACE_MS = 5_000;
+/** How long mails that are being sent may still take when the process closes. */
+export const CLOSE_GRACE_MS = 5_000;
 
 const MARK_ATTEMPTS = 20;
 const MARK_RETRY_MS = 500;
 
-function errorCode(error: unknown): string {
+export function errorCode(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return typeof code === 'string' ? code : 'UNKNOWN';
 }
 
 /**
- * Retries a write for ten seconds, well within the lease, because the database may be restarting. A sent mail that
- * is not recorded would be sent again.
+ * Retries a write for ten seconds, well within the lease, because the database may be restarting. A mail that was sent
+ * but is not recorded would be sent again.
  */
-async function retry(write: () => Promise<void>): Promise<void> {
+export async function retry(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await write();
@@ -77,8 +77,8 @@ export function createDelivery({
   sendLimitMs = SEND_LIMIT_MS,
 }: DeliveryDependencies) {
   /**
-   * The mails that are claimed or being sent, by the id of the lead. The lease alone is not enough: a clock that jumps
-   * forward ends it early.
+   * The mails that are claimed or being sent, by the id of the lead. The lease alone does not prevent a second claim,
+   * because a clock that jumps forward ends it early.
    */
   const underWay = new Map<string, { giveUp: AbortController; ended: PromiseWithResolvers<undefined> }>();
   const claims = new Set<Promise<unknown>>();
@@ -122,11 +122,11 @@ export function createDelivery({
 
   return {
     /**
-     * Claims a matching notification, unless as many mails as may be are under way; those that are left stay pending.
-     * The caller must pass the claim to `send` at once.
+     * Claims a matching notification, unless `MAX_AT_ONCE` mails are already being sent; the notification then stays
+     * pending. The caller must pass the claim to `send` at once.
      */
     async claim(match: Match): Promise<Claim | undefined> {
-      // Calls come in crowds, so those that are still looking count too. Whoever looks for anything does so in turn.
+      // Calls can arrive at the same moment, so their unfinished claims count too. The sender claims `any` one by one.
       const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
       if (isClosing || busy >= MAX_AT_ONCE) return undefined;
       const claiming = claimUnlessClosing(match);
@@ -164,9 +164,9 @@ export function createDelivery({
     },
 
     /**
-     * Claims no more, and resolves when every mail under way has ended and is recorded. What takes longer than the
-     * grace is given up. The next process sends it again; where the mail server had the whole message already, that is
-     * counted as a possible repeat.
+     * Claims nothing more, and resolves when every mail that is being sent has ended and is recorded. A mail that takes
+     * longer than the grace is given up, and the next process sends it again. If the mail server already had the whole
+     * message, that attempt is counted as a possible repeat.
      */
     async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
       isClosing = true;

@@ -1,20 +1,20 @@
-import type { DeliveryDependencies } from './delivery.ts';
+import { errorCode, retry, type DeliveryDependencies } from './delivery.ts';
 import { composeDigest } from './message.ts';
-import { isDue, type Database, type StoredLead } from './notifications.ts';
+import { isDue, parseLead, type Database, type LeadJson, type StoredLead } from './notifications.ts';
 
-/** More leads than this wait for the next minute's digest, which keeps a mail below a megabyte. */
+/** Leads beyond this number wait for the next minute's digest, so that a mail stays below a megabyte. */
 const MAX_LEADS = 500;
 
 /** How long a digest is leased to one sender, and how long it waits after a failure. */
 const LEASE_SECONDS = 600;
 const RETRY_SECONDS = 300;
 
-/** Less than the lease, which is not renewed. A mail server that is slower than this gets the digest again. */
+/** Less than the lease, because that is not renewed. A mail server that is slower than this gets the digest again. */
 const SEND_LIMIT_MS = 9 * 60_000;
 
 /**
- * Leases all that is due at once: notifications of a flood become due at the end of their minute, so there is one digest
- * a minute, whoever sends it. A second sender waits for these locks, and then finds nothing due.
+ * Leases all due notifications of floods. They become due together at the end of their minute, so there is one digest a
+ * minute, however many senders there are: a second sender waits for these locks and then finds nothing due.
  */
 const CLAIM = `
   with due as (
@@ -42,12 +42,12 @@ const CLAIM = `
   select attempt.id as "attemptId", row_to_json(leads) as lead
   from attempt
   join public.leads on leads.id = attempt.lead_id
-  -- What looks real comes first.
+  -- Leads without a mark of spam come first.
   order by cardinality(leads.suspect_reasons), leads.created_at, leads.id`;
 
 type Row = { attemptId: string; lead: StoredLead };
 
-/** Mails the leads of a flood together. */
+/** Sends the leads of a flood in one mail. */
 export function createDigest({
   database,
   sendMail,
@@ -57,14 +57,14 @@ export function createDigest({
 }: Omit<DeliveryDependencies, 'notifications'> & { database: Database }) {
   async function claim(): Promise<Row[]> {
     const { rows } = await database.query(CLAIM, []);
-    return (rows as Row[]).map(({ attemptId, lead }) => ({
+    return (rows as { attemptId: string; lead: LeadJson }[]).map(({ attemptId, lead }) => ({
       attemptId,
-      lead: { ...lead, created_at: new Date(lead.created_at) },
+      lead: parseLead(lead),
     }));
   }
 
-  /** @param errorCode null when the digest was sent */
-  async function record(rows: readonly Row[], errorCode: string | null): Promise<void> {
+  /** @param code of the error; null when the digest was sent */
+  async function record(rows: readonly Row[], code: string | null): Promise<void> {
     await database.query(
       `with finished as (
          update private.delivery_attempts set finished_at = now(), error_code = $3 where id = any ($1)
@@ -73,15 +73,15 @@ export function createDigest({
        set sent_at = case when $3::text is null then now() end,
          next_attempt_at = now() + interval '${RETRY_SECONDS} seconds'
        where lead_id = any ($2) and sent_at is null`,
-      [rows.map(({ attemptId }) => attemptId), rows.map(({ lead }) => lead.id), errorCode],
+      [rows.map(({ attemptId }) => attemptId), rows.map(({ lead }) => lead.id), code],
     );
   }
 
   return {
     /**
-     * Sends what is due. Never rejects: what is not recorded as sent is sent again.
+     * Sends the digest of all leads that are due. Never rejects: a digest that is not recorded as sent is sent again.
      *
-     * @param closing gives up a digest that is being sent
+     * @param closing its abort gives up a digest that is being sent
      */
     sendDue: async (closing?: AbortSignal): Promise<void> => {
       try {
@@ -95,12 +95,12 @@ export function createDigest({
             closing ? AbortSignal.any([limit, closing]) : limit,
           );
         } catch (error) {
-          const code = error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+          const code = errorCode(error);
           log.error({ leads: leads.length, code }, 'digest of a flood not sent, will be tried again');
-          await record(rows, code);
+          await retry(() => record(rows, code));
           return;
         }
-        await record(rows, null);
+        await retry(() => record(rows, null));
         log.info({ leads: leads.length }, 'digest of a flood sent');
       } catch (error) {
         log.error({ error: String(error) }, 'digest of a flood not recorded, will be tried again');

@@ -6,15 +6,17 @@ import type { Claim } from './notifications.ts';
 
 const SECRET = '4f1c0a'.repeat(10);
 
-/** Sends a drain request, and waits for the work that continues after the response. */
-async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
-  const lead = STORED_CHAT_LEAD;
-  const due: Claim[] = ['1', '2'].map((attemptId) => ({
+const twoDue = (): Claim[] =>
+  ['1', '2'].map((attemptId) => ({
     attemptId,
     failedAttempts: 0,
     mayBeRepeat: false,
-    lead,
+    lead: STORED_CHAT_LEAD,
   }));
+
+/** Sends a drain request, and waits for the work that continues after the response. */
+async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
+  const due = twoDue();
   const sent: string[] = [];
   const pending: Promise<unknown>[] = [];
   const { log, lines } = createMemoryLog();
@@ -45,13 +47,7 @@ test('with the secret, each due notification is tried once, even after a failure
 
 test('a slow mail does not hold up the next one', async () => {
   const slow = Promise.withResolvers<'sent'>();
-  const lead = STORED_CHAT_LEAD;
-  const due: Claim[] = ['1', '2'].map((attemptId) => ({
-    attemptId,
-    failedAttempts: 0,
-    mayBeRepeat: false,
-    lead,
-  }));
+  const due = twoDue();
   const delivery = {
     claim: () => Promise.resolve(due.shift()),
     // The first mail leaves only after the second one was sent.

@@ -4,12 +4,12 @@ import type { Delivery, Log } from './delivery.ts';
 /** The header of a request to send all due notifications. CORS does not allow pages to send it. */
 export const DRAIN_HEADER = 'x-drain-secret';
 
-/** No mail is started after this time. One may take another 80 seconds, and Supabase stops a worker after 150. */
+/** No mail is started after this time: one may take another 80 seconds, and Supabase stops a worker after 150. */
 const DRAIN_LIMIT_MS = 60_000;
 
 /**
- * How long one mail may take on Supabase, which leaves no room for RFC 5321's ten minutes. A mail server that is slower
- * than this gets the mail again.
+ * How long one mail may take on Supabase, which stops a worker long before the ten minutes of RFC 5321. A mail server
+ * that is slower than this gets the mail again.
  *
  * @see https://supabase.com/docs/guides/functions/limits
  */

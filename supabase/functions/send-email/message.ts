@@ -32,7 +32,7 @@ const SUSPICIONS: Record<string, string> = {
   flood: 'it came with many others',
 };
 
-/** What keeps a suspect lead for as long as other leads. */
+/** The statement with which the firm keeps a suspect lead for as long as other leads. */
 const keepStatement = (id: string) => `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
 
 /** The line about a suspect lead; undefined for any other lead. */

@@ -24,11 +24,16 @@ export type StoredLead = {
   suspect_reasons: string[];
 };
 
+/** A lead as PostgreSQL's `row_to_json` writes it. */
+export type LeadJson = Omit<StoredLead, 'created_at'> & { created_at: string };
+
+export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at: new Date(lead.created_at) });
+
 /** A notification that one sender has leased. */
 export type Claim = {
   attemptId: string;
   failedAttempts: number;
-  /** An earlier attempt has no known end, so its mail may have arrived. */
+  /** The end of an earlier attempt is unknown, so its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
 };
@@ -37,24 +42,25 @@ export type Claim = {
 export type Match = { submissionId: string } | { body: NotificationBody } | 'any';
 
 /**
- * How long a notification is leased to one sender, who renews the lease while the mail is under way. After a kill,
- * the mail waits this long for the next sender.
+ * How long a notification is leased to one sender, who renews the lease while the mail is being sent. If the sender is
+ * killed, the mail waits this long for the next one.
  */
 const LEASE_SECONDS = 60;
 
-/** The error code of an attempt whose message the mail server has, without having said what became of it. */
+/** The error code of an attempt after which the mail server has the whole message but has not answered. */
 export const UNANSWERED = 'UNANSWERED';
 
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
 
-/** A transaction that began earlier sees a time that was set meanwhile as so much further away. */
+/** `now()` is the start of a transaction, so a transaction that began earlier sees a new lease as longer than it is. */
 const MARGIN_SECONDS = 30;
 
 /**
  * The condition under which a notification is due.
  *
- * @param longestSeconds the longest delay that is ever set: a time further away means that the clock was set back
+ * @param longestSeconds the longest delay that is ever set. A time further away means that the clock was set back, so
+ *   the notification counts as due.
  */
 export const isDue = (longestSeconds: number): string =>
   `(next_attempt_at <= now() or next_attempt_at > now() + interval '${longestSeconds + MARGIN_SECONDS} seconds')`;
@@ -132,8 +138,8 @@ export function createNotifications(database: Database) {
         : 'submissionId' in match
           ? database.query(CLAIM_SUBMISSION, [match.submissionId])
           : database.query(CLAIM_BODY, bodyValues(match.body)));
-      const row = rows[0] as (Omit<Claim, 'lead'> & { lead: StoredLead }) | undefined;
-      return row && { ...row, lead: { ...row.lead, created_at: new Date(row.lead.created_at) } };
+      const row = rows[0] as (Omit<Claim, 'lead'> & { lead: LeadJson }) | undefined;
+      return row && { ...row, lead: parseLead(row.lead) };
     },
 
     /** Extends the lease of a mail that is still under way, unless another sender has claimed it since. */

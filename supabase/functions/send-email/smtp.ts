@@ -5,8 +5,8 @@ import { UNANSWERED } from './notifications.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * How long to wait for a mail server: ten minutes of silence at any step, five for the greeting. These are the times
- * that RFC 5321 asks for; a content scanner really takes minutes after the message. A client that gives up earlier
+ * How long to wait for a mail server: five minutes for the greeting, ten minutes of silence at any later step, as
+ * RFC 5321 asks. A content scanner can take minutes to answer after the message. A client that gives up earlier
  * delivers the mail again and again.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
@@ -18,7 +18,7 @@ const PATIENCE = {
   socketTimeout: 10 * MINUTE_MS,
 };
 
-/** The mail server had the whole message and then said nothing: it may deliver the mail, or not. */
+/** The mail server received the whole message and did not answer: it may or may not deliver the mail. */
 class UnansweredError extends Error {
   override name = 'UnansweredError';
   code = UNANSWERED;
@@ -27,7 +27,8 @@ class UnansweredError extends Error {
 /**
  * Returns a function that sends a mail through an SMTP server.
  *
- * @param url `smtps://user:password@host:465`, or `smtp://…`: STARTTLS where the server offers it, plain text where it does not
+ * @param url `smtps://user:password@host:465`; or `smtp://…`, which uses STARTTLS where the server offers it and plain
+ *   text where it does not
  * @see https://nodemailer.com/smtp
  */
 export function createSmtpMailer(url: string, patience: Partial<typeof PATIENCE> = {}): SendMail {

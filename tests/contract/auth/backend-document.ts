@@ -16,7 +16,7 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|(?:factor|client)-1/g;
 
 const code = (text: string): string => `\`${text}\``;
 
-/** The fields of a body, those of an inner object behind a dot; empty inner objects are left out. */
+/** The fields of a body. Those of an inner object are written with a dot; empty inner objects are left out. */
 function fieldsOf(body: Record<string, unknown> = {}): string[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -84,7 +84,7 @@ const PARTS: Record<string, () => string> = {
   rules: describeRules,
 };
 
-/** Puts what the tests' tables say between the marks of the document; all other words stay. */
+/** Writes the tests' tables between the marks of the document. All other text stays. */
 export function writeBackendDocument(document: string): string {
   return Object.entries(PARTS).reduce((text, [name, describe]) => {
     const marks = new RegExp(`(<!-- generated: ${name} -->)[^]*?(<!-- end -->)`);

@@ -58,7 +58,7 @@ export function createSession({
   };
 }
 
-/** What is in the storage before a call. It differs in every token, and in its user, from what is answered. */
+/** The session in the storage before a call. Every token and the user differ from those of the response. */
 export const STORED = createSession({
   refreshToken: 'stored',
   user: { ...USER, user_metadata: { town: '' } },
@@ -70,7 +70,7 @@ export const EXPIRED = {
 export const ANSWERED = createSession();
 export const ANSWERED_AAL2 = createSession({ aal: 'aal2' });
 
-/** What verifies the signed token of the tests. */
+/** The key set that verifies the tests' signed token. */
 export const SIGNED = await createSignedToken('key-1');
 
 const SESSION_PATHS = /^\/(?:signup|verify|token|factors\/[^/]+\/verify)$/;

@@ -3,7 +3,7 @@ import type { LiveBackend } from './live-backend.ts';
 
 export const CODE_VERIFIER = 'code-verifier-of-the-tests-which-is-long-enough';
 
-/** What the calls are made with: fixed against the recording server, a real account's against the live one. */
+/** The arguments of the calls: fixed for the recording server, those of a real account for the live one. */
 export const GIVEN = {
   email: USER.email,
   password: 'correct horse',
@@ -15,19 +15,19 @@ export const GIVEN = {
   refreshToken: 'stored',
   signedToken: SIGNED.token,
   userId: USER.id,
-  /** Of a provider, an identity or a factor: the client sends no other id. */
+  /** The id of a provider, an identity or a factor. The client sends no other ids. */
   otherId: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12',
 };
 export type Given = typeof GIVEN;
 
-/** Runs in Node, or is sent to a browser as text: it may use nothing but its arguments. */
+/** Runs in Node, or is sent to a browser as text, so it may use only its arguments. */
 export type Run = (client: SiteClient, given: Given) => unknown;
 
 type Details = {
   run: Run;
   /** The body of the last request. */
   body?: Record<string, unknown>;
-  /** The event that the call emits. It implies what is stored then. */
+  /** The event that the call emits. It determines what is stored afterwards. */
   emits?:
     | 'SIGNED_IN'
     | 'SIGNED_OUT'
@@ -35,23 +35,22 @@ type Details = {
     | 'USER_UPDATED'
     | 'PASSWORD_RECOVERY'
     | 'MFA_CHALLENGE_VERIFIED';
-  /** What the storage holds then: by default the session of the answer if an event is emitted, none after SIGNED_OUT. */
+  /** The stored session: by default that of the response if an event is emitted, and none after SIGNED_OUT. */
   stores?: object | null;
   as?: 'user';
-  /** Items in the storage, by what follows the storage key. */
+  /** Items in the storage. Each name is the suffix after the storage key. */
   items?: Record<string, unknown>;
   /** The browser is sent to the address, so a script cannot add headers. */
   isNavigation?: true;
   isEmbedded?: true;
   /**
-   * How the live counterpart answers: with success (a function arranges what that takes), or with this status
-   * and code.
+   * The response of the live counterpart: success (a function makes the preparations), or this status and code.
    */
   live?: true | string | ((backend: LiveBackend) => Promise<Partial<Given>>);
 };
 
 /**
- * @param name what a developer calls, and what is special about it
+ * @param name the call, and what is special about it
  * @param requests method, path and query, below the path of the group
  */
 const row = (name: string, requests: string | string[], details: Details) => ({
@@ -63,9 +62,9 @@ const row = (name: string, requests: string | string[], details: Details) => ({
 type Group = {
   heading: string;
   path: string;
-  /** On whose behalf: the public key of the site (default), a signed-in user, or a key with all rights. */
+  /** The credentials: the site's public key (default), those of a signed-in user, or a key with all privileges. */
   as?: 'user' | 'admin';
-  /** How the live counterpart refuses the calls of the group that it does not have: status and code. */
+  /** The status and code with which the live counterpart refuses the calls of the group that it does not support. */
   refusal: string;
   rows: ReturnType<typeof row>[];
 };
@@ -401,7 +400,7 @@ const GROUPS: Group[] = [
               type: 'request',
               rpId: 'localhost',
               rpOrigins: ['http://localhost'],
-              // What a browser's authenticator gives, as far as the client looks at it.
+              // The parts of a browser authenticator's response that the client reads.
               credential_response: { toJSON: () => ({ id: 'credential-1' }) } as never,
             },
           }),

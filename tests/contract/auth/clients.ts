@@ -12,30 +12,30 @@ const DIST = join(import.meta.dirname, '../../../dist');
 
 /** How a client starts. */
 export type Start = {
-  /** Items in the local storage, by what follows the storage key. */
+  /** Items in the local storage. Each name is the suffix after the storage key. */
   items?: Record<string, unknown>;
   /** In Node: another backend, or another key than the site's. */
   url?: string;
   key?: string;
-  /** In a browser: what follows the page's path, such as `?code=…` or `#access_token=…`. */
+  /** In a browser: the end of the page's address, such as `?code=…` or `#access_token=…`. */
   address?: string;
   hostname?: '127.0.0.1' | 'localhost';
   /** In a browser: runs before the client is loaded. */
   prepare?: () => void;
   hasSecurityKey?: boolean;
-  /** In a browser: takes the page and the client of the call before. */
+  /** In a browser: reuses the page and the client of the previous call. */
   isNext?: boolean;
 };
 
 type StoredSession = { access_token: string; refresh_token: string; user?: unknown } | null;
 
-/** A client that has started, and what can be seen of it. */
+/** A client that has started, and what can be observed of it. */
 export type Opened = {
-  /** What `run` returns, as JSON; `{ thrown }` where it throws. */
+  /** The result of `run` as JSON, or `{ thrown }` if it throws. */
   run: (run: Run, given?: typeof GIVEN) => Promise<unknown>;
   store: (session: unknown) => Promise<void>;
   stored: () => Promise<StoredSession>;
-  /** Every event but INITIAL_SESSION, and the refresh token of the session that came with it. */
+  /** Every event except INITIAL_SESSION, with the refresh token of its session. */
   events: () => Promise<[event: string, refreshToken: string | null][]>;
   warnings: string[];
 };
@@ -43,7 +43,7 @@ export type Opened = {
 type Place = {
   server: RecordingServer;
   answerWith: (answer: Answer) => void;
-  /** What the client asked for. */
+  /** The client's requests. */
   requests: () => RecordingServer['requests'];
   open: (start?: Start) => Promise<Opened>;
   close: () => Promise<void>;
@@ -53,7 +53,7 @@ type AuthMessage = { event: string; session: { refresh_token: string } | null };
 
 const storageKeyOf = (hostname: string) => `sb-${hostname.split('.')[0] ?? ''}-auth-token`;
 
-/** What the client uses of a browser's local storage, in memory. */
+/** The part of a browser's local storage that the client uses, in memory. */
 function createStorage() {
   const map = new Map<string, string>();
   return {
@@ -64,8 +64,8 @@ function createStorage() {
 }
 
 /**
- * Clients in Node: `src/forms/core/supabase.ts` itself. Only the address and the key, which the build sets, are the
- * test's, and the local storage is one in memory.
+ * Clients in Node: `src/forms/core/supabase.ts` itself. The test sets the address and the key, which otherwise the
+ * build sets, and a local storage in memory.
  */
 export async function startNode(): Promise<Place & { endClients: () => Promise<void> }> {
   const server = await startRecordingServer(() => new Response());
@@ -164,7 +164,7 @@ function prepareStorage([storageKey, items]: readonly [string, Record<string, un
   const sender = new BroadcastChannel(storageKey);
   Object.assign(window, {
     async readEvents() {
-      // The client emits some events in a task of its own. Messages arrive in order, so LAST comes after them.
+      // The client emits some events in a separate task. Messages arrive in order, so LAST comes after these events.
       await new Promise((resolve) => setTimeout(resolve, 0));
       const all = new Promise<void>((resolve) => {
         readAll = resolve;
@@ -192,7 +192,7 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
   await page.clock.setFixedTime(NOW * 1000);
   const protocol: CDPSession = await page.context().newCDPSession(page);
   async function plugSecurityKey(isIn: boolean): Promise<void> {
-    // This takes out the key of the page before.
+    // This removes the previous page's key.
     await protocol.send('WebAuthn.disable');
     await protocol.send('WebAuthn.enable');
     if (!isIn) return;
@@ -233,7 +233,7 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
       if (isNext && client) {
         await page.evaluate(prepareStorage, [key, items] as const);
       } else {
-        // A path of its own: an address that differs only in its hash would not be loaded anew.
+        // A unique path, because the browser does not load an address again that differs only in its hash.
         await page.goto(`http://${hostname}:${server.port}/empty/${pages++}${address}`);
         await page.evaluate(prepareStorage, [key, items] as const);
         await plugSecurityKey(hasSecurityKey);

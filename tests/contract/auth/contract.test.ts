@@ -32,7 +32,7 @@ afterEach(async () => {
   await node.endClients();
 });
 
-/** The tokens and the user of a session: what the client has to keep of an answer. */
+/** The tokens and the user of a session, which the client has to keep from a response. */
 function keptOf(session: unknown) {
   if (session === null) return null;
   const { access_token, refresh_token, user } = session as typeof STORED;
@@ -74,7 +74,7 @@ describe.each(PLACES)('in %s, with a server that records', (place, { open, reque
     node.server.requests.length = 0;
     browser.server.requests.length = 0;
     const result = await opened.run(call.run);
-    // In Node there is no browser to send to the address, so the test goes there.
+    // In Node there is no browser that could go to the address, so the test requests it.
     if (call.isNavigation && place === 'Node') await fetch((result as { data: { url: string } }).data.url);
     await waitUntil('every request has arrived', () =>
       Promise.resolve(requests().length >= call.requests.length),
@@ -102,13 +102,13 @@ describe.each(PLACES)('in %s, with a live counterpart', (place, { open, requests
     vi.useRealTimers();
     backend = await startLiveBackend();
     account = await backend.createUser();
-    // Of a key that no client has seen: it keeps a key set for ten minutes.
+    // A key that no client has seen, because a client keeps a key set for ten minutes.
     signedToken = (await createSignedToken('key-3')).token;
     answerWith(backend.fetch);
   });
   beforeEach(() => {
     vi.useRealTimers();
-    // The counterpart logs what it was asked for and does not have.
+    // The counterpart logs requests that it does not support.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterAll(() => backend.close());
@@ -179,7 +179,7 @@ test('a whole visit in a browser, with a live counterpart: signed in, kept over 
   await backend.close();
 });
 
-/** Answers in this process, without a network, so that no timer but the client's is waited for. */
+/** Answers in this process, without a network, so that the test waits only for the client's timers. */
 function answerInProcess(): number[] {
   const atMs: number[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
@@ -270,7 +270,7 @@ test('the live counterpart serves the tests only: nothing of the product names i
 test('docs/backend.md says what the tables of these tests say', async () => {
   const file = join(import.meta.dirname, '../../../docs/backend.md');
   const written = writeBackendDocument(await readFile(file, 'utf8'));
-  // Written anew by: npx vitest run tests/contract/auth --update
+  // To rewrite it: npx vitest run tests/contract/auth --update
   const text = await format(written, { ...(await resolveConfig(file)), parser: 'markdown' });
   await expect(text).toMatchFileSnapshot(file);
 });

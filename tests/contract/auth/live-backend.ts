@@ -12,7 +12,7 @@ export type Account = Pick<Given, 'email' | 'password'>;
 
 export type LiveBackend = Awaited<ReturnType<typeof startLiveBackend>>;
 
-/** Stands in for GitHub, where everybody is `octocat`. */
+/** A stand-in for GitHub, where every user is `octocat`. */
 const startProvider = () =>
   startRecordingServer((request) => {
     const { pathname } = new URL(request.url);
@@ -27,8 +27,8 @@ const startProvider = () =>
   });
 
 /**
- * The live counterpart, an auth service that really keeps accounts, on a database in memory: @supabase/lite, which is
- * alpha and serves the tests only.
+ * The live counterpart: an auth service that really keeps accounts, on a database in memory. It is @supabase/lite,
+ * which is an alpha version and used only for tests.
  */
 export async function startLiveBackend() {
   // The module reads it when it is loaded.
@@ -85,7 +85,7 @@ export async function startLiveBackend() {
     };
   }
 
-  /** Somebody who has no account yet. */
+  /** A person without an account. */
   const createNewcomer = (): Promise<Account> =>
     Promise.resolve({ email: `${randomBytes(6).toString('hex')}@example.com`, password: PASSWORD });
 
@@ -106,13 +106,13 @@ export async function startLiveBackend() {
     fetch: fetchLive,
     createNewcomer,
     createUser,
-    /** A new user, and what the mail to sign in with says. */
+    /** A new user, and the contents of the mail with which to sign in. */
     async askForCode() {
       const { email } = await createUser();
       expectSuccess(await arrange().signInWithOtp({ email }));
       return { email, ...readMail(email) };
     },
-    /** What the browser comes back with from a provider. */
+    /** The parameters with which a browser comes back from a provider. */
     async createAuthCode(codeVerifier: string) {
       const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
       const toProvider = await follow(

@@ -45,7 +45,7 @@ export async function proveHiddenTab({ server, requests, answerWith }: BrowserPl
   }
 }
 
-/** An island whose code does not come leaves the form as it works without scripts, and shows no message. */
+/** If an island's code cannot be loaded, the form stays as it works without scripts, and shows no message. */
 export async function proveFailedIsland({ page, server }: BrowserPlace): Promise<void> {
   const context = await page.context().browser()?.newContext();
   const home = await context?.newPage();

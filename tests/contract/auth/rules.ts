@@ -17,37 +17,37 @@ import {
 import { CALLS, CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
 import type { Start } from './clients.ts';
 
-/** One thing that the specification says about the client, and what the client does: all that is observed is listed. */
+/** A statement of the specification about the client, and everything that the client is observed to do. */
 export type Rule = {
-  /** The section of the specification, and what is asserted: the test's title. */
+  /** The test's title: the section of the specification, and what is asserted. */
   rule: string;
-  /** The specification's own words, where the client does otherwise. */
+  /** The specification's own words, if the client does something else. */
   butSpecified?: string;
-  /** Where it is tested, if not in Node; the last two have proofs of their own (`proofs.ts`). */
+  /** The place of the test, if it is not Node. The last two have their own proofs (`proofs.ts`). */
   in?: 'browser' | 'hidden tab' | 'built page';
   start?: Start;
-  /** Put into the storage once the client has started, as another tab would. */
+  /** Written into the storage after the client has started, as another tab would. */
   session?: unknown;
-  /** Makes the answers of the service; by default all is well. */
+  /** The responses of the service; by default successes. */
   answer?: () => Answer;
   /** Default: how the start of the client went. */
   run?: Run;
-  /** Timers are the test's: it lets this time pass. */
+  /** The time that the test lets pass, with fake timers. */
   passMs?: number;
-  /** What `run` returns as JSON: at least this; by default no error. */
+  /** At least this part of `run`'s result as JSON; by default no error. */
   gives?: unknown;
-  /** Every request, and with it a body where that matters; none by default. */
+  /** Every request, with its body if that matters; none by default. */
   requests?: (string | [line: string, body: unknown])[];
   /** When each request was made, in ms. */
   requestsAtMs?: number[];
   /** The session in the storage afterwards; by default the one that was there. */
   stores?: unknown;
-  /** Every event but INITIAL_SESSION; none by default. */
+  /** Every event except INITIAL_SESSION; none by default. */
   emits?: string[];
   warns?: string[];
 };
 
-// The client keeps the key set of a key that it has seen.
+// The client caches the key set of a key that it has seen.
 const OTHER_SIGNED = await createSignedToken('key-2');
 
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
@@ -131,7 +131,7 @@ const SESSION_RULES: Rule[] = [
   ].map((event): Rule => ({
     rule: `4: The event ${event}`,
     session: STORED,
-    // Of the calls that emit it, the last.
+    // The last of the calls that emit it.
     ...CALLS.findLast(({ emits }) => emits === event),
     emits: [event],
   })),
@@ -458,7 +458,7 @@ const CALL_RULES: Rule[] = [
   },
 ];
 
-/** The address to which the auth service sends somebody with a session. */
+/** The address to which the auth service redirects a user with a session. */
 function addressOf({ ageSeconds = 0, type = '' } = {}): string {
   const { access_token, refresh_token, expires_in, expires_at } = ANSWERED;
   return `#${new URLSearchParams({

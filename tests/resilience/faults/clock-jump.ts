@@ -4,8 +4,8 @@ import type { Rig } from './rig.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * Moves every time that the database has stored the other way, which is the same to the database as a jump of
- * its own clock: it compares stored times only with each other and with now().
+ * Moves every time that the database has stored in the opposite direction. For the database this is the same as a jump
+ * of its clock, because it compares stored times only with each other and with now().
  */
 async function jumpDatabaseClock({ query }: Rig, hours: number): Promise<void> {
   await query(`do $$
@@ -31,7 +31,7 @@ export const clockJump: Scenario = {
     const server = await rig.start({
       command: serverCommand('--import', join(import.meta.dirname, 'jumping-clock.ts')),
     });
-    // Mails take long enough that the jump happens while some are being sent.
+    // Mails take so long that some are being sent when the clock jumps.
     rig.mailbox.answerAfterMs = 500;
     const jumps = [1, -1, -1];
     return rig.underLoad({

@@ -3,26 +3,26 @@ import { sum } from '../../support/report.ts';
 import type { Load } from './load.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/** What became of the leads of a load. */
+/** The outcome of a load's leads. */
 export type Count = {
   acknowledged: number;
   stored: number;
   /** Leads whose mail has arrived. */
   mailed: number;
-  /** Acknowledged and not stored, or stored and not mailed. */
+  /** Leads that were acknowledged but not stored, or stored but not mailed. */
   lost: number;
-  /** Stored twice, or sent by two attempts that both recorded success. */
+  /** Leads that were stored twice, or mailed by two attempts that both recorded success. */
   doubled: number;
   /**
-   * Mails that arrived again, under their Message-ID, because the sender was killed or disconnected before
-   * it could record that the first was taken.
+   * Mails that arrived again, with the same Message-ID, because the sender was killed or disconnected before it could
+   * record that the first had been accepted.
    */
   repeated: number;
-  /** How many of them the product's own count knows of, or may know of. */
+  /** The product's own count of mails that may have been repeated. */
   possiblyRepeated: number;
   /** Clients without an answer after 30 seconds. */
   givenUp: number;
-  /** Statuses that no client should have seen. */
+  /** Statuses that no client should get. */
   unexpected: number[];
   longestWaitMs: number;
 };

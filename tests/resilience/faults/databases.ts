@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openBinaries } from '#server/database/binaries.ts';
 import type { Context, Scenario } from './scenario.ts';
 
-/** Servers on an own database of the operator's, both running. */
+/** Two running servers on the operator's own PostgreSQL. */
 export async function openOnOwnDatabase({ createOwnDatabase, open }: Context, servers = 1) {
   const database = await createOwnDatabase();
   await database.start();

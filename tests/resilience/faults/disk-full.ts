@@ -9,7 +9,7 @@ import type { Scenario } from './scenario.ts';
 
 const run = promisify(execFile);
 
-/** A fresh cluster takes about 50 MB, and the first segments of its write-ahead log as much again. */
+/** A new cluster takes about 50 MB, and the first segments of its write-ahead log take as much again. */
 const DISK_MB = 160;
 
 async function fill(path: string): Promise<void> {
@@ -24,7 +24,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** The disk is a small file system in memory, which usually only root may mount. */
+/** The disk is a small file system in memory. Usually only root may mount one. */
 export const diskFull: Scenario = {
   name: 'disk-full',
   fault: 'the disk full to the last byte for 8 s, the database’s log included, then freed',
@@ -47,7 +47,7 @@ export const diskFull: Scenario = {
     return rig.underLoad({
       async act() {
         await fill(join(disk, 'filler'));
-        // A new segment of the log has no room, and the database ends when it cannot write its log.
+        // There is no room for a new segment of the write-ahead log, and the database ends when it cannot write that.
         await rig.query('select pg_switch_wal() from generate_series(1, 20)').catch(() => undefined);
         await delay(context.isShort ? 1_000 : 8_000);
         await rm(join(disk, 'filler'));

@@ -1,7 +1,7 @@
 /**
- * Makes each part fail while leads arrive, and counts what became of the leads: briefly in `npm test`, in full with
- * `npm run test:faults`, which also prints a table in Markdown. `npm run test:faults -- -t kill-server` makes one
- * fault, `SEED=5 npm run test:faults` all of them at the moments of another run.
+ * Makes each part fail while leads arrive, and counts the outcomes of the leads. `npm test` runs a short version, and
+ * `npm run test:faults` the full one, which also prints a table in Markdown. `npm run test:faults -- -t kill-server`
+ * runs only one fault. `SEED=5 npm run test:faults` runs all of them with other random moments.
  */
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { createOwnDatabase } from '../../support/own-database.ts';
@@ -19,7 +19,7 @@ import { SERVERS } from './servers.ts';
 const isShort = process.env.FAULTS !== 'full';
 const seed = Number(process.env.SEED ?? Date.now());
 const LIMIT_MS = isShort ? 300_000 : 900_000;
-/** The longest that a client may wait for its answer, on a machine that does nothing else. */
+/** How long a client may wait for its answer, on a machine that does nothing else. */
 const LONGEST_WAIT_MS = isShort ? 30_000 : 10_000;
 
 const createContext = (): Context => ({

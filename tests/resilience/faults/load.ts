@@ -5,7 +5,7 @@ import { CHAT_LEAD } from '../../support/leads.ts';
 import { callSendEmail, postLead } from '../../support/post-lead.ts';
 
 const CLIENTS = 6;
-/** Between two leads of a client. */
+/** The pause between two leads of a client. */
 const PAUSE_MS = 25;
 const RETRY_MS = 200;
 const GIVE_UP_MS = 30_000;
@@ -14,8 +14,8 @@ const EXPECTED = new Set([201, 409, 429, 503]);
 export type Load = ReturnType<typeof startLoad>;
 
 /**
- * Clients that send one lead after another, as the site does: each retries with the same submission id for up
- * to 30 seconds, and asks for the mail once the lead is acknowledged. The message of each lead is its id.
+ * Clients that send one lead after the other, as the site does. Each retries with the same submission id for up to 30
+ * seconds, and requests the mail when the lead is acknowledged. The message of each lead is its id.
  *
  * @param urls of the servers, tried in turn
  */
@@ -24,9 +24,9 @@ export function startLoad(urls: string[], clients = CLIENTS) {
   let stopping = false;
   let tries = 0;
   const load = {
-    /** Submission ids that were answered with 201, or with the 409 of a replay: each is a promise to keep. */
+    /** Submission ids that were answered with 201, or with the 409 of a replay. These leads must not be lost. */
     acknowledged: new Set<string>(),
-    /** Statuses that are neither these nor "come back later". */
+    /** All other statuses, except those that ask the client to come back later. */
     unexpected: new Set<number>(),
     givenUp: 0,
     longestWaitMs: 0,
@@ -43,7 +43,7 @@ export function startLoad(urls: string[], clients = CLIENTS) {
       return false;
     }
     load.acknowledged.add(id);
-    // The site does not wait for this either: the mail leaves without it.
+    // Like the site, it does not wait for this call: the mail is sent without it.
     callSendEmail(url, toNotificationBody(lead), id).catch(() => undefined);
     return true;
   }
@@ -74,7 +74,7 @@ export function startLoad(urls: string[], clients = CLIENTS) {
   const running = Array.from({ length: clients }, sendOneAfterAnother);
 
   return Object.assign(load, {
-    /** Resolves when this many more have been acknowledged, or every client has given up once. */
+    /** Resolves when this many more leads have been acknowledged, or when every client has given up once. */
     async more(count: number) {
       const target = load.acknowledged.size + count;
       while (load.acknowledged.size < target && load.givenUp < clients) await once(events, 'answered');

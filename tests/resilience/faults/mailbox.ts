@@ -5,15 +5,15 @@ type Behaviour = 'works' | 'refuses' | 'hangs' | 'drops before its answer' | 'dr
 
 export type Mailbox = Awaited<ReturnType<typeof startMailbox>>;
 
-/** A mail server, in a real SMTP conversation, whose behaviour can be changed while it runs. */
+/** A real SMTP server whose behaviour can be changed while it runs. */
 export async function startMailbox() {
   const state = {
     behaviour: 'works' as Behaviour,
     answerAfterMs: 0,
-    /** The Message-ID of every mail that arrived whole, once for each arrival. */
+    /** The Message-IDs of all complete mails, one for each arrival. */
     arrived: [] as string[],
   };
-  /** The greetings of those who came while it hung. */
+  /** Functions that greet the clients which connected while the server hung. */
   const waiting: (() => void)[] = [];
   const server = await startMailServer({
     onConnect(_session, done) {
@@ -29,14 +29,14 @@ export async function startMailbox() {
       };
       text(stream).then(
         (mail) => setTimeout(take, state.answerAfterMs, mail),
-        // The sender was killed while it sent the mail.
+        // The sender was killed while it was sending the mail.
         () => undefined,
       );
     },
   });
   return Object.assign(state, {
     url: server.url,
-    /** Behaves so from now on; those who came while it hung are then greeted. */
+    /** Changes the behaviour. Greets the waiting clients, unless the server still hangs. */
     behave(behaviour: Behaviour) {
       state.behaviour = behaviour;
       if (behaviour !== 'hangs') for (const greet of waiting.splice(0)) greet();

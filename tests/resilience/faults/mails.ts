@@ -31,7 +31,7 @@ const mailRefused: Scenario = {
     const load = rig.startLoad();
     await load.more(30);
     await load.stop();
-    // The waits between attempts grow to ten minutes: an hour has twelve.
+    // The delays between attempts grow to ten minutes, so an hour has twelve attempts.
     for (let attempt = 0; attempt < (isShort ? 3 : 12); attempt += 1) {
       const finished = (await rig.query(FINISHED_ATTEMPTS)).length;
       const waiting = (await rig.query('select from private.notifications where sent_at is null')).length;
@@ -53,7 +53,8 @@ const mailSlow: Scenario = {
     const rig = await open();
     await rig.start();
     rig.mailbox.answerAfterMs = isShort ? 12_000 : 75_000;
-    // Five at a time. The waits are not skipped: the leases have to last as long as the mail server takes.
+    // Mails are sent five at a time. Delays are not skipped, so that leases must be renewed while the mail server
+    // works.
     return rig.underLoad({
       rounds: 0,
       leads: isShort ? 4 : 12,

@@ -8,25 +8,25 @@ import { countLeads, type Count } from './count.ts';
 import { startLoad, type Load } from './load.ts';
 import { startMailbox } from './mailbox.ts';
 
-/** Enough for thousands of mails, one after the other, and for the lease of a killed sender. */
+/** Enough time for thousands of mails, one after the other, and for the lease of a killed sender to end. */
 const SETTLE_MS = 600_000;
 
-/** No attempt to send takes longer here, with the mail server on the same machine, unless the mail server hangs. */
+/** Longer than any attempt takes with a mail server on the same machine that does not hang. */
 const LONGEST_ATTEMPT_SECONDS = 12;
 
 export type RigOptions = {
   /** A PostgreSQL that the servers share, instead of the embedded one. */
   databaseUrl?: string;
-  /** How many servers it may start, each on a port of its own. */
+  /** How many servers the rig may start, each on its own port. */
   servers?: number;
-  /** Instead of a temporary folder. */
+  /** The data folder, instead of a temporary one. */
   dataDir?: string;
 };
 
 type StartOptions = { index?: number; command?: [string, ...string[]] };
 
 type LoadOptions = {
-  /** How many leads are acknowledged before each act and after the last. */
+  /** How many leads must be acknowledged before each act and after the last one. */
   leads?: number | (() => number);
   rounds?: number;
   act?: (round: number) => Promise<void>;
@@ -68,9 +68,9 @@ export async function openRig(isHasty: boolean, options: RigOptions = {}) {
   }
 
   /**
-   * Makes every wait end now, except for a mail that a live server is sending. An unfinished attempt is under way,
-   * unless it is older than the server, or so old that its sender must have lost it with its connection. A row that
-   * is claimed at this moment is left alone, since its time has changed by then.
+   * Ends every delay and lease now, except that of a mail that a live server is sending. A mail counts as being sent if
+   * its attempt is unfinished, younger than the server, and not so old that its sender must have lost its connection. A
+   * row that is claimed at this moment is not changed, because its time is then a different one.
    */
   const passWaits = () =>
     query(
@@ -87,7 +87,7 @@ export async function openRig(isHasty: boolean, options: RigOptions = {}) {
       [lastStart, LONGEST_ATTEMPT_SECONDS],
     );
 
-  /** Ends the load, waits until every mail has left, and counts. */
+  /** Ends the load, waits until every mail has been sent, and counts. */
   async function finish(load: Load, passesWaits = isHasty): Promise<Count> {
     await load.stop();
     await waitUntil(

@@ -3,27 +3,28 @@ import type { createRandom } from '../../support/random.ts';
 import type { Count } from './count.ts';
 import type { Rig, RigOptions } from './rig.ts';
 
-/** Why a fault cannot be made on this machine, in one sentence. It does not count as passed. */
+/** Says in one sentence why a fault cannot be produced on this machine. The test then counts as skipped, not passed. */
 type NotHere = { notHere: string };
 
 export type Context = {
-  /** Few rounds and short outages, for `npm test`. */
+  /** Whether there are few rounds and short outages, for `npm test`. */
   isShort: boolean;
   random: ReturnType<typeof createRandom>;
-  /** Opens a rig that is closed when the scenario ends, however it ends. */
+  /** Opens a rig that is closed when the scenario ends or fails. */
   open: (options?: RigOptions) => Promise<Rig>;
-  /** A PostgreSQL for `DATABASE_URL`, not yet running; it is removed when the scenario ends. */
+  /** A PostgreSQL for `DATABASE_URL`. It is not running yet, and is removed when the scenario ends. */
   createOwnDatabase: () => Promise<OwnDatabase>;
 };
 
 /** One fault that is made while leads arrive. */
 export type Scenario = {
   name: string;
-  /** What is done, for the table. */
+  /** What happens, for the table. */
   fault: string;
   /**
-   * The fault kills a sender or cuts its connection to the mail server. Between the server's "250" and our
-   * record of it nobody can know whether the mail was taken, so it may arrive again, under its Message-ID.
+   * Whether a mail may arrive twice: the fault kills a sender or cuts its connection to the mail server. Between the
+   * mail server's "250" and our record of it, nobody can know whether the mail was accepted, so it may be sent again
+   * with the same Message-ID.
    */
   mayRepeat?: true;
   run(context: Context): Promise<Count | NotHere>;

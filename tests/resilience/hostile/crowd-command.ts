@@ -23,7 +23,7 @@ const description = describeRun();
 const installation = await createInstallation();
 try {
   const { server, probe } = await startProbed(installation, BEHIND_A_PROXY);
-  // What is loaded and pooled at first use does not count.
+  // Memory that is allocated at the first use does not count.
   await runCrowd({ url: server.url, connections: CONNECTIONS, seconds: 2, addresses: CONNECTIONS });
   const before = await probe();
   const checks = [];

@@ -4,7 +4,7 @@ import { BEHIND_A_PROXY } from '../../support/lead-clients.ts';
 import { startProbed, type Probed } from '../../support/probed-server.ts';
 import { runCrowd } from './crowd.ts';
 
-/** Others wait for less than this on a busy machine. `npm run test:crowd` measures how long. */
+/** How long other visitors may wait on a busy machine. `npm run test:crowd` measures it exactly. */
 const LONGEST_WAIT_MS = 3_000;
 const MEMORY_LIMIT_MB = 50;
 

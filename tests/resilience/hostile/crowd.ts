@@ -7,7 +7,7 @@ import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/report.ts';
 import type { Crowd } from './refused-forms.ts';
 
-/** How often somebody else asks for the home page, sends a lead and checks the server's health. */
+/** How often another visitor requests the home page, sends a lead and checks the server's health. */
 const OTHERS_EVERY_MS = 50;
 
 const OTHERS = ['home', 'lead', 'health'] as const;

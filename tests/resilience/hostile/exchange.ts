@@ -1,10 +1,10 @@
 import { connect, type Socket } from 'node:net';
 
 export type Exchange = {
-  /** The status of each answer, in order; empty where the server closed the connection without one. */
+  /** The status of each response, in order; empty if the server closed the connection without one. */
   statuses: number[];
   text: string;
-  /** Neither answered nor closed in time. */
+  /** Whether the connection was neither answered nor closed in time. */
   hung: boolean;
 };
 
@@ -17,7 +17,7 @@ function statusesOf(text: string): number[] {
  * Sends bytes unchanged, which a client library would not do, and reads until the server answers or closes the
  * connection.
  *
- * @param write the request, or what writes it, where the way of sending is hostile
+ * @param write the request, or a function that sends it in a hostile way
  */
 export function exchange(
   url: string,
@@ -50,13 +50,13 @@ export function exchange(
   });
 }
 
-/** Internals that no answer may reveal: a stack, a path of the source, SQL, or the database's address. */
+/** Internals that no response may reveal: a stack trace, a path of the source, SQL, or the database's address. */
 const INTERNALS = /\bat .+:\d+:\d+|node_modules|file:\/\/|\binsert into\b|\bpg_\w+|postgres(?:ql)?:\/\//i;
 
 /**
- * What is wrong with an answer; nothing when all is well.
+ * The problem with a response; undefined if there is none.
  *
- * @param allowed the statuses that are right; without it, all below 500
+ * @param allowed the correct statuses; by default all below 500
  */
 export function findFault(
   { statuses, text, hung }: Exchange,

@@ -5,7 +5,7 @@ import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/lead
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { exchange, findFault } from './exchange.ts';
 
-/** A request whose parts can be reported; toBytes() makes what is sent. */
+/** A request in parts that can be reported. `toBytes` makes the bytes that are sent. */
 type HostileRequest = { method: string; target: string; headers: [string, string][]; body: Buffer };
 
 const wordOf = (words: string) => fc.constantFrom(...words.split(' '));
@@ -13,7 +13,7 @@ const wordOf = (words: string) => fc.constantFrom(...words.split(' '));
 const weighted = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** None as often as some: requests with a single fault get further than those with many. */
+/** Empty in half of the cases, because requests with a single fault get further than those with many. */
 const fewOf = <Value>(value: fc.Arbitrary<Value>, maxLength: number) =>
   fc.oneof(fc.constant<Value[]>([]), fc.array(value, { minLength: 1, maxLength }));
 
@@ -106,7 +106,7 @@ const query = weighted(
 );
 
 const path = weighted(
-  // The route that stores is tried most.
+  // The route that stores leads is requested most often.
   [4, fc.constant('/rest/v1/leads')],
   [8, wordOf('/functions/v1/send-email / /glasgow /privacy-policy /healthz /readyz /metrics /nowhere')],
 );
@@ -123,7 +123,7 @@ const target = weighted(
       .map((parts) => `/${parts.join('')}`),
   ],
   [1, fc.webPath().map((text) => text || '/')],
-  // A whole URL, as proxies send one; some with a password, which no web `Request` may have.
+  // A whole URL, as proxies send it. Some contain a password, which a web `Request` must not have.
   [
     1,
     fc
@@ -134,7 +134,7 @@ const target = weighted(
       )
       .map((parts) => parts.join('')),
   ],
-  // Anything that does not end the request line.
+  // Any characters that do not end the request line.
   [1, fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.replace(/\s/g, '_'))],
 );
 
@@ -210,7 +210,7 @@ const USUAL: [string, string][] = [
 
 const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({ method, target, body, unusual: fewOf(header, 3) })
-  // Each name once: an unusual header replaces the usual one.
+  // Each name occurs once, so an unusual header replaces the usual one.
   .map(({ unusual, ...request }) => ({ ...request, headers: [...new Map([...USUAL, ...unusual])] }));
 
 /** @param isChunked sends the body in one chunk instead of with its length */
@@ -226,17 +226,17 @@ function toBytes({ method, target, headers, body }: HostileRequest, isChunked: b
   return Buffer.concat([Buffer.from(head + start), body, Buffer.from(`${end}0\r\n\r\n`)]);
 }
 
-/** Goes away in the middle of a request. */
+/** Disconnects in the middle of a request. */
 const cutOff = (bytes: Buffer) => (socket: Socket) => {
   socket.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => socket.destroy());
 };
 
-/** Sent at the same time, so that requests can also disturb each other. */
+/** How many requests are sent at the same time, so that they can also disturb each other. */
 const AT_ONCE = 20;
 
 /**
- * Sends generated requests. Throws at the first that is not answered as it should be, reduced to the smallest
- * that fails, with the seed that generates it again.
+ * Sends generated requests. Throws at the first wrong response. The error has the request, reduced to the smallest one
+ * that still fails, and the seed that generates it again.
  *
  * @returns how often each status was answered; 0 stands for a connection that the server closed
  */

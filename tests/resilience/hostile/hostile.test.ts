@@ -1,7 +1,7 @@
 /**
- * Sends hostile input to the real server: a table of known tricks, slow writers, and generated requests: 1,000 in
- * `npm test`, 30,000 with `npm run test:hostile`, which runs alone and so holds the server to its limits of time.
- * `SEED=5` sends the requests of another run.
+ * Sends hostile input to the real server: a table of known tricks, slow writers, and generated requests. `npm test`
+ * sends 1,000 of these. `npm run test:hostile` sends 30,000; it runs alone, so it can also check the server's time
+ * limits. `SEED=5` generates other requests.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { TRICKS } from './tricks.ts';
 const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const requests = isFull ? 30_000 : 1_000;
-/** Above this server's limits, and below Node's own of 60 s and more: for a machine that does other work as well. */
+/** On a busy machine: longer than this server's limits, and shorter than Node's own, which are 60 s and more. */
 const BUSY_LIMIT_MS = 40_000;
 const MEMORY_LIMIT_MB = 50;
 
@@ -42,7 +42,7 @@ test('300 slow heads and 300 slow bodies stop nobody else from sending a lead, a
 });
 
 test(`${requests} generated requests break nothing, store nothing invalid and leave nothing behind (seed ${seed})`, async () => {
-  // What is loaded at first use, buffers and pools do not grow again.
+  // Modules, buffers and pools that are allocated at the first use do not grow again.
   await runGenerated(target.url, 1_000, seed + 1);
   const before = await target.probe();
   const seen = await runGenerated(target.url, requests, seed);

@@ -1,4 +1,4 @@
-/** A worker: posts forms with a mistake from many connections, each as soon as the last one is answered. */
+/** A worker. Each of many connections posts forms with a mistake, the next one as soon as the last one is answered. */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { VALUATION_ANSWERS } from '../../support/leads.ts';
@@ -14,7 +14,7 @@ const run = autocannon({
   url,
   connections,
   duration: seconds,
-  // A refused form waits for a second, and more where the server has much to do.
+  // A refused form waits for a second, or longer if the server is busy.
   timeout: 60,
   requests: [
     {
@@ -35,7 +35,7 @@ const run = autocannon({
     },
   ],
 });
-// The types declare either a promise or an emitter; the value is both.
+// The types say a promise or an emitter, but the value is both.
 (run as unknown as autocannon.Instance).on('response', (_client, status) => {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 });

@@ -7,12 +7,12 @@ import { percentile } from '../../support/report.ts';
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;
 
-/** Sends a head, or a body, one byte every half second. @returns when the server closed the connection */
+/** Sends a head or a body, one byte every half second. @returns when the server closed the connection */
 async function writeSlowly(url: string, head: string, rest: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();
   const socket = connect(Number(port), hostname);
-  // once() would reject when the server resets the connection, which it may.
+  // Not `once()`, which would reject if the server resets the connection.
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.on('error', () => undefined);
   socket.resume();
@@ -42,7 +42,7 @@ export async function runSlowWriters(url: string, connections: number) {
     statuses.push(status);
   }
   return {
-    /** The statuses of the leads that were sent meanwhile. */
+    /** The statuses of the leads that were sent in the meantime. */
     statuses,
     p99Ms: Math.round(percentile(tookMs, 0.99)),
     /** When the server closed the last of the slow connections. */

@@ -7,7 +7,7 @@ type Row = Record<string, string | null>;
 
 export type Target = Awaited<ReturnType<typeof startTarget>>;
 
-/** First and last name were joined by a space; a name with several could have been joined at any of them. */
+/** The first and last names from which a name may have been joined: any of its spaces may be the one between them. */
 function namesOf(name: string): { firstName: string; lastName: string }[] {
   return [...name.matchAll(/ /g)].map(({ index }) => ({
     firstName: name.slice(0, index),
@@ -24,7 +24,7 @@ function isValid(row: Row): boolean {
   );
 }
 
-/** The real server, with a probe inside that reports what no answer shows. */
+/** The real server, with a probe inside that reports what no response shows. */
 export async function startTarget() {
   const installation = await createInstallation();
   const { server, probe } = await startProbed(installation);
@@ -32,14 +32,14 @@ export async function startTarget() {
     url: server.url,
     dataDir: installation.dataDir,
     probe,
-    /** The stored rows that the forms' own schemas refuse. */
+    /** The stored rows that the forms' own schemas would refuse. */
     findInvalidRows: async () => {
       const rows = await installation.query(
         'select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source from public.leads',
       );
       return (rows as Row[]).filter((row) => !isValid(row));
     },
-    /** What the server logged as its own failures. */
+    /** The failures that the server has logged as its own. */
     findErrors: () => server.log.filter(({ level }) => level >= 50),
     close: installation.close,
   };

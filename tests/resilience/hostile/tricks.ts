@@ -16,20 +16,20 @@ const withHeader = (header: string): string =>
 const chunked = (chunks: string): string => `${HEAD}\r\ntransfer-encoding: chunked${END}${chunks}`;
 const get = (target: string, headers = 'host: x'): string => `GET ${target} HTTP/1.1\r\n${headers}${END}`;
 
-/** The server's limits are 5 and 10 s (server/main.ts); it checks them every second. */
+/** The server's limits are 5 and 10 s (`server/http-server.ts`). It checks them every second. */
 const HEADERS_LIMIT_MS = 10_000;
 const REQUEST_LIMIT_MS = 15_000;
 
 type Trick = [
   name: string,
   write: Buffer | string | ((socket: Socket) => void),
-  /** The right answers; closing the connection is always right. */
+  /** The correct statuses. Closing the connection is always correct. */
   statuses: number[],
-  /** By when it is answered or closed: 5 s where it does not say. */
+  /** The time within which it must be answered or closed; by default 5 s. */
   limitMs?: number,
 ];
 
-/** What is known to have broken servers. */
+/** Requests that are known to have broken servers. */
 export const TRICKS: Trick[] = [
   ['10 MB', withBody(Buffer.alloc(10_000_000, 'a')), [413]],
   [

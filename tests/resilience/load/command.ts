@@ -1,11 +1,13 @@
 /**
- * `npm run test:load`: leads from 200 and from 400 clients, then 50 leads a second for ten minutes. 20 clients
- * beside a baseline are `npm run bench:leads`. Other lengths: `-- --seconds 5 --open-seconds 20`. Prints a table
- * in Markdown; exits with 1 when a target is missed.
+ * `npm run test:load`: leads from 20 clients, beside a baseline on the same database; then from 200 and from 400
+ * clients; then 50 leads a second for ten minutes. Other lengths: `-- --seconds 5 --open-seconds 20`. Prints a table in
+ * Markdown; exits with 1 when a target is missed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { startBaselineLeadServer } from '../../support/baseline-lead-server.ts';
 import buildSite from '../../support/built-site.ts';
+import { embeddedDatabaseUrl } from '../../support/installation.ts';
 import {
   BEHIND_A_PROXY,
   findUnexpected,
@@ -14,7 +16,7 @@ import {
   type Figures,
 } from '../../support/lead-clients.ts';
 import { startProduct } from '../../support/product.ts';
-import { atMost, describeRun, markdownTable, reportChecks, sum } from '../../support/report.ts';
+import { atLeast, atMost, describeRun, markdownTable, reportChecks, sum } from '../../support/report.ts';
 
 const OPEN_PER_SECOND = 50;
 
@@ -29,6 +31,7 @@ const [seconds, openSeconds] = [Number(values.seconds), Number(values['open-seco
 buildSite();
 const description = describeRun();
 const product = await startProduct(BEHIND_A_PROXY);
+const baseline = await startBaselineLeadServer(await embeddedDatabaseUrl(product.dataDir));
 const url = `${product.server.url}/rest/v1/leads`;
 
 /** The server's resident memory; NaN where there is no /proc. */
@@ -38,7 +41,7 @@ function readMemoryMb(): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }
 
-function toRow(what: string, figures: Figures, memoryMb: [before: number, after: number]) {
+function toRow(what: string, figures: Figures, memoryMb: [] | [before: number, after: number]) {
   const count = (status: number) => figures.statuses.get(status) ?? 0;
   const other = findUnexpected(figures).map((status) => `${status}: ${count(status)}`);
   return {
@@ -65,6 +68,9 @@ async function sendFrom(clients: number) {
 }
 
 try {
+  const baselineFigures = await sendFromClients(baseline.url, 20, { seconds });
+  const baselineRow = toRow(`baseline, 20 clients, ${seconds} s`, baselineFigures, []);
+  const few = await sendFrom(20);
   const many = await sendFrom(200);
   const burst = await sendFrom(400);
 
@@ -76,19 +82,24 @@ try {
   const firstMb = memory[0] ?? lastMb;
 
   const openRow = toRow(`${OPEN_PER_SECOND} leads a second, ${openSeconds} s`, open, [firstMb, lastMb]);
-  console.log(`${description}\n\n${markdownTable([many.row, burst.row, openRow])}\n`);
+  const rows = [baselineRow, few.row, many.row, burst.row, openRow];
+  console.log(`${description}\n\n${markdownTable(rows)}\n`);
   console.log(
     `Memory at the end of each minute of the open loop: ${memory.join(', ') || 'under a minute'} MB.`,
   );
+  const measured = [baselineFigures, few.figures, many.figures, burst.figures, open];
   reportChecks([
+    atLeast(0.6, '20 clients, of the baseline', few.figures.perSecond / baselineFigures.perSecond),
+    atMost(150, '20 clients, p99 ms', few.figures.p99Ms),
     atMost(2_000, '400 clients, p99 ms', burst.figures.p99Ms),
     atMost(0, '50 a second, not stored', sum([...open.statuses.values()]) - (open.statuses.get(201) ?? 0)),
     atMost(50, '50 a second, p95 ms', open.p95Ms),
     atMost(150, '50 a second, p99 ms', open.p99Ms),
     atMost(1.1, '50 a second, memory, of its first minute’s', lastMb / firstMb),
     atMost(300, '50 a second, memory MB', lastMb),
-    atMost(0, 'wrong answers', countWrong(many.figures) + countWrong(burst.figures) + countWrong(open)),
+    atMost(0, 'wrong answers', sum(measured.map(countWrong))),
   ]);
 } finally {
+  await baseline.close();
   await product.close();
 }

@@ -18,7 +18,7 @@ test('nothing of a lead stays in memory', async () => {
   const before = await probed.probe();
   const { statuses } = await sendFromClients(url, 20, { leads: 2_000 });
   expect([...statuses]).toEqual([[201, 2_000]]);
-  // Requests that were kept would take 14 MB; the readings vary by 3.
+  // If the requests were kept, they would take 14 MB. The readings vary by 3 MB.
   expect((await probed.probe()).usedMb - before.usedMb).toBeLessThan(9);
 });
 

@@ -84,7 +84,7 @@ function PostcodeBox({ words }: { words: Words }) {
   );
 }
 
-/** The card with the average time to completion: on the street's wall on a wide screen, else below the drawing. */
+/** The card with the average time to completion: on the street's wall on a wide screen, otherwise below the drawing. */
 function CompletionPlate({ label, value, claim }: Words['completionCard']) {
   return (
     <dl className="flex items-baseline justify-between bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[20%] lg:block lg:rounded-control forced-colors:border">

@@ -20,8 +20,8 @@ export type ChatAnswers = Record<ChatField, string>;
 export const CHAT_FIELDS = z.keyof(chatSchema).options;
 
 /**
- * The `email` in the request to send-email for a chat lead (specification, section 7), since the chat does not ask for an
- * address. `.invalid` belongs to nobody (RFC 2606). Nothing is sent to this address, and it is not stored.
+ * The `email` in the request to send-email for a chat lead (specification, section 7), because the chat does not ask
+ * for an address. Nobody can own a name in `.invalid` (RFC 2606). No mail goes to this address, and it is not stored.
  */
 export const CHAT_EMAIL_PLACEHOLDER = 'not-given@chat-widget.invalid';
 

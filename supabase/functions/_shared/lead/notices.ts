@@ -24,7 +24,7 @@ export const FAULTS_SUMMARY: Notice = {
   description: 'Please check these answers:',
 };
 
-/** Shown above the form when the lead could not be sent, and still there when the toast has gone. */
+/** Shown above the form when the lead could not be sent. It stays after the toast has gone. */
 export const NOT_SENT_SUMMARY: Notice = {
   title: 'Your answers are still here',
   description: 'They did not reach us this time. You can send them again as they are.',

@@ -9,8 +9,8 @@ export function toUuid(bytes: Uint8Array, version: 4 | 8): string {
 }
 
 /**
- * The idempotency key of a lead: a hash of its answers and the day (UTC). Whoever sends the same answers again on
- * that day, from another page or tab or without scripts, sends the same submission, which the database stores once.
+ * The idempotency key of a lead: a hash of its answers and the day (UTC). The same answers sent again on that day, from
+ * another page or tab or without scripts, have the same key, and the database stores them once.
  *
  * @see docs/decisions/0022-the-same-answers-are-one-lead.md
  */

@@ -10,12 +10,12 @@ export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 export const SUSPECT_HEADER = 'x-suspect-reasons';
 
 /**
- * The honeypot field: people cannot see or reach it, and programs fill it in. Its name is one for which browsers and
- * password managers have no value.
+ * The honeypot field: people cannot see or reach it, and programs fill it in. Browsers and password managers have no
+ * value for a field of this name.
  */
 export const HONEYPOT_FIELD = 'second_reference';
 
-/** A person takes longer than this to fill in either form, even with the browser's autofill. */
+/** A person needs longer than this to fill in either form, even with the browser's autofill. */
 const MIN_FILL_MS = 3_000;
 
 type Evidence = {
