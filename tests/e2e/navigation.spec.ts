@@ -40,6 +40,8 @@ test('a link opens a page at its top, and Back restores the scroll position', as
 
 test('a page that is loaded again stays at its place', async ({ page }) => {
   await page.goto('/');
+  // The footer is the last part that gets its real height: a jump before that may land beside the heading.
+  await expect(page.locator('main ~ footer')).toHaveCSS('content-visibility', 'visible');
   const heading = page.locator('#faq h2');
   await heading.scrollIntoViewIfNeeded();
   await expect(heading).toBeInViewport();
