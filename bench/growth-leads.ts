@@ -76,7 +76,7 @@ async function insert(index: number, submissionId: string = crypto.randomUUID())
     row: { ...VALUATION_LEAD, name: `Mairi Nr${index}` },
     submissionId,
     suspectReasons: [],
-    origin: 'page=%2Fglasgow&utm_source=google&utm_campaign=spring',
+    origin: 'page=/glasgow&utm_source=google&utm_campaign=spring',
     address: undefined,
   });
   if (!outcome.ok) throw new Error(`A lead was refused: ${JSON.stringify(outcome)}.`);

@@ -67,21 +67,25 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   form pg_catalog.text;
+  given pg_catalog.text[];
+  name pg_catalog.text;
+  value pg_catalog.text;
 begin
   -- As much as the longest values can need.
   form := left(current_setting('request.headers')::pg_catalog.json ->> 'x-lead-origin', 8000);
-  insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-  select new.id, origin.*
-  from (
-    select
-      nullif(split_part(split_part(private.form_value(form, 'page'), '?', 1), '#', 1), '') as page,
-      private.form_value(form, 'utm_source'),
-      private.form_value(form, 'utm_medium'),
-      private.form_value(form, 'utm_campaign'),
-      private.form_value(form, 'utm_term'),
-      private.form_value(form, 'utm_content')
-  ) as origin
-  where not (origin is null);
+  foreach name in array array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] loop
+    value := split_part(split_part('&' || form, '&' || name || '=', 2), '&', 1);
+    given := given || case
+      -- Decoding costs more than all the rest, and most values are plain ASCII.
+      when value ~ '[^ -$&-~]' then private.form_value(form, name)
+      else nullif(left(btrim(translate(value, '+', ' ')), 100), '')
+    end;
+  end loop;
+  given[1] := nullif(split_part(split_part(given[1], '?', 1), '#', 1), '');
+  if num_nonnulls(variadic given) > 0 then
+    insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
+    values (new.id, given[1], given[2], given[3], given[4], given[5], given[6]);
+  end if;
   return new;
 exception
   when others then

@@ -95,7 +95,7 @@ test('a suspect lead has one more header on the first call, and is stored, marke
 });
 
 test('an origin is one more header on the first call, and is stored beside the lead', async () => {
-  const origin = 'page=%2Fglasgow&utm_source=letter&utm_campaign=spring+sale';
+  const origin = 'page=/glasgow&utm_source=letter&utm_campaign=spring+sale';
   expect(await sendLead(CHAT_LEAD, { ...SUBMISSION, origin })).toEqual({ ok: true });
   await stack.settle();
   expect(calls.map(({ headers, body }) => ({ origin: headers['x-lead-origin'], body }))).toEqual([

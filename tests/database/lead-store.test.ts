@@ -98,7 +98,7 @@ describe('leads that come at once', () => {
     const { insert, statements } = openStore();
     await Promise.all(
       chatLeads(9).map((lead, index) =>
-        insert(lead, crypto.randomUUID(), [], undefined, index % 3 === 1 ? '' : `page=%2F${index}`),
+        insert(lead, crypto.randomUUID(), [], undefined, index % 3 === 1 ? '' : `page=/${index}`),
       ),
     );
     expect(sizes(statements)).toEqual([9]);

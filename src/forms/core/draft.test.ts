@@ -5,7 +5,7 @@ import { hasDraft, markSent, wasSent } from './form-storage.ts';
 const DRAFT: Draft = {
   answers: { name: 'Iain' },
   step: 2,
-  submission: { id: 'a', answers: '{}', origin: 'page=%2F' },
+  submission: { id: 'a', answers: '{}', origin: 'page=/' },
 };
 
 function stubStorage() {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const CAMPAIGN = 'page=%2Fglasgow&utm_source=letter';
+const CAMPAIGN = 'page=/glasgow&utm_source=letter';
 
 test.each<[string, Visit, string]>([
   [
@@ -61,5 +61,5 @@ test.each<[string, Visit]>([
   ['an address that only looks like ours', { referrer: `${SITE}.elsewhere.example/?utm_source=theirs` }],
 ])('%s gives the page alone', (_what, visit) => {
   stubVisit(visit);
-  expect(originOfVisit()).toBe('page=%2Fglasgow');
+  expect(originOfVisit()).toBe('page=/glasgow');
 });

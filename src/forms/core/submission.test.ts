@@ -4,7 +4,7 @@ import { submissionIdOf } from '#lead/submission-id.ts';
 import { submissionFor } from './submission.ts';
 
 const LEAD: ChatLead = { name: 'Iain', phone: '0131 496 0999', message: 'Any fees?', source: 'chat_widget' };
-const ORIGIN = 'page=%2Fglasgow';
+const ORIGIN = 'page=/glasgow';
 const NOW = new Date('2026-11-22T23:59:00Z');
 const AFTER_MIDNIGHT = new Date('2026-11-23T00:01:00Z');
 
@@ -29,9 +29,9 @@ test('a retry of the same answers is the same submission, after midnight too', a
 
 test('a retry from another page keeps the origin of the first try, other answers have their own', async () => {
   const first = await submissionFor(LEAD, undefined, NOW, ORIGIN);
-  expect(await submissionFor(LEAD, first, NOW, 'page=%2Fdundee')).toMatchObject({ origin: ORIGIN });
-  const corrected = await submissionFor({ ...LEAD, name: 'Ian' }, first, NOW, 'page=%2Fdundee');
-  expect(corrected.origin).toBe('page=%2Fdundee');
+  expect(await submissionFor(LEAD, first, NOW, 'page=/dundee')).toMatchObject({ origin: ORIGIN });
+  const corrected = await submissionFor({ ...LEAD, name: 'Ian' }, first, NOW, 'page=/dundee');
+  expect(corrected.origin).toBe('page=/dundee');
 });
 
 test('corrected answers are a new submission', async () => {

@@ -27,7 +27,8 @@ export function tidyOrigin(origin: string | URLSearchParams): string {
       .trimEnd();
     if (value) tidy.set(key, value);
   }
-  return tidy.toString();
+  // A query may hold slashes, and the database need not decode what has no percent signs.
+  return tidy.toString().replaceAll('%2F', '/');
 }
 
 const parametersOf = (address: string) => new URLSearchParams(address.replace(/^[^?#]*|#.*$/gs, ''));
