@@ -31,7 +31,7 @@ const scripts = (...names: string[]) =>
     (script) => `dist/_astro/${script}`,
   );
 
-const FIRST_SCRIPT = scripts('BaseLayout.astro_astro_type_script_index_0_lang');
+const FIRST_SCRIPT = scripts('BaseLayout');
 const FONTS = 'dist/_astro/*.woff2';
 const STYLES = 'dist/_astro/*.css';
 

@@ -45,6 +45,16 @@ export default defineConfig({
       // https://github.com/withastro/astro/issues/18087
       rolldownOptions: { checks: { moduleLevelDirective: false } },
     },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            // Astro's own name for the script of a page has 48 letters, and each page names it.
+            output: { entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js` },
+          },
+        },
+      },
+    },
     // Native code, which Vite cannot bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
     // POST requests go to the backend: API calls, and forms that are sent without scripts.

@@ -76,6 +76,7 @@ async function insert(index: number, submissionId: string = crypto.randomUUID())
     row: { ...VALUATION_LEAD, name: `Mairi Nr${index}` },
     submissionId,
     suspectReasons: [],
+    origin: 'page=/glasgow&utm_source=google&utm_campaign=spring',
     address: undefined,
   });
   if (!outcome.ok) throw new Error(`A lead was refused: ${JSON.stringify(outcome)}.`);

@@ -72,7 +72,7 @@ describe('requests that are none', () => {
     ['bytes that are no HTTP', 400, 'hello\r\n\r\n'],
     ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['a broken chunk', 400, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nz\r\n'],
-    ['headers of 9 KB', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(9_000)}\r\n\r\n`],
+    ['headers of 17 KB', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(17_000)}\r\n\r\n`],
     ['an unknown expectation', 417, 'POST / HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n\r\n'],
     ['a host that is none', 400, 'POST / HTTP/1.1\r\nhost: [::1\r\nconnection: close\r\n\r\n'],
     ['an asterisk', 400, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],

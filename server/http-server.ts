@@ -13,7 +13,6 @@ const SERVER_OPTIONS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  maxHeaderSize: 8 * 1024,
   // `refuseBadRequests` checks the Host header, and answers with our headers.
   requireHostHeader: false,
   // Longer than proxies keep idle connections (nginx: 60 s). A proxy that uses one while it closes answers 502.

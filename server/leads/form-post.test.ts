@@ -92,6 +92,23 @@ describe('a form that can be stored', () => {
     expect(onStored).toHaveBeenCalledTimes(2);
   });
 
+  test.each([
+    ['/', 'page=/'],
+    ['/glasgow?postcode=EH1&page=/elsewhere', 'page=/glasgow'],
+    [
+      '/glasgow?utm_source=letter&utm_campaign=spring%20sale',
+      'page=/glasgow&utm_source=letter&utm_campaign=spring+sale',
+    ],
+    [
+      `/?utm_source=${'%F0'.repeat(2_000)}&utm_term=%&utm_term=twice`,
+      `page=/&utm_source=${'%EF%BF%BD'.repeat(100)}&utm_term=%25`,
+    ],
+  ])('posted to %s has that as its origin', async (address, origin) => {
+    const { post, inserted } = setUp();
+    expect((await post(CHAT_FORM, address)).status).toBe(303);
+    expect(inserted).toMatchObject([{ origin }]);
+  });
+
   test('takes nothing from a field that the form does not have', async () => {
     const { post, inserted } = setUp();
     await post({ ...CHAT_FORM, id: 'x', email: 'x@example.com', ['__proto__']: 'x', constructor: 'x' });

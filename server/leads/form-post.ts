@@ -13,6 +13,7 @@ import {
   VALIDATION_ERROR_TITLE,
   type Notice,
 } from '#lead/notices.ts';
+import { originOf } from '#lead/origin.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
@@ -188,6 +189,8 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
         row: validation.lead,
         submissionId: await submissionIdOf(validation.lead, new Date()),
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
+        // The forms have no action: a browser posts them to their page's own address, with its query.
+        origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {
         c.header('retry-after', String(outcome.secondsToWait));

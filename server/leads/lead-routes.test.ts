@@ -52,7 +52,7 @@ describe('a lead of the site', () => {
       expect(response.status).toBe(201);
       expect(await response.text()).toBe('');
       expect(inserted).toEqual([
-        { row: lead, submissionId: undefined, suspectReasons: [], address: undefined },
+        { row: lead, submissionId: undefined, suspectReasons: [], origin: '', address: undefined },
       ]);
     },
   );
@@ -70,6 +70,18 @@ describe('a lead of the site', () => {
   test('hands its submission id on', async () => {
     const { inserted } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
     expect(inserted).toMatchObject([{ submissionId: SUBMISSION_ID }]);
+  });
+
+  test.each([
+    ['page=%2Fglasgow&utm_source=letter', 'page=/glasgow&utm_source=letter'],
+    ['utm_source=a&gclid=b&utm_source=c', 'utm_source=a'],
+    ['%00%zz&utm_source=%ff', 'utm_source=%EF%BF%BD'],
+    [`utm_source=${'a'.repeat(10_000)}`, `utm_source=${'a'.repeat(100)}`],
+    ['\u00ff\u00fe', ''],
+  ])('with the origin %j is stored, and hands on %j', async (given, origin) => {
+    const { response, inserted } = await post({ headers: { ...HEADERS, 'x-lead-origin': given } });
+    expect(response.status).toBe(201);
+    expect(inserted).toMatchObject([{ origin }]);
   });
 
   test('that looks suspect is stored like every other, with the reasons that are known', async () => {

@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
+import { ORIGIN_HEADER, tidyOrigin } from '#lead/origin.ts';
 import { isStorable, isUuid, parseJson } from '#lead/request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
@@ -126,7 +127,8 @@ export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependen
       if ('error' in parsed) return refuse(parsed.status, parsed.error);
 
       const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
-      const outcome = await leads.insert({ address, row: parsed.row, submissionId, suspectReasons });
+      const origin = tidyOrigin(c.req.header(ORIGIN_HEADER) ?? '');
+      const outcome = await leads.insert({ address, row: parsed.row, submissionId, suspectReasons, origin });
       if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
       if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);
       const { status, error } = toRestError(outcome);

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
+import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import type { Query } from '../database/query-and-keep.ts';
 import { inBatches } from './in-batches.ts';
@@ -12,6 +13,8 @@ export type Submission = {
   row: LeadRow;
   submissionId: string | undefined;
   suspectReasons: readonly SuspectReason[];
+  /** Where it came from, as `origin.ts` writes it; may be empty. */
+  origin: string;
   /** The visitor's address. If it is undefined, the rate limit per address does not apply. */
   address: string | undefined;
 };
@@ -141,13 +144,14 @@ export function createLeadStore(queryAsAnon: Query) {
 
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
-    async insert({ row, submissionId, suspectReasons, address }: Submission): Promise<InsertOutcome> {
+    async insert({ row, submissionId, suspectReasons, origin, address }: Submission): Promise<InsertOutcome> {
       const lead = {
         ...row,
         headers: {
           [SUBMISSION_ID_HEADER]: submissionId,
           [ADDRESS_HEADER]: address,
           ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
+          ...(origin && { [ORIGIN_HEADER]: origin }),
         },
       };
       if (!keepsTheRules(row)) return storeOneByOne(lead);

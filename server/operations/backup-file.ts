@@ -16,6 +16,7 @@ export const TABLES = [
   'public.leads',
   'private.notifications',
   'private.delivery_attempts',
+  'private.lead_origins',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',

@@ -5,6 +5,7 @@ import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { startStack } from '../support/stack.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
+const SUBMISSION = { id: SUBMISSION_ID };
 const realFetch = globalThis.fetch;
 
 /** The site's requests, without the headers that every HTTP client adds. */
@@ -60,7 +61,7 @@ const HEADERS = {
 test.each([VALUATION_LEAD, CHAT_LEAD])(
   'a lead of $source is sent in the two calls of section 7, stored as typed and mailed once',
   async (lead) => {
-    expect(await sendLead(lead, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(await sendLead(lead, SUBMISSION)).toEqual({ ok: true });
     await stack.settle();
     expect(calls).toEqual([
       // The client names a schema. PostgREST and this server have only one.
@@ -83,7 +84,7 @@ test.each([VALUATION_LEAD, CHAT_LEAD])(
 );
 
 test('a suspect lead has one more header on the first call, and is stored, marked and mailed', async () => {
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID, ['trap_filled', 'sent_too_fast'])).toEqual({ ok: true });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION, ['trap_filled', 'sent_too_fast'])).toEqual({ ok: true });
   await stack.settle();
   expect(calls.map(({ headers, body }) => ({ suspect: headers['x-suspect-reasons'], body }))).toEqual([
     { suspect: 'trap_filled,sent_too_fast', body: JSON.stringify(CHAT_LEAD) },
@@ -93,16 +94,32 @@ test('a suspect lead has one more header on the first call, and is stored, marke
   expect(stack.mails).toMatchObject([{ subject: '[Check first] Chat message: Iain' }]);
 });
 
+test('an origin is one more header on the first call, and is stored beside the lead', async () => {
+  const origin = 'page=/glasgow&utm_source=letter&utm_campaign=spring+sale';
+  expect(await sendLead(CHAT_LEAD, { ...SUBMISSION, origin })).toEqual({ ok: true });
+  await stack.settle();
+  expect(calls.map(({ headers, body }) => ({ origin: headers['x-lead-origin'], body }))).toEqual([
+    { origin, body: JSON.stringify(CHAT_LEAD) },
+    { origin: undefined, body: JSON.stringify(toNotificationBody(CHAT_LEAD)) },
+  ]);
+  const { rows } = await stack.database.admin.query(
+    'select phone, page, utm_source, utm_campaign from public.leads join private.lead_origins on lead_id = id',
+  );
+  expect(rows).toEqual([
+    { phone: CHAT_LEAD.phone, page: '/glasgow', utm_source: 'letter', utm_campaign: 'spring sale' },
+  ]);
+});
+
 test('a retry with the same id is a success, one lead and one mail', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1)
-    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
   await stack.settle();
   expect({ leads: await readLeads(), mails: stack.mails }).toMatchObject({ leads: [CHAT_LEAD], mails: [{}] });
   expect(console.error).not.toHaveBeenCalled();
 });
 
 test('a double click, with both requests in flight at once, is a success, one lead and one mail', async () => {
-  const results = await Promise.all([1, 2].map(() => sendLead(VALUATION_LEAD, SUBMISSION_ID)));
+  const results = await Promise.all([1, 2].map(() => sendLead(VALUATION_LEAD, SUBMISSION)));
   await stack.settle();
   expect(results).toEqual([{ ok: true }, { ok: true }]);
   expect({ leads: await readLeads(), mails: stack.mails }).toMatchObject({
@@ -112,7 +129,7 @@ test('a double click, with both requests in flight at once, is a success, one le
 });
 
 test('a refused lead is a failure that is logged without the answers, and asks for no mail', async () => {
-  expect(await sendLead({ ...CHAT_LEAD, phone: '555' }, SUBMISSION_ID)).toEqual({ ok: false });
+  expect(await sendLead({ ...CHAT_LEAD, phone: '555' }, SUBMISSION)).toEqual({ ok: false });
   expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
   expect(console.error).toHaveBeenCalledTimes(1);
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/555|Iain|buyer/);
@@ -125,9 +142,9 @@ describe('when too many leads have come', () => {
 
   test('the lead is refused without a retry or a mail, and can be sent later', async () => {
     await stack.database.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
-    await sendLead(VALUATION_LEAD, crypto.randomUUID());
+    await sendLead(VALUATION_LEAD, { id: crypto.randomUUID() });
     calls.length = 0;
-    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false, tooMany: true });
+    expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, tooMany: true });
     expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       'Lead insert failed',
@@ -135,7 +152,7 @@ describe('when too many leads have come', () => {
       'Too many enquiries in a short time. Please send it again later.',
     );
     await stack.database.admin.query('update private.lead_limits set per_day = 2');
-    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
     expect(await readLeads()).toHaveLength(2);
   });
 });
@@ -150,7 +167,7 @@ test.each([
 ])('%s is a failure: it is logged, and asks for no mail', async (_what, status, answer) => {
   const answering = vi.fn(() => Promise.resolve(new Response(answer, { status })));
   vi.stubGlobal('fetch', answering);
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false });
   vi.stubGlobal('fetch', recordingFetch);
   expect(answering).toHaveBeenCalledTimes(1);
   expect(console.error).toHaveBeenCalledTimes(1);
@@ -160,9 +177,9 @@ test.each([
 test('a network that is gone before the insert is a failure at once; sending again works', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: false });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false });
   vi.stubGlobal('fetch', recordingFetch);
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
   expect(await readLeads()).toHaveLength(1);
 });
 
@@ -186,7 +203,7 @@ describe('when the server is out for a moment', () => {
     ],
   ])('%s: the request is retried, and it is a success and one lead', async (_what, failing) => {
     vi.stubGlobal('fetch', vi.fn(recordingFetch).mockImplementationOnce(failing));
-    expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+    expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
     expect(await readLeads()).toHaveLength(1);
     expect(console.error).not.toHaveBeenCalled();
   });
@@ -195,7 +212,7 @@ describe('when the server is out for a moment', () => {
     const away = vi.fn(() => Promise.resolve(new Response('{}', { status: 503 })));
     vi.stubGlobal('fetch', away);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const sent = sendLead(CHAT_LEAD, SUBMISSION_ID);
+    const sent = sendLead(CHAT_LEAD, SUBMISSION);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await sent).toEqual({ ok: false });
     expect(away).toHaveBeenCalledTimes(5);
@@ -212,7 +229,7 @@ test.each([
     const url = input instanceof Request ? input.url : String(input);
     return url.includes('/functions/') ? answer() : recordingFetch(...request);
   });
-  expect(await sendLead(CHAT_LEAD, SUBMISSION_ID)).toEqual({ ok: true });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
   vi.stubGlobal('fetch', recordingFetch);
   expect(console.info).toHaveBeenCalledTimes(1);
   expect(await readLeads()).toHaveLength(1);

@@ -19,6 +19,7 @@ test('the policies are these, and no others', async () => {
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
     'private.delivery_attempts, select, to leads_probe: The health check sees what became of each attempt',
     'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
+    'private.lead_origins, all, to public: Nobody but the owner sees where leads came from',
     'private.notifications, all, to mailer: The mailer works on notifications',
     'private.notifications, select, to leads_probe: The health check sees what waits',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
@@ -34,11 +35,13 @@ test('every function pins its search path with pg_temp last, and only those that
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
     'private.delete_expired {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.form_value {"search_path=pg_catalog, pg_temp"} invoker',
     'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
     'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
     'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
     'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
     'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.record_lead_origin {"search_path=pg_catalog, pg_temp"} definer',
     'private.record_notification {"search_path=pg_catalog, pg_temp"} definer',
     'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
     'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',

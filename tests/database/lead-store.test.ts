@@ -32,7 +32,8 @@ function openStore(send: Query = queryAndKeep(pool)) {
     submissionId: string | undefined,
     suspectReasons: readonly SuspectReason[] = [],
     address?: string,
-  ) => store.insert({ row, submissionId, suspectReasons, address });
+    origin = '',
+  ) => store.insert({ row, submissionId, suspectReasons, address, origin });
   return { statements, insert };
 }
 
@@ -90,6 +91,22 @@ describe('leads that come at once', () => {
         submission_id: submissionId,
         suspect_reasons: reasons,
       })),
+    );
+  });
+
+  test('have each its own origin, and those without one have none', async () => {
+    const { insert, statements } = openStore();
+    await Promise.all(
+      chatLeads(9).map((lead, index) =>
+        insert(lead, crypto.randomUUID(), [], undefined, index % 3 === 1 ? '' : `page=/${index}`),
+      ),
+    );
+    expect(sizes(statements)).toEqual([9]);
+    const { rows } = await database.admin.query(
+      'select name, page from public.leads left join private.lead_origins on lead_id = id order by name',
+    );
+    expect(rows).toEqual(
+      chatLeads(9).map(({ name }, index) => ({ name, page: index % 3 === 1 ? null : `/${index}` })),
     );
   });
 

@@ -99,6 +99,15 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['call limit_leads_per_address', 'select private.limit_leads_per_address()', []],
   ['switch a limit off', 'alter table public.leads disable trigger limit_leads_per_address', []],
 
+  ['read where leads came from', 'select * from private.lead_origins', []],
+  [
+    'say where a lead came from',
+    `insert into private.lead_origins (lead_id, page) values (gen_random_uuid(), '/')`,
+    [],
+  ],
+  ['call record_lead_origin', 'select private.record_lead_origin()', []],
+  ['call form_value', `select private.form_value('', '')`, []],
+
   ['read secrets', 'select value from private.secrets', ['mailer']],
   ['change a secret', `update private.secrets set value = 'x'`, []],
   ['add a secret', `insert into private.secrets (name) values ('mine')`, []],

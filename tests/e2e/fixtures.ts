@@ -13,8 +13,12 @@ type TestFixtures = {
   consoleErrors: undefined;
   /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
-  /** The stored leads with the test's phone number, and the mail about them. */
-  sent: { leads: () => ReturnType<Product['findLeads']>; mail: () => ReturnType<Product['waitForMail']> };
+  /** The stored leads with the test's phone number, where they came from, and the mail about them. */
+  sent: {
+    leads: () => ReturnType<Product['findLeads']>;
+    origins: () => ReturnType<Product['findOrigins']>;
+    mail: () => ReturnType<Product['waitForMail']>;
+  };
 };
 
 type WorkerFixtures = {
@@ -51,7 +55,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(`0131 496 ${String(phoneNumbers).padStart(4, '0')}`);
   },
   sent: async ({ product, phone }, use) => {
-    await use({ leads: () => product.findLeads(phone), mail: () => product.waitForMail(phone) });
+    await use({
+      leads: () => product.findLeads(phone),
+      origins: () => product.findOrigins(phone),
+      mail: () => product.waitForMail(phone),
+    });
   },
   expectedConsoleErrors: [undefined, { option: true }],
   backendUrl: async ({ baseURL }, use) => {

@@ -71,6 +71,7 @@ export async function startHostedBackend() {
         row: await c.req.json(),
         submissionId: c.req.header('x-submission-id'),
         suspectReasons: [],
+        origin: c.req.header('x-lead-origin') ?? '',
         address: undefined,
       });
       return c.body(null, outcome.ok ? 201 : 400);
@@ -83,10 +84,11 @@ export async function startHostedBackend() {
     siteUrl: site.url,
     backendUrl: backend.url,
     mailServer,
-    /** The stored leads, oldest first, without id and time. */
+    /** The stored leads with the pages that they came from, oldest first, without id and time. */
     async readLeads() {
       const { rows } = await admin.query<Record<string, string | null>>(
-        `select ${LEAD_COLUMNS.join(', ')} from public.leads order by created_at`,
+        `select ${LEAD_COLUMNS.join(', ')}, page
+         from public.leads left join private.lead_origins on lead_id = id order by created_at`,
       );
       return rows;
     },

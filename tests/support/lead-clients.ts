@@ -27,6 +27,7 @@ function makeRequest() {
       'content-type': 'application/json',
       apikey: PUBLISHABLE_KEY,
       'x-submission-id': crypto.randomUUID(),
+      'x-lead-origin': 'page=/glasgow&utm_source=google&utm_campaign=spring',
       'x-forwarded-for': address,
     },
   };

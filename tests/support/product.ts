@@ -27,6 +27,15 @@ export async function startProduct(variables: Record<string, string> = {}) {
       );
       return rows as Record<string, string | null>[];
     },
+    /** Where the leads for a phone number came from, oldest first: what is known of each. */
+    findOrigins: async (phone: string) => {
+      const rows = await query(
+        `select jsonb_strip_nulls(to_jsonb(lead_origins) - 'lead_id') as origin
+         from public.leads left join private.lead_origins on lead_id = id where phone = $1 order by created_at`,
+        [phone],
+      );
+      return rows.map(({ origin }) => origin as Record<string, string> | null);
+    },
     /**
      * Resolves when the mail about a phone number has been sent, with the mail and the number of deliveries. Deliveries
      * are counted by their attempts, because two mails about one lead are one file in the outbox.

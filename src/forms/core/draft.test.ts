@@ -2,7 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
 import { hasDraft, markSent, wasSent } from './form-storage.ts';
 
-const DRAFT: Draft = { answers: { name: 'Iain' }, step: 2, submission: { id: 'a', answers: '{}' } };
+const DRAFT: Draft = {
+  answers: { name: 'Iain' },
+  step: 2,
+  submission: { id: 'a', answers: '{}', origin: 'page=/' },
+};
 
 function stubStorage() {
   const items = new Map<string, string>();

@@ -4,7 +4,7 @@ import { withStorage } from './form-storage.ts';
 const draftSchema = z.object({
   answers: z.record(z.string(), z.string()),
   step: z.optional(z.number()),
-  submission: z.optional(z.object({ id: z.string(), answers: z.string() })),
+  submission: z.optional(z.object({ id: z.string(), answers: z.string(), origin: z.optional(z.string()) })),
 });
 
 /** The answers of a form that is not sent yet, kept in session storage so that a reload does not lose them. */

@@ -1,6 +1,8 @@
 import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
+import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import { toNotificationBody } from '#lead/notification.ts';
+import type { Submission } from './submission.ts';
 import type { LeadRow } from './supabase.ts';
 
 /** The time limit for storing a lead, all attempts together. */
@@ -11,6 +13,8 @@ const NOTIFICATION_LIMIT_MS = 10_000;
 
 /** `tooMany`: a rate limit refused the lead, and the same answers can be sent later. */
 export type SendResult = { ok: true } | { ok: false; tooMany?: true };
+
+type Sent = Omit<Submission, 'answers'>;
 
 type Backend = typeof import('./supabase.ts');
 
@@ -26,17 +30,17 @@ export function prepareToSend(): void {
  * Stores a lead, then requests its notification e-mail (specification, section 7). Only the storing decides the
  * result, because the server also sends notifications that nobody requested.
  *
- * @param submissionId the idempotency key: the same for every retry of the same answers
+ * @param submission with the idempotency key: the same for every retry of the same answers
  * @param suspectReasons why the lead may be spam; it is stored with them
  */
 export async function sendLead(
   lead: Lead,
-  submissionId: string,
+  submission: Sent,
   suspectReasons: SuspectReason[] = [],
 ): Promise<SendResult> {
   try {
-    const stored = await storeLead(lead, submissionId, suspectReasons);
-    if (stored.ok) await requestNotification(lead, submissionId);
+    const stored = await storeLead(lead, submission, suspectReasons);
+    if (stored.ok) await requestNotification(lead, submission.id);
     return stored;
   } catch (cause) {
     console.error('Lead insert failed', cause);
@@ -47,28 +51,25 @@ export async function sendLead(
 /** An insert that got no response, because the client for it could not be loaded. */
 const NOT_LOADED = { error: { code: '', message: 'The client could not be loaded' }, status: 0 };
 
-async function insert(lead: Lead, submissionId: string, suspectReasons: SuspectReason[], limit: AbortSignal) {
+async function insert(lead: Lead, { id, origin }: Sent, suspectReasons: SuspectReason[], limit: AbortSignal) {
   const backend = await loadBackend().catch(() => undefined);
   if (!backend) return NOT_LOADED;
   const row: LeadRow = lead;
   const request = backend.supabase
     .from('leads')
     .insert(row)
-    .setHeader(SUBMISSION_ID_HEADER, submissionId)
+    .setHeader(SUBMISSION_ID_HEADER, id)
     .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
     .abortSignal(limit);
+  if (origin) request.setHeader(ORIGIN_HEADER, origin);
   if (suspectReasons.length > 0) request.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
   return request;
 }
 
-async function storeLead(
-  lead: Lead,
-  submissionId: string,
-  suspectReasons: SuspectReason[],
-): Promise<SendResult> {
+async function storeLead(lead: Lead, submission: Sent, suspectReasons: SuspectReason[]): Promise<SendResult> {
   const limit = AbortSignal.timeout(INSERT_LIMIT_MS);
   for (let tries = 0; ; tries += 1) {
-    const { error, status } = await insert(lead, submissionId, suspectReasons, limit);
+    const { error, status } = await insert(lead, submission, suspectReasons, limit);
     if (!error || isReplay(error)) return { ok: true };
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {

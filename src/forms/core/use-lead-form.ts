@@ -16,6 +16,7 @@ import { readDraft, writeDraft, type Draft } from './draft.ts';
 import { markSent, wasSent } from './form-storage.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from './send-lead.ts';
+import { originOfVisit } from './origin-of-visit.ts';
 import { submissionFor } from './submission.ts';
 import {
   clearToasts,
@@ -154,14 +155,14 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     setErrors(NO_ERRORS);
     clearToasts();
     setStatus('submitting');
-    const submission = await submissionFor(lead, draft.current.submission, new Date());
+    const submission = await submissionFor(lead, draft.current.submission, new Date(), originOfVisit());
     saveDraft(submission);
     const suspectReasons = suspectReasonsOf({
       honeypot: readHoneypot(form),
       fillMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
     });
     const timer = setTimeout(setStillTrying, STILL_TRYING_AFTER_MS, true);
-    const result = await sendLead(lead, submission.id, suspectReasons);
+    const result = await sendLead(lead, submission, suspectReasons);
     clearTimeout(timer);
     setStillTrying(false);
     if (!result.ok) {

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
+import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { exchange, findFault } from './exchange.ts';
@@ -168,6 +169,14 @@ const header = fc.oneof(
       fc.uuid(),
       fc.constantFrom('', '0', "'; select 1", '{}', '"', '00000000-0000-0000-0000-000000000000'),
     ),
+  ),
+  fc.tuple(
+    fc.constant(ORIGIN_HEADER),
+    fc
+      .array(wordOf('page= utm_source= utm_term= & = + % %00 %0d%0a %ff %E2%80%AE \u00ff / ? #'), {
+        maxLength: 12,
+      })
+      .map((parts) => parts.join('')),
   ),
   fc.tuple(
     fc.constant('prefer'),

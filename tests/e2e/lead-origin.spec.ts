@@ -1,0 +1,124 @@
+import { ChatWidgetPage } from '../support/chat-widget-page.ts';
+import { VALUATION_LEAD } from '../support/leads.ts';
+import { expect, test } from './fixtures.ts';
+
+const AD = '/?utm_source=letter&utm_campaign=spring%20sale&gclid=somebody';
+const CAMPAIGN = { utm_source: 'letter', utm_campaign: 'spring sale' };
+
+test('a form sent from the third page names it, and the campaign of the first', async ({
+  page,
+  valuation,
+  phone,
+  sent,
+}) => {
+  await page.goto(AD);
+  for (const city of ['Dundee', 'Glasgow']) {
+    await page.getByRole('contentinfo').getByRole('link', { name: city }).click();
+    await expect(page).toHaveURL(`/${city.toLowerCase()}`);
+  }
+  await valuation.waitForScript();
+  await valuation.fill();
+  await valuation.submit();
+
+  await expect(valuation.sentRegion).toBeVisible();
+  expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+  expect(await sent.origins()).toEqual([{ page: '/glasgow', ...CAMPAIGN }]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('letter');
+});
+
+test('a message from a new tab names its page, and the campaign of the page that opened the tab', async ({
+  page,
+  phone,
+  sent,
+}) => {
+  await page.goto(AD);
+  const opened = page.waitForEvent('popup');
+  await page.evaluate(() => window.open('/privacy-policy'));
+  const chat = new ChatWidgetPage(await opened, phone);
+  await chat.waitForScript();
+  await chat.toggle.click();
+  await chat.fill();
+  await chat.submit();
+  await expect(chat.sentRegion).toBeVisible();
+  expect(await sent.origins()).toEqual([{ page: '/privacy-policy', ...CAMPAIGN }]);
+});
+
+test.describe('when the first try is refused', () => {
+  test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
+
+  test('a retry from another page, after a reload, keeps the origin of the first', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
+    await valuation.send('/glasgow?utm_source=letter&utm_campaign=spring%20sale');
+    await expect(page.getByText('Submission failed').first()).toBeVisible();
+    await valuation.open('/dundee');
+    await page.reload();
+    await valuation.waitForScript();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.origins()).toEqual([{ page: '/glasgow', ...CAMPAIGN }]);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, expectedConsoleErrors: /status of 422/ });
+
+  test('a form names its page and the campaign in its address, also when it had to be corrected', async ({
+    page,
+    valuation,
+    phone,
+    sent,
+  }) => {
+    await page.goto(AD.replace('/?', '/glasgow?'));
+    await valuation.fillAllSteps({ phone: '1' });
+    await valuation.submit();
+    await expect(valuation.error('phone')).toBeVisible();
+    await valuation.field('phone').fill(phone);
+    await valuation.submit();
+    await expect(page).toHaveURL('/glasgow#valuation-sent');
+    expect(await sent.origins()).toEqual([{ page: '/glasgow', ...CAMPAIGN }]);
+  });
+});
+
+const EMOJI = '%F0%9F%8F%A0'.repeat(100);
+const HOSTILE: [what: string, query: string, origin: Record<string, string>][] = [
+  [
+    'control characters',
+    'utm_source=%00%0d%0aX-Suspect-Reasons:%20flood%07',
+    { utm_source: 'X-Suspect-Reasons: flood' },
+  ],
+  [
+    'bytes that are not UTF-8, and broken percent signs',
+    'utm_source=%ff%C3&utm_term=50%&utm_content=%zz',
+    { utm_source: '\ufffd\ufffd', utm_term: '50%', utm_content: '%zz' },
+  ],
+  ['one word twice', 'utm_source=a&utm_source=b', { utm_source: 'a' }],
+  [
+    'as many bytes as fit in an address',
+    ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `utm_${name}=${EMOJI}`).join('&'),
+    Object.fromEntries(
+      ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, '🏠'.repeat(100)]),
+    ),
+  ],
+];
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    for (const [what, query, origin] of HOSTILE) {
+      test(`an address with ${what} does not cost a lead`, async ({ page, valuation, sent }) => {
+        await page.goto(`/?${query}`);
+        if (javaScriptEnabled) await valuation.waitForScript();
+        await (javaScriptEnabled ? valuation.fill() : valuation.fillAllSteps());
+        await valuation.submit();
+        await expect(valuation.sentRegion).toBeVisible();
+        expect(await sent.origins()).toEqual([{ page: '/', ...origin }]);
+      });
+    }
+  });
+}
