@@ -5,9 +5,9 @@ import { insertLead, type AnyRow } from './insert-lead.ts';
 import { CHAT_LEAD } from './leads.ts';
 import { openPool } from './stack.ts';
 
-export type Person = { id: string; name: string };
+type Person = { id: string; name: string };
 
-export type DeskEvent = {
+type DeskEvent = {
   id: string;
   at: string;
   lead_id: string | null;
@@ -17,7 +17,7 @@ export type DeskEvent = {
   text: string | null;
 };
 
-export type Offer = {
+type Offer = {
   id: string;
   number: number;
   replaces: string | null;
@@ -63,7 +63,7 @@ export type Changes = {
 };
 
 /** What PostgREST answers to a refused call. */
-export type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
+type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
 
 type Arguments = Record<string, unknown>;
 
