@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  openDesk,
-  passkeyClaims,
-  refusalOf,
-  soon,
-  type Changes,
-  type Desk,
-  type DeskLead,
-} from '../support/desk.ts';
+import { openDesk, passkeyClaims, refusalOf, soon, type Changes, type Desk } from '../support/desk.ts';
 
 /**
  * Every guard of the desk, with what it prevents: the check holds with the guard, and fails in a database without it. So
@@ -324,7 +316,7 @@ const GUARDS: Guard[] = [
       const id = await addLead();
       await staff.lead(id);
       await admin.query(`update public.leads set suspect_reasons = '{flood}'`);
-      return (await staff.call<DeskLead>('lead', { lead_id: id })).is_suspect;
+      return (await staff.call('lead', { lead_id: id })).is_suspect;
     },
   },
 ];

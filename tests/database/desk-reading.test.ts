@@ -216,20 +216,28 @@ describe('the lists', () => {
 });
 
 describe('the feed', () => {
+  /** Other tests' transactions on this PostgreSQL may make the feed repeat what was there before the cursor. */
+  async function readIds(): Promise<Set<string>> {
+    const { rows } = await desk.admin.query<{ id: string }>('select id::text from desk_private.events');
+    return new Set(rows.map(({ id }) => id));
+  }
+
   test('says what happened since the cursor, with the cards as they are', async () => {
     const { cursor } = await changes(null);
-    expect(await changes(cursor)).toMatchObject({ events: [], cards: [], gone: [], reset: false });
+    let known = await readIds();
+    const isNew = ({ id }: { id: string }) => !known.has(id);
+    expect((await changes(cursor)).events.filter(isNew)).toEqual([]);
     const id = await desk.addLead({ name: 'Mairi' });
     const arrived = await changes(cursor);
-    expect(arrived.events).toMatchObject([{ kind: 'received', lead_id: id }]);
+    expect(arrived).toMatchObject({ reset: false, gone: [], counts: { new: 1 } });
+    expect(arrived.events.filter(isNew)).toMatchObject([{ kind: 'received', lead_id: id }]);
     expect(arrived.cards).toMatchObject([{ id, name: 'Mairi', stage: 'new' }]);
-    expect(arrived.counts).toMatchObject({ new: 1 });
 
+    known = await readIds();
     await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'rang back' });
     await desk.owner.write('log_call', id, { ...CALLED, next_at: soon() });
     const worked = await changes(arrived.cursor);
-    const news = worked.events.filter(({ kind }) => kind !== 'received');
-    expect(news.map(({ kind, text, actor }) => [kind, text, actor?.name])).toEqual([
+    expect(worked.events.filter(isNew).map(({ kind, text, actor }) => [kind, text, actor?.name])).toEqual([
       ['noted', 'rang back', 'Ann Owner'],
       ['called', null, 'Ann Owner'],
       ['staged', null, 'Ann Owner'],
@@ -273,9 +281,10 @@ describe('the feed', () => {
         `insert into desk_private.events (kind) select 'exported' from generate_series(1, $1)`,
         [count],
       );
-    await write(500);
-    expect((await changes(cursor)).events).toHaveLength(500);
-    await write(1);
+    await write(450);
+    const { events } = await changes(cursor);
+    expect(events.filter(({ kind }) => kind === 'exported')).toHaveLength(450);
+    await write(51);
     expect(await changes(cursor)).toMatchObject({ reset: true, events: [] });
   });
 
