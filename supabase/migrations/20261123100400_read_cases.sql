@@ -434,16 +434,26 @@ begin
     return '{"cards": []}';
   end if;
   return jsonb_build_object('cards', desk_private.cards(array(
-    select lead_id
-    from desk_private.cases
-    join public.leads on id = lead_id
-    where strpos(lower(name), wanted) > 0
-      or strpos(lower(address), wanted) > 0
-      or strpos(email_key, wanted) > 0
-      or strpos(lower(replace(postcode, ' ', '')), squeezed) > 0
-      or strpos(phone_key, digits) > 0
-      or (char_length(start) >= 4 and strpos(phone_key, start) > 0)
-    order by received_at desc, lead_id
+    select id
+    from (
+      -- Each of the two reads one table alone, the newest first, and ends when it has enough.
+      (
+        select id, created_at from public.leads
+        where strpos(lower(concat_ws(E'\n', name, address, email)), wanted) > 0
+          or strpos(lower(replace(postcode, ' ', '')), squeezed) > 0
+        order by created_at desc
+        limit 50
+      )
+      union
+      (
+        select lead_id, received_at from desk_private.cases
+        where is_number
+          and (strpos(phone_key, digits) > 0 or (char_length(start) >= 4 and strpos(phone_key, start) > 0))
+        order by received_at desc
+        limit 50
+      )
+    ) as matches
+    order by created_at desc, id
     limit 50
   )));
 end;
