@@ -6,6 +6,8 @@ import type { ServerRole } from './logins.ts';
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
+  /** May call the functions of the desk, each of which asks who is signed in: `request.jwt.claims` of the transaction. */
+  asStaff: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
   /** May read the queue. One permanent connection only for health checks, so that busy pools do not fail them. */
@@ -49,6 +51,7 @@ function createPool(
 export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools {
   return {
     asAnon: createPool(urls.anon, 'anon', 3_000, log),
+    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
     asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {
       max: 1,
@@ -58,6 +61,6 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
   };
 }
 
-export async function endAll({ asAnon, asMailer, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon.end(), asMailer.end(), asProbe.end()]);
+export async function endAll({ asAnon, asStaff, asMailer, asProbe }: Pools): Promise<void> {
+  await Promise.all([asAnon.end(), asStaff.end(), asMailer.end(), asProbe.end()]);
 }

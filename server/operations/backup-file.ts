@@ -20,6 +20,14 @@ export const TABLES = [
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',
+  'desk_private.staff',
+  'desk_private.settings',
+  'desk_private.opening_hours',
+  'desk_private.bank_holidays',
+  'desk_private.cases',
+  'desk_private.events',
+  'desk_private.texts',
+  'desk_private.offers',
 ] as const;
 
 const offset = z.int().min(FIRST_LINE.length);

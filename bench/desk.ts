@@ -1,0 +1,172 @@
+/**
+ * `npm run bench:desk`: how long the desk's calls take in the database with 100,000 leads, while ten people poll every
+ * three seconds and one of them reads and works. Prints a table; exits with 1 when a target is missed. Other sizes:
+ * `--leads 1000`; `--seconds 60` is how long they poll.
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { migrate } from '../server/database/migrate.ts';
+import {
+  atMost,
+  describeRun,
+  markdownTable,
+  median,
+  percentile,
+  reportChecks,
+} from '../tests/support/report.ts';
+import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
+
+const PEOPLE = 10;
+const POLL_MS = 3_000;
+
+const { values: options } = parseArgs({
+  options: { leads: { type: 'string', default: '100000' }, seconds: { type: 'string', default: '60' } },
+});
+
+const run = describeRun();
+const postgres = await startThrowawayPostgres();
+const operator = new pg.Client(postgres.connectionString);
+await operator.connect();
+await migrate(operator);
+
+/** Leads of two years, most of them closed; a few hundred are open, as with a firm that works them. */
+async function fill(size: number): Promise<void> {
+  await operator.query('begin; set local session_replication_role = replica');
+  await operator.query(
+    `with made as (
+       insert into public.leads (id, created_at, name, email, phone, postcode, address, property_type, bedrooms,
+         property_condition, source)
+       select gen_random_uuid(), now() - n * interval '700 days' / $1, 'Person ' || n, 'person' || n || '@example.com',
+         '0131 ' || lpad((n % 10000000)::text, 7, '0'), 'EH6 6QQ', n || ' Great Junction Street', 'flat', '3', 'fair',
+         'valuation_form'
+       from generate_series(1, $1::int) as n
+       returning *
+     ), mails as (
+       insert into private.notifications (lead_id, submission_id, next_attempt_at, sent_at)
+       select id, gen_random_uuid(), created_at, created_at from made
+     ), attempts as (
+       insert into private.delivery_attempts (lead_id, started_at, finished_at) select id, created_at, created_at from made
+     ), cases as (
+       insert into desk_private.cases (lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at,
+         next_action, next_at, is_suspect, phone_key, email_key, changed_at)
+       select id, created_at, created_at + interval '1 day', stage::desk_private.stage,
+         case stage when 'closed' then 'contacted' else stage end::desk_private.stage,
+         case stage when 'closed' then 'no_reply' end,
+         case when stage <> 'new' then created_at + interval '2 hours' end,
+         case when stage = 'contacted' then 'call' end,
+         case when stage = 'contacted' then now() + (random() - 0.5) * interval '10 days' end,
+         random() < 0.02, private.phone_key(phone), lower(email), created_at + interval '3 days'
+       from made
+       cross join lateral (
+         select case
+           when created_at > now() - interval '1 day' then 'new'
+           when created_at > now() - interval '7 days' then 'contacted'
+           else 'closed'
+         end as stage
+       ) as now
+       returning lead_id, received_at
+     )
+     insert into desk_private.events (at, lead_id, kind)
+     select received_at, lead_id, kind from cases cross join unnest(array['received', 'called', 'staged']) as kind`,
+    [size],
+  );
+  await operator.query('commit');
+  await operator.query('vacuum analyze');
+}
+
+await fill(Number(options.leads));
+const staff = randomUUID();
+await operator.query(`select desk.add_staff($1, 'Ann', 'owner')`, [staff]);
+const claims = JSON.stringify({
+  sub: staff,
+  amr: [{ method: 'passkey', timestamp: Math.floor(Date.now() / 1000) }],
+});
+const pool = new pg.Pool({
+  connectionString: postgres.connectionString,
+  max: 4,
+  options: '-c role=authenticated',
+});
+
+const durations = new Map<string, number[]>();
+
+/** Calls a function as the listener does: in a transaction that has the session's claims. */
+async function call<T>(what: string, statement: string, values: unknown[]): Promise<T> {
+  const startedAt = performance.now();
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    const { rows } = await client.query<{ value: T }>(`select ${statement} as value`, values);
+    await client.query('commit');
+    durations.set(what, [...(durations.get(what) ?? []), performance.now() - startedAt]);
+    return (rows as [{ value: T }])[0].value;
+  } finally {
+    client.release();
+  }
+}
+
+type Inbox = { cards: { id: string; version: number }[]; next: string | null };
+const poll = (after: string | null) =>
+  call<{ cursor: string }>(after === null ? 'first poll' : 'poll', 'desk.changes($1)', [after]);
+const list = (view: string, before: string | null = null) =>
+  call<Inbox>(`inbox: ${view}`, 'desk.inbox($1, $2, 100)', [view, before]);
+
+async function pollAll(until: number, person: number): Promise<void> {
+  await delay((person * POLL_MS) / PEOPLE);
+  let { cursor } = await poll(null);
+  while (performance.now() < until) {
+    await delay(POLL_MS);
+    ({ cursor } = await poll(cursor));
+  }
+}
+
+async function work(until: number): Promise<void> {
+  while (performance.now() < until) {
+    await list('now');
+    const { next } = await list('all');
+    await list('all', next);
+    const { cards } = await list('open');
+    const [card] = cards;
+    if (!card) throw new Error('Nothing is open.');
+    await call('lead', 'desk.lead($1)', [card.id]);
+    await call('search: part of a name', 'desk.search($1)', ['person 77']);
+    await call('search: nobody', 'desk.search($1)', ['nobody of this name']);
+    await call(
+      'log_call',
+      `desk.log_call($1, $2, $3, 'phone', 'spoke', 'Rang.', 'call', now() + interval '1 day')`,
+      [card.id, card.version, randomUUID()],
+    );
+    await call('funnel of a year', `desk.funnel(current_date - 365, current_date)`, []);
+    await delay(1_000);
+  }
+}
+
+try {
+  const until = performance.now() + Number(options.seconds) * 1_000;
+  await Promise.all([work(until), ...Array.from({ length: PEOPLE }, (_, person) => pollAll(until, person))]);
+} finally {
+  await pool.end();
+  await operator.end();
+  await postgres.close();
+}
+
+console.log(
+  `${run}; ${Number(options.leads).toLocaleString('en-GB')} leads, ${PEOPLE} people polling every ${POLL_MS / 1_000} s and one working, for ${options.seconds} s\n`,
+);
+console.log(
+  markdownTable(
+    [...durations].map(([what, each]) => ({
+      what,
+      calls: each.length,
+      'p50 ms': Number(median(each).toFixed(1)),
+      'p99 ms': Number(percentile(each, 0.99).toFixed(1)),
+    })),
+  ),
+);
+const p99 = (what: string) => percentile(durations.get(what) ?? [], 0.99);
+reportChecks([
+  atMost(50, 'poll p99 ms', p99('poll')),
+  ...['now', 'all', 'open'].map((view) => atMost(50, `inbox ${view} p99 ms`, p99(`inbox: ${view}`))),
+]);

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDesk, type Changes } from '../support/desk.ts';
+import { openPool } from '../support/stack.ts';
+
+const WRITERS = 16;
+
+const desk = await openDesk();
+const { admin, staff } = desk;
+const writers = openPool(desk.database, 'postgres', WRITERS);
+afterAll(async () => {
+  await writers.end();
+  await desk.close();
+});
+
+/** What one writer does: transactions of so many notes, each kept open for as many pauses. */
+type Script = { notes: number; pauses: number; isRolledBack: boolean }[];
+
+const script = fc.array(
+  fc.record({
+    notes: fc.integer({ min: 1, max: 3 }),
+    pauses: fc.integer({ min: 0, max: 6 }),
+    isRolledBack: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+/** @returns the ids of the events that were committed */
+async function write(transactions: Script): Promise<string[]> {
+  const client = await writers.connect();
+  const ids: string[] = [];
+  try {
+    for (const { notes, pauses, isRolledBack } of transactions) {
+      await client.query('begin');
+      const { rows } = await client.query<{ id: string }>(
+        `insert into desk_private.events (kind) select 'noted' from generate_series(1, $1) returning id::text`,
+        [notes],
+      );
+      for (let count = 0; count < pauses; count += 1) await client.query('select');
+      await client.query(isRolledBack ? 'rollback' : 'commit');
+      if (!isRolledBack) ids.push(...rows.map(({ id }) => id));
+    }
+  } finally {
+    client.release();
+  }
+  return ids;
+}
+
+test('the feed misses nothing of sixteen writers, however their transactions overlap', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(script, { minLength: WRITERS, maxLength: WRITERS }), async (scripts) => {
+      const seen = new Set<string>();
+      let { cursor } = await staff.call<Changes>('changes', { after: null });
+      let isWriting = true;
+      async function read(): Promise<void> {
+        const answer = await staff.call<Changes>('changes', { after: cursor });
+        expect(answer.reset).toBe(false);
+        for (const { id } of answer.events) seen.add(id);
+        cursor = answer.cursor;
+      }
+      async function readMeanwhile(): Promise<void> {
+        while (isWriting) await read();
+      }
+      const reading = readMeanwhile();
+      const written = (await Promise.all(scripts.map(write))).flat();
+      isWriting = false;
+      await reading;
+      await read();
+      expect(written.filter((id) => !seen.has(id))).toEqual([]);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a feed by the highest id, which this one is not, would miss some', async () => {
+  const [first, second] = await Promise.all([writers.connect(), writers.connect()]);
+  await first.query('begin');
+  await second.query('begin');
+  const insert = `insert into desk_private.events (kind) values ('noted') returning id::text`;
+  const [early] = (await first.query<{ id: string }>(insert)).rows;
+  await second.query(insert);
+  await second.query('commit');
+  const { cursor } = await staff.call<Changes>('changes', { after: null });
+  const highest = await admin.query<{ id: string }>('select max(id)::text as id from desk_private.events');
+  await first.query('commit');
+  first.release();
+  second.release();
+  expect(BigInt(early?.id ?? 0)).toBeLessThan(BigInt(highest.rows[0]?.id ?? 0));
+  const { events } = await staff.call<Changes>('changes', { after: cursor });
+  expect(events.map(({ id }) => id)).toContain(early?.id);
+});
+
+describe('ten people', () => {
+  test('claim one lead, and one has it, thirty times', async () => {
+    const people: (typeof staff)[] = [];
+    while (people.length < 10) people.push(await desk.addStaff(`Person ${people.length}`));
+    for (let round = 0; round < 30; round += 1) {
+      const id = await desk.addLead();
+      const outcomes = await Promise.all(
+        people.map((person) => person.attempt('claim', { lead_id: id, request_id: randomUUID() })),
+      );
+      const winners = people.filter((_, index) => outcomes[index] === 'done');
+      expect(winners).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome !== 'done' && outcome.hint === 'claimed')).toHaveLength(9);
+      const lead = await staff.lead(id);
+      expect(lead.assignee?.id).toBe(winners[0]?.id);
+      expect(lead.events.map(({ kind }) => kind)).toEqual(['received', 'claimed']);
+    }
+  });
+
+  test('change one version, and one succeeds', async () => {
+    const id = await desk.addLead();
+    const { version } = await staff.lead(id);
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        staff.attempt('set_contact_rules', {
+          lead_id: id,
+          version,
+          request_id: randomUUID(),
+          do_not_call: true,
+          vulnerable: false,
+          contact_rules: null,
+        }),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome !== 'done' && outcome.hint === 'stale')).toHaveLength(9);
+  });
+
+  test('write notes on one lead at once, and all of them stay', async () => {
+    const id = await desk.addLead();
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        staff.call('note', { lead_id: id, request_id: randomUUID(), body: `Note ${index}` }),
+      ),
+    );
+    const { events } = await staff.call('lead', { lead_id: id });
+    expect(events.filter(({ kind }) => kind === 'noted')).toHaveLength(10);
+  });
+});
+
+test('an erasure and work on the same lead at once: one of them finds it gone, or the other waits', async () => {
+  for (let round = 0; round < 20; round += 1) {
+    const id = await desk.addLead({ phone: '0131 496 0777' });
+    await staff.lead(id);
+    const [erasure, note] = await Promise.all([
+      desk.owner.attempt('erase', {
+        key: '0131 496 0777',
+        lead_ids: [id],
+        reason: 'other',
+        request_id: randomUUID(),
+      }),
+      staff.attempt('note', { lead_id: id, request_id: randomUUID(), body: 'Still here' }),
+    ]);
+    expect(erasure).toBe('done');
+    expect(note === 'done' ? 'lead_gone' : note.hint).toBe('lead_gone');
+    const { rowCount } = await admin.query('select from desk_private.texts where lead_id = $1', [id]);
+    expect(rowCount).toBe(0);
+  }
+});

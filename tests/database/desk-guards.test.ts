@@ -1,0 +1,333 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDesk, passkeyClaims, refusalOf, soon, type Changes, type Desk } from '../support/desk.ts';
+
+/**
+ * Every guard of the desk, with what it prevents: the check holds with the guard, and fails in a database without it. So
+ * no check here can pass by itself.
+ */
+type Guard = { name: string; remove: (desk: Desk) => Promise<void>; holds: (desk: Desk) => Promise<boolean> };
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+/** Takes a piece out of a function's source. */
+const without =
+  (name: string, piece: string, replacement = '') =>
+  async ({ admin }: Desk): Promise<void> => {
+    const { rows } = await admin.query<{ source: string }>(
+      'select pg_get_functiondef($1::regproc) as source',
+      [name],
+    );
+    const source = rows[0]?.source ?? '';
+    expect(source.split(piece)).toHaveLength(2);
+    await admin.query(source.replace(piece, () => replacement));
+  };
+const statement =
+  (sql: string) =>
+  async ({ admin }: Desk): Promise<void> => {
+    await admin.query(sql);
+  };
+
+/** The call is refused with this hint. */
+const isRefused = async (call: Promise<unknown>, hint: string) => {
+  const refusal = await refusalOf(call).catch(() => 'done' as const);
+  return refusal !== 'done' && refusal.hint === hint;
+};
+const claimsOf = ({ owner }: Desk, method: string, secondsAgo = 0) => ({
+  ...passkeyClaims(owner.id),
+  amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }],
+});
+const isDenied = async ({ database }: Desk, role: string, sql: string) => {
+  const client = await database.connectAs(role);
+  return client.query(sql).then(
+    () => false,
+    (error: unknown) => /permission denied|never changed or deleted/.test(String(error)),
+  );
+};
+const NEXT = () => ({ next_action: 'call', next_at: soon() });
+const OFFER = () => ({
+  amount: 8,
+  market_value: 10,
+  basis: 'own_view',
+  conditions: null,
+  valid_until: soon().slice(0, 10),
+  funds: 'own',
+  ...NEXT(),
+});
+const eraseOf = (id: string) => ({
+  key: '0131 496 0456',
+  lead_ids: [id],
+  reason: 'other',
+  request_id: randomUUID(),
+});
+
+const GUARDS: Guard[] = [
+  {
+    name: 'only members of staff',
+    remove: without('desk_private.me', ` and active`),
+    async holds({ admin, staff }) {
+      await admin.query('select desk.end_staff($1)', [staff.id]);
+      return isRefused(staff.call('me'), 'not_staff');
+    },
+  },
+  {
+    name: 'only with a second factor',
+    remove: without('desk_private.me', 'if signed_in_at is null then', 'if false then'),
+    holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'otp'), 'me'), 'second_factor'),
+  },
+  {
+    name: 'only within twelve hours',
+    remove: without('desk_private.me', `interval '12 hours'`, `interval '12 years'`),
+    holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'passkey', 50_000), 'me'), 'too_old'),
+  },
+  {
+    name: 'no link of a trial unless it is allowed',
+    remove: without('desk_private.signed_in_at', ' and (select allows_trial from desk_private.settings)'),
+    holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'trial'), 'me'), 'second_factor'),
+  },
+  {
+    name: 'an app’s code only at its level',
+    remove: without('desk_private.signed_in_at', ` and claims ->> 'aal' = 'aal2'`),
+    holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'totp'), 'me'), 'second_factor'),
+  },
+  {
+    name: 'what is an owner’s is refused to staff',
+    remove: without('desk_private.me_as_owner', `if me.role <> 'owner' then`, 'if false then'),
+    holds: ({ staff }) => isRefused(staff.call('person', { key: 'a@b.example' }), 'owner_only'),
+  },
+  ...[
+    'me',
+    'changes',
+    'inbox',
+    'lead',
+    'search',
+    'claim',
+    'log_call',
+    'note',
+    'offer',
+    'merge',
+    'funnel',
+  ].map((name): Guard => ({
+    name: `the gate of ${name}`,
+    remove: without(
+      `desk.${name}`,
+      'me constant desk_private.staff := desk_private.me()',
+      'me constant desk_private.staff := (select staff from desk_private.staff limit 1)',
+    ),
+    async holds(desk) {
+      const id = await desk.addLead();
+      const given: Record<string, Record<string, unknown>> = {
+        changes: { after: null },
+        inbox: { view: 'now' },
+        lead: { lead_id: id },
+        search: { query: 'iain' },
+        claim: { lead_id: id, request_id: randomUUID() },
+        log_call: {
+          lead_id: id,
+          version: 1,
+          request_id: randomUUID(),
+          channel: 'phone',
+          outcome: 'spoke',
+          ...NEXT(),
+        },
+        note: { lead_id: id, request_id: randomUUID(), body: 'x' },
+        offer: { lead_id: id, version: 1, request_id: randomUUID(), ...OFFER() },
+        merge: { lead_id: id, version: 1, request_id: randomUUID(), into: await desk.addLead() },
+        funnel: { from: '2026-01-01', until: '2026-01-02' },
+      };
+      return isRefused(desk.callWith({}, name, given[name]), 'no_session');
+    },
+  })),
+  {
+    name: 'no table for those who may call the functions',
+    remove: statement(
+      'grant usage on schema desk_private to authenticated; alter table desk_private.cases disable row level security; grant select on desk_private.cases to authenticated',
+    ),
+    holds: (desk) => isDenied(desk, 'authenticated', 'select from desk_private.cases'),
+  },
+  {
+    name: 'no function for visitors',
+    remove: statement(
+      'grant usage on schema desk to anon; grant execute on function desk.list_staff() to anon',
+    ),
+    holds: (desk) => isDenied(desk, 'anon', 'select desk.list_staff()'),
+  },
+  {
+    name: 'staff are invited by the operator alone',
+    remove: statement('grant execute on function desk.add_staff(uuid, text, text) to authenticated'),
+    holds: (desk) =>
+      isDenied(desk, 'authenticated', `select desk.add_staff(gen_random_uuid(), 'Me', 'owner')`),
+  },
+  ...['events', 'offers'].flatMap((table): Guard[] => [
+    {
+      name: `${table} are never changed`,
+      remove: statement(`drop trigger refuse_change on desk_private.${table}`),
+      async holds(desk) {
+        await desk.staff.write('offer', await desk.addLead(), OFFER());
+        return isDenied(desk, 'leads_owner', `update desk_private.${table} set lead_id = lead_id`);
+      },
+    },
+    {
+      name: `${table} are never emptied`,
+      remove: statement(`drop trigger refuse_emptying on desk_private.${table};
+        alter table desk_private.texts drop constraint texts_event_id_fkey;
+        alter table desk_private.offers drop constraint offers_event_id_fkey`),
+      holds: (desk) => isDenied(desk, 'leads_owner', `truncate desk_private.${table} cascade`),
+    },
+  ]),
+  {
+    name: 'the first claim wins',
+    remove: without('desk.claim', 'if holder <> me.user_id then', 'if false then'),
+    async holds({ staff, owner, addLead }) {
+      const id = await addLead();
+      await staff.call('claim', { lead_id: id, request_id: randomUUID() });
+      return isRefused(owner.call('claim', { lead_id: id, request_id: randomUUID() }), 'claimed');
+    },
+  },
+  {
+    name: 'nobody changes what they have not seen',
+    remove: without('desk_private.take_case', 'if take_case.version <> latest then', 'if false then'),
+    async holds({ staff, addLead }) {
+      const id = await addLead();
+      const plan = { lead_id: id, version: 1, request_id: randomUUID(), ...NEXT() };
+      await staff.lead(id);
+      await staff.call('plan', plan);
+      return isRefused(staff.call('plan', { ...plan, request_id: randomUUID() }), 'stale');
+    },
+  },
+  {
+    name: 'a repeated request changes nothing',
+    remove: without(
+      'desk_private.lock_case',
+      'return not exists (select from desk_private.events where events.request_id = lock_case.request_id)',
+      'return true',
+    ),
+    async holds({ staff, addLead }) {
+      const note = { lead_id: await addLead(), request_id: randomUUID(), body: 'x' };
+      await staff.call('note', note);
+      return (await refusalOf(staff.call('note', note))) === 'done';
+    },
+  },
+  {
+    name: 'no open case without a next action',
+    remove: without('desk_private.plan_next', `planned.stage = 'closed' or planned.next_at > now()`, 'true'),
+    async holds({ staff, addLead }) {
+      return isRefused(staff.write('set_stage', await addLead(), { stage: 'contacted' }), 'next_action');
+    },
+  },
+  {
+    name: 'a change of an offer needs evidence',
+    remove: without(
+      'desk.change_offer',
+      `change_offer.status not in ('changed', 'withdrawn') or coalesce(change_offer.evidence ~ '\\S', false)`,
+      'true',
+    ),
+    async holds({ staff, addLead }) {
+      const id = await addLead();
+      const { offers } = await staff.write('offer', id, OFFER());
+      const change = { offer_id: offers[0]?.id, status: 'changed', amount: 7, reason_code: 'market' };
+      return isRefused(staff.write('change_offer', id, change), 'evidence');
+    },
+  },
+  {
+    name: 'no second offer beside one that stands',
+    remove: without('desk.offer', `latest.status = 'accepted'`, 'false'),
+    async holds({ staff, addLead }) {
+      const id = await addLead();
+      const { offers } = await staff.write('offer', id, OFFER());
+      const accept = { offer_id: offers[0]?.id, status: 'accepted', reason_code: 'seller_accepted' };
+      await staff.write('change_offer', id, accept);
+      return isRefused(staff.write('offer', id, OFFER()), 'offer_id');
+    },
+  },
+  {
+    name: 'what is held is not erased',
+    remove: without('private.erase_leads', 'if held is not null then', 'if false then'),
+    async holds({ owner, addLead }) {
+      const id = await addLead();
+      await owner.write('hold', id, { until: soon().slice(0, 10), reason: 'x' });
+      return isRefused(owner.call('erase', eraseOf(id)), 'held');
+    },
+  },
+  {
+    name: 'what is held does not expire',
+    remove: statement(
+      'create or replace function private.is_held(lead_id uuid) returns boolean language sql as $$ select false $$',
+    ),
+    async holds({ admin, owner, addLead }) {
+      await owner.write('hold', await addLead(), { until: soon().slice(0, 10), reason: 'x' });
+      await admin.query(`update public.leads set created_at = now() - interval '400 days'`);
+      await admin.query('update private.notifications set sent_at = now()');
+      await admin.query('select private.delete_expired(365, 30, 30)');
+      return (await admin.query('select from public.leads')).rowCount === 1;
+    },
+  },
+  {
+    name: 'only this person’s leads are erased',
+    remove: without('desk.erase', ' and erase.lead_ids <@ private.find_person(key)'),
+    async holds({ owner, addLead }) {
+      return isRefused(owner.call('erase', eraseOf(await addLead({ phone: '0131 496 0999' }))), 'lead_ids');
+    },
+  },
+  {
+    name: 'texts go with their lead',
+    remove: statement(`alter table desk_private.texts drop constraint texts_lead_id_fkey`),
+    async holds({ admin, owner, addLead }) {
+      const id = await addLead();
+      await owner.call('note', { lead_id: id, request_id: randomUUID(), body: 'x' });
+      await owner.call('erase', eraseOf(id));
+      return (await admin.query('select from desk_private.texts')).rowCount === 0;
+    },
+  },
+  {
+    name: 'a cell of the export is no formula',
+    remove: without('desk_private.csv_cell', `given ~ '^[=+\\-@\\t\\r\\n＝＋－＠]'`, 'false'),
+    async holds({ owner, addLead }) {
+      await addLead({ name: '=1+1' });
+      const request = { from: '2020-01-01', until: soon().slice(0, 10), request_id: randomUUID() };
+      return (await owner.call<{ csv: string }>('export_csv', request)).csv.includes(`"'=1+1"`);
+    },
+  },
+  {
+    name: 'the feed goes back to the oldest transaction that was still running',
+    remove: without(
+      'desk.changes',
+      'pg_snapshot_xmin(pg_current_snapshot())',
+      'pg_snapshot_xmax(pg_current_snapshot())',
+    ),
+    async holds({ admin, database, staff }) {
+      const slow = await database.connectAs('postgres');
+      await slow.query(`begin; insert into desk_private.events (kind) values ('noted')`);
+      await admin.query(`insert into desk_private.events (kind) values ('exported')`);
+      const { cursor } = await staff.call<Changes>('changes', { after: null });
+      await slow.query('commit');
+      const { events } = await staff.call<Changes>('changes', { after: cursor });
+      return events.some(({ kind }) => kind === 'noted');
+    },
+  },
+  {
+    name: 'a case follows what an operator changes in its lead',
+    remove: statement('drop trigger follow_lead on public.leads'),
+    async holds({ admin, staff, addLead }) {
+      const id = await addLead();
+      await staff.lead(id);
+      await admin.query(`update public.leads set suspect_reasons = '{flood}'`);
+      return (await staff.call('lead', { lead_id: id })).is_suspect;
+    },
+  },
+];
+
+test.each(GUARDS)('$name', async ({ remove, holds }) => {
+  expect(await holds(desk)).toBe(true);
+  const unguarded = await openDesk();
+  try {
+    await remove(unguarded);
+    expect(await holds(unguarded)).toBe(false);
+  } finally {
+    await unguarded.close();
+  }
+});

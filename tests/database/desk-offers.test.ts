@@ -1,0 +1,187 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk, soon, type DeskLead } from '../support/desk.ts';
+
+const desk = await openDesk();
+const { staff, admin } = desk;
+afterAll(() => desk.close());
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const NEXT = { next_action: 'wait_for_seller', next_at: soon() };
+const OFFER = {
+  amount: 81_250,
+  market_value: 100_000,
+  basis: 'home_report',
+  conditions: 'Subject to a clear title.',
+  valid_until: day(28),
+  funds: 'own',
+};
+const LOWER = {
+  status: 'changed',
+  amount: 75_000,
+  reason_code: 'survey_finding',
+  evidence: 'The survey of 3 May: dry rot in the joists.',
+};
+
+let id: string;
+beforeEach(async () => {
+  id = await desk.addLead();
+});
+
+const make = (given = {}) => staff.write('offer', id, { ...OFFER, ...NEXT, ...given });
+const latest = ({ offers }: DeskLead) => offers[0]?.id;
+
+async function change(given: Record<string, unknown>): Promise<DeskLead> {
+  return staff.write('change_offer', id, { offer_id: latest(await staff.lead(id)), ...given });
+}
+async function tryToChange(given: Record<string, unknown>) {
+  return staff.attemptWrite('change_offer', id, { offer_id: latest(await staff.lead(id)), ...given });
+}
+
+test('an offer has its basis, its discount in pounds and per cent, and the day until which it stands', async () => {
+  const lead = await make();
+  expect(lead).toMatchObject({ stage: 'offer_made', next_action: 'wait_for_seller' });
+  expect(lead.offers).toMatchObject([
+    {
+      ...OFFER,
+      number: 1,
+      replaces: null,
+      discount: 18_750,
+      discount_percent: 18.8,
+      status: 'made',
+      reason_code: null,
+      evidence: null,
+      by: { id: staff.id },
+    },
+  ]);
+  expect(lead.events.find(({ kind }) => kind === 'offered')?.facts).toEqual({
+    offer_id: latest(lead),
+    status: 'made',
+    amount: 81_250,
+    market_value: 100_000,
+    discount: 18_750,
+    discount_percent: 18.8,
+    basis: 'home_report',
+    funds: 'own',
+    valid_until: day(28),
+  });
+});
+
+test.each([
+  [{ amount: 0 }, 'amount'],
+  [{ amount: null }, 'amount'],
+  [{ amount: 200_000_000 }, 'amount'],
+  [{ market_value: 0 }, 'market_value'],
+  [{ market_value: null }, 'market_value'],
+  [{ basis: 'guess' }, 'basis'],
+  [{ basis: null }, 'basis'],
+  [{ funds: 'yours' }, 'funds'],
+  [{ funds: null }, 'funds'],
+  [{ valid_until: null }, 'valid_until'],
+  [{ valid_until: day(-2) }, 'valid_until'],
+  [{ valid_until: day(400) }, 'valid_until'],
+  [{ conditions: 'x'.repeat(10_001) }, 'conditions'],
+  [{ next_action: null, next_at: null }, 'next_action'],
+])('an offer with %j is refused, and leaves nothing', async (given, hint) => {
+  const before = await staff.lead(id);
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT, ...given })).toMatchObject({
+    code: 'PT422',
+    hint,
+  });
+  expect(await staff.lead(id)).toEqual(before);
+});
+
+test('a change is a row of its own, with the reason and the evidence; the former stays', async () => {
+  const made = await make();
+  const { offers, events } = await change(LOWER);
+  expect(offers).toMatchObject([
+    {
+      number: 2,
+      replaces: latest(made),
+      status: 'changed',
+      amount: 75_000,
+      discount: 25_000,
+      discount_percent: 25,
+      conditions: OFFER.conditions,
+      reason_code: 'survey_finding',
+      evidence: LOWER.evidence,
+    },
+    { number: 1, amount: 81_250, status: 'made' },
+  ]);
+  // What was typed is in no event's facts.
+  expect(events.find(({ kind }) => kind === 'offer_changed')?.facts).toMatchObject({
+    replaces: latest(made),
+    reason_code: 'survey_finding',
+    amount: 75_000,
+  });
+  expect(JSON.stringify(events)).not.toContain('dry rot');
+});
+
+test.each([
+  [{ status: 'accepted', reason_code: 'seller_accepted' }, 'accepted'],
+  [{ status: 'declined', reason_code: 'seller_declined' }, 'offer_made'],
+  [{ status: 'withdrawn', reason_code: 'title', evidence: 'No title.' }, 'offer_made'],
+])('the answer %j leads to the stage %s, also after the offer has run out', async (given, stage) => {
+  await make();
+  // The row cannot be changed, and time cannot be waited for.
+  await admin.query(`alter table desk_private.offers disable trigger user;
+    update desk_private.offers set valid_until = current_date - 9; alter table desk_private.offers enable trigger user`);
+  const lead = await change(given);
+  expect(lead).toMatchObject({ stage, offers: [{ status: given.status, amount: 81_250 }, {}] });
+});
+
+test('an accepted offer can be changed, with a reason, and then waits for the seller again', async () => {
+  await make();
+  await change({ status: 'accepted', reason_code: 'seller_accepted' });
+  expect(await change(LOWER)).toMatchObject({ stage: 'offer_made', offers: [{ number: 3 }, {}, {}] });
+});
+
+test('an answer to an offer of a case that has gone further leaves its stage', async () => {
+  await make();
+  await staff.write('set_stage', id, { stage: 'formal_offer', ...NEXT });
+  expect(await change({ status: 'accepted', reason_code: 'seller_accepted' })).toMatchObject({
+    stage: 'formal_offer',
+  });
+});
+
+describe('a change is refused', () => {
+  test.each([
+    [{ ...LOWER, reason_code: null }, 'reason_code'],
+    [{ ...LOWER, reason_code: 'mood' }, 'reason_code'],
+    [{ ...LOWER, reason_code: 'seller_declined' }, 'reason_code'],
+    [{ ...LOWER, evidence: null }, 'evidence'],
+    [{ ...LOWER, evidence: ' \n' }, 'evidence'],
+    [{ ...LOWER, evidence: 'x'.repeat(10_001) }, 'evidence'],
+    [{ ...LOWER, amount: 0 }, 'amount'],
+    [{ ...LOWER, valid_until: day(-2) }, 'valid_until'],
+    [{ status: 'withdrawn', reason_code: 'market' }, 'evidence'],
+    [{ status: 'accepted', reason_code: 'seller_declined' }, 'reason_code'],
+    [{ status: 'accepted', reason_code: 'seller_accepted', amount: 1 }, 'status'],
+    [{ status: 'declined', reason_code: null }, 'reason_code'],
+    [{ status: 'made', reason_code: 'ours', evidence: 'x' }, 'status'],
+    [{ status: null, reason_code: 'ours', evidence: 'x' }, 'status'],
+  ])('with %j', async (given, hint) => {
+    await make();
+    expect(await tryToChange(given)).toMatchObject({ code: 'PT422', hint });
+  });
+
+  test('of an offer that is not the latest, of another lead, or declined', async () => {
+    const made = await make();
+    await change(LOWER);
+    const ofFormer = { ...LOWER, offer_id: latest(made) };
+    expect(await staff.attemptWrite('change_offer', id, ofFormer)).toMatchObject({ hint: 'offer_id' });
+    const other = await desk.addLead();
+    expect(await staff.attemptWrite('change_offer', other, ofFormer)).toMatchObject({ hint: 'offer_id' });
+    await change({ status: 'declined', reason_code: 'seller_declined' });
+    expect(await tryToChange(LOWER)).toMatchObject({ hint: 'offer_id' });
+  });
+
+  test('by way of a second offer beside one that stands, but not beside one that has ended', async () => {
+    await make();
+    expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject({
+      code: 'PT422',
+      hint: 'offer_id',
+    });
+    await change({ status: 'withdrawn', reason_code: 'ours', evidence: 'Our lender has left.' });
+    expect(await make()).toMatchObject({ offers: [{ number: 3, replaces: null, status: 'made' }, {}, {}] });
+  });
+});

@@ -1,0 +1,88 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
+import { DEFAULT_DETAILS } from '../../src/site.ts';
+import { createTestDatabase } from '../support/database.ts';
+
+const { admin, drop } = await createTestDatabase();
+afterAll(drop);
+
+async function promisedBy(receivedAt: string): Promise<string | undefined> {
+  const { rows } = await admin.query<{ at: string }>(
+    `select to_char(desk_private.promised_by($1::timestamp at time zone 'Europe/London') at time zone 'Europe/London',
+       'YYYY-MM-DD HH24:MI') as at`,
+    [receivedAt],
+  );
+  return rows[0]?.at;
+}
+
+/** Scottish local times. 2026-11-23 is a Monday. */
+test.each([
+  ['in opening hours', '2026-11-23 10:15', '2026-11-24 10:15'],
+  ['before they begin', '2026-11-23 03:00', '2026-11-24 09:00'],
+  ['at their end', '2026-11-23 18:00', '2026-11-24 18:00'],
+  ['after it', '2026-11-23 18:01', '2026-11-25 09:00'],
+  ['on a Friday morning', '2026-11-27 10:00', '2026-11-28 10:00'],
+  ['on a Friday afternoon, before a short Saturday', '2026-11-27 15:00', '2026-12-01 09:00'],
+  ['on a Saturday, before a Sunday and St Andrew’s Day', '2026-11-28 10:00', '2026-12-01 10:00'],
+  ['on a Saturday', '2026-11-21 10:00', '2026-11-23 10:00'],
+  ['on a Saturday after hours', '2026-11-21 16:00', '2026-11-23 16:00'],
+  ['on a Sunday', '2026-11-22 12:00', '2026-11-24 09:00'],
+  ['before Christmas', '2026-12-24 11:00', '2026-12-26 11:00'],
+  ['on Christmas Day, which a Saturday follows', '2026-12-25 11:00', '2026-12-29 09:00'],
+  ['before New Year', '2026-12-31 17:00', '2027-01-05 09:00'],
+  ['before Easter', '2027-03-25 12:00', '2027-03-27 12:00'],
+  ['before the clocks go forward', '2026-03-28 10:30', '2026-03-30 10:30'],
+  ['before the clocks go back', '2026-10-24 10:30', '2026-10-26 10:30'],
+])('a lead that comes %s, %s, is promised an answer by %s', async (_when, receivedAt, at) => {
+  expect(await promisedBy(receivedAt)).toBe(at);
+});
+
+test('the hours are those that the site shows, until the server sets others', async () => {
+  const hours = parseOpeningHours(DEFAULT_DETAILS.hours);
+  const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+  const shown = hours.flatMap(({ days, opens, closes }) =>
+    days.map((day) => ({ weekday: DAYS.indexOf(day) + 1, opens, closes })),
+  );
+  const read = async () =>
+    (
+      await admin.query(
+        `select weekday, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes
+         from desk_private.opening_hours order by weekday`,
+      )
+    ).rows as unknown[];
+  expect(await read()).toEqual(shown);
+  await admin.query('begin');
+  const nights = [{ weekday: 7, opens: '20:00', closes: '23:30' }];
+  await admin.query('select desk.set_opening_hours($1)', [JSON.stringify(nights)]);
+  expect(await read()).toEqual(nights);
+  expect(await promisedBy('2026-11-22 21:00')).toBe('2026-11-29 21:00');
+  // Without any, a day is a day.
+  await admin.query(`select desk.set_opening_hours('[]')`);
+  expect(await promisedBy('2026-11-22 21:00')).toBe('2026-11-23 21:00');
+  await admin.query('rollback');
+});
+
+describe('bank holidays', () => {
+  /** https://www.gov.uk/bank-holidays.json, Scotland. */
+  const PUBLISHED: Record<number, string[]> = {
+    2026: ['01-01', '01-02', '04-03', '05-04', '05-25', '06-15', '08-03', '11-30', '12-25', '12-28'],
+    2027: ['01-01', '01-04', '03-26', '05-03', '05-31', '08-02', '11-30', '12-27', '12-28'],
+    2028: ['01-03', '01-04', '04-14', '05-01', '05-29', '08-07', '11-30', '12-25', '12-26'],
+  };
+  test.each(Object.entries(PUBLISHED))('of %s are those that are published', async (year, days) => {
+    const { rows } = await admin.query<{ day: string }>(
+      `select to_char(day, 'MM-DD') as day from desk_private.bank_holidays
+       where extract(year from day) = $1 order by 1`,
+      [year],
+    );
+    expect(rows.map(({ day }) => day)).toEqual(days);
+  });
+
+  test('are nine in every year until 2045, on no weekend', async () => {
+    const { rows } = await admin.query(
+      `select extract(year from day)::int as year, count(*)::int as days from desk_private.bank_holidays
+       where extract(isodow from day) < 6 and day <> '2026-06-15' group by 1 order by 1`,
+    );
+    expect(rows).toEqual(Array.from({ length: 20 }, (_, index) => ({ year: 2026 + index, days: 9 })));
+  });
+});

@@ -1,0 +1,446 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
+import { deleteExpiredRows } from '../../server/operations/retention.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { openDesk, soon, type Desk, type DeskLead } from '../support/desk.ts';
+import { VALUATION_LEAD } from '../support/leads.ts';
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const NEXT = { next_action: 'call', next_at: soon() };
+
+/** A lead of one person, worked in every way that leaves words of theirs. */
+async function workOnPerson(): Promise<string> {
+  const { staff } = desk;
+  const id = await desk.addLead(
+    {
+      ...VALUATION_LEAD,
+      name: 'Zebedee Quillfeather',
+      email: 'zebedee@quill.example',
+      address: '77 Xylophone Wynd',
+      phone: '0131 496 0777',
+    },
+    { 'x-lead-origin': 'page=/glasgow&utm_campaign=quill' },
+  );
+  await staff.write('log_call', id, { channel: 'phone', outcome: 'spoke', body: 'Zebedee rang', ...NEXT });
+  await staff.call('note', { lead_id: id, request_id: randomUUID(), body: 'Quillfeather’s dog bites' });
+  await staff.write('set_contact_rules', id, {
+    do_not_call: false,
+    vulnerable: true,
+    contact_rules: 'Ask for Zebedee',
+  });
+  await staff.write('hold', id, { until: day(3), reason: 'Quillfeather complains' });
+  await staff.write('hold', id, { until: null, reason: null });
+  const { offers } = await staff.write('offer', id, {
+    amount: 1,
+    market_value: 2,
+    basis: 'own_view',
+    conditions: 'Zebedee moves out',
+    valid_until: day(9),
+    funds: 'own',
+    ...NEXT,
+  });
+  await staff.write('change_offer', id, {
+    offer_id: offers[0]?.id,
+    status: 'withdrawn',
+    reason_code: 'ours',
+    evidence: 'Quillfeather’s letter',
+  });
+  return id;
+}
+
+/** Every cell of every table of ours that has one of these words, as text. */
+async function findWords(pattern: string): Promise<string[]> {
+  const { rows: tables } = await desk.admin.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await desk.admin.query(`select from ${name} as t where to_jsonb(t)::text ~* $1`, [
+      pattern,
+    ]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+const WORDS = 'zebedee|quill|xylophone|0777|1314960777';
+
+describe('an erasure', () => {
+  let outbox: string;
+  beforeEach(async () => {
+    outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+  });
+  afterEach(() => rm(outbox, { recursive: true }));
+
+  const WAYS: [who: string, erase: (id: string) => Promise<unknown>][] = [
+    [
+      'at the desk',
+      (id) =>
+        desk.owner.call('erase', {
+          key: 'Zebedee@Quill.example',
+          lead_ids: [id],
+          reason: 'person_asked',
+          request_id: randomUUID(),
+        }),
+    ],
+    [
+      'by npm run person',
+      async () =>
+        erasePerson(
+          desk.admin,
+          outbox,
+          await findPerson(desk.admin, outbox, parsePersonKey('+44 131 496 0777')),
+        ),
+    ],
+  ];
+
+  test.each(WAYS)(
+    '%s leaves no word of the person anywhere, and the record of what was done',
+    async (_who, erase) => {
+      const other = await desk.addLead({ name: 'Yolanda Stays' });
+      await desk.staff.lead(other);
+      const id = await workOnPerson();
+      expect(await findWords(WORDS)).toEqual([
+        'desk_private.cases',
+        'desk_private.texts',
+        'leads',
+        'private.lead_origins',
+      ]);
+      const before = await desk.admin.query('select * from desk_private.events order by id');
+      const offers = await desk.admin.query('select * from desk_private.offers order by number');
+      await erase(id);
+      expect(await findWords(WORDS)).toEqual([]);
+      expect(await findWords('Yolanda')).toEqual(['leads']);
+      const after = await desk.admin.query<{ kind: string; facts: unknown }>(
+        'select * from desk_private.events order by id',
+      );
+      expect(after.rows.slice(0, before.rows.length)).toEqual(before.rows);
+      expect((await desk.admin.query('select * from desk_private.offers order by number')).rows).toEqual(
+        offers.rows,
+      );
+      expect(after.rows.slice(before.rows.length)).toMatchObject([
+        { kind: 'erased', lead_id: id, facts: { leads: 1 } },
+      ]);
+    },
+  );
+
+  test.each(WAYS)(
+    '%s is refused while the lead is held, and while its mail is being sent',
+    async (_who, erase) => {
+      const id = await workOnPerson();
+      await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
+      await expect(erase(id)).rejects.toMatchObject({ code: 'PT423', hint: 'held' });
+      await desk.staff.write('hold', id, { until: null, reason: null });
+      await createNotifications(desk.admin).claim('any');
+      await expect(erase(id)).rejects.toMatchObject({ code: 'PT409', hint: 'sending' });
+      expect(await desk.staff.lead(id)).toMatchObject({ id });
+    },
+  );
+
+  test('takes only what was shown, and repeated it answers the same', async () => {
+    const id = await workOnPerson();
+    const { leads } = await desk.owner.call<{ leads: DeskLead[] }>('person', { key: '0131 496 0777' });
+    const later = await desk.addLead({ phone: '0131 496 0777' });
+    const request = {
+      key: '0131 496 0777',
+      lead_ids: leads.map((lead) => lead.id),
+      reason: 'person_asked',
+      request_id: randomUUID(),
+    };
+    for (let count = 0; count < 2; count += 1) {
+      expect(await desk.owner.call('erase', request)).toEqual({ leads: 1, lead_ids: [id] });
+    }
+    expect(await desk.staff.lead(later)).toMatchObject({ id: later });
+  });
+
+  test.each([
+    [{ key: '0131 496 0778' }, 'lead_ids'],
+    [{ key: '4960777' }, 'key'],
+    [{ key: '@' }, 'key'],
+    [{ key: null }, 'key'],
+    [{ lead_ids: [] }, 'lead_ids'],
+    [{ lead_ids: null }, 'lead_ids'],
+    [{ lead_ids: [randomUUID()] }, 'lead_ids'],
+    [{ reason: 'Zebedee asked' }, 'reason'],
+    [{ reason: null }, 'reason'],
+  ])('with %j is refused', async (given, hint) => {
+    const id = await workOnPerson();
+    const request = {
+      key: '0131 496 0777',
+      lead_ids: [id],
+      reason: 'other',
+      request_id: randomUUID(),
+      ...given,
+    };
+    expect(await desk.owner.attempt('erase', request)).toMatchObject({ code: 'PT422', hint });
+    expect(await desk.staff.lead(id)).toMatchObject({ id });
+  });
+
+  test('of what another lead was merged into leaves that lead', async () => {
+    const id = await workOnPerson();
+    const duplicate = await desk.addLead({ phone: '07700 900111' });
+    await desk.staff.write('merge', duplicate, { into: id });
+    await WAYS[0]?.[1](id);
+    expect(await desk.staff.lead(duplicate)).toMatchObject({ close_reason: 'duplicate', duplicate_of: null });
+  });
+
+  test('by npm run person takes the mails in files along', async () => {
+    const id = await workOnPerson();
+    await writeFile(join(outbox, `2026-lead-${id}.eml`), 'Zebedee');
+    await WAYS[1]?.[1](id);
+    expect(await readdir(outbox)).toEqual([]);
+  });
+});
+
+test('an export of a person has everything that is stored, the same at the desk and in npm run person', async () => {
+  const id = await workOnPerson();
+  const { leads, stored } = await desk.owner.call<{ leads: DeskLead[]; stored: unknown[] }>('person', {
+    key: 'zebedee@quill.example',
+  });
+  expect(leads).toEqual([await desk.staff.lead(id)]);
+  const text = JSON.stringify(stored);
+  for (const words of [
+    'Zebedee Quillfeather',
+    '77 Xylophone Wynd',
+    'Zebedee rang',
+    'dog bites',
+    'Ask for Zebedee',
+    'moves out',
+    '’s letter',
+    'utm_campaign',
+    'submission_id',
+  ]) {
+    expect(text).toContain(words);
+  }
+  const found = await findPerson(desk.admin, '/nowhere', parsePersonKey('0131 496 0777'));
+  expect(found.leads).toEqual(stored);
+  const { rows } = await desk.admin.query(
+    `select actor, facts from desk_private.events where kind = 'person_read'`,
+  );
+  expect(rows).toEqual([{ actor: desk.owner.id, facts: { leads: 1 } }]);
+});
+
+describe('retention', () => {
+  const expire = () => deleteExpiredRows(desk.admin, { lead: 365, suspect: 30, delivery: 30 });
+  const age = (days: number) =>
+    desk.admin.query(`update public.leads set created_at = now() - make_interval(days => $1);`, [days]);
+
+  test('spares a lead that is held, until the hold has ended', async () => {
+    const id = await workOnPerson();
+    await desk.admin.query('update private.notifications set sent_at = now()');
+    await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
+    await age(400);
+    expect(await expire()).toMatchObject({ leads: 0, suspects: 0 });
+    await desk.admin.query(`update desk_private.cases set hold_until = current_date - 2`);
+    expect(await expire()).toMatchObject({ leads: 1 });
+    expect(await findWords(WORDS)).toEqual([]);
+  });
+
+  test('takes a lead that staff have set apart when the other suspects go', async () => {
+    const id = await desk.addLead();
+    await desk.addLead();
+    await desk.staff.call('distrust', { lead_id: id, request_id: randomUUID() });
+    await desk.admin.query('update private.notifications set sent_at = now()');
+    await age(31);
+    expect(await expire()).toMatchObject({ leads: 0, suspects: 1 });
+  });
+});
+
+describe('an export for a spreadsheet', () => {
+  type Export = { csv: string; rows: number; filename: string };
+  const exportDays = (from: string, until: string, requestId = randomUUID()) =>
+    desk.owner.call<Export>('export_csv', { from, until, request_id: requestId });
+
+  /** RFC 4180. */
+  function parse(csv: string): string[][] {
+    const rows: string[][] = [];
+    for (const line of csv.split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)) {
+      if (line)
+        rows.push(
+          line
+            .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+            .map((cell) => cell.replace(/^"|"$/g, '').replaceAll('""', '"')),
+        );
+    }
+    return rows;
+  }
+
+  test.each(['=1+1', '+44 131', '-1', '@SUM(A1)', '＝1+1', '＠x', '=HYPERLINK("https://x.example","a, b")'])(
+    'of a name %j cannot be made to run',
+    async (name) => {
+      await desk.addLead({ name, message: '\t=1\n"quoted", done\r\n' });
+      const { csv, rows, filename } = await exportDays(day(-1), day(1));
+      const [head, line] = parse(csv);
+      expect(rows).toBe(1);
+      expect(filename).toBe(`leads-${day(-1)}-to-${day(1)}.csv`);
+      expect(line?.[head?.indexOf('name') ?? -1]).toBe(`'${name}`);
+      // A message is trimmed when it is stored.
+      expect(line?.[head?.indexOf('message') ?? -1]).toBe('\'=1\n"quoted", done');
+      expect(line?.[head?.indexOf('source') ?? -1]).toBe('chat_widget');
+      expect(line).toHaveLength(head?.length ?? 0);
+    },
+  );
+
+  test('has the leads of whole Scottish days, and is written down once', async () => {
+    const at = async (time: string, name: string) => {
+      const id = await desk.addLead({ name });
+      await desk.admin.query(
+        `update public.leads set created_at = $2::timestamp at time zone 'Europe/London' where id = $1`,
+        [id, time],
+      );
+    };
+    await at('2026-07-01 00:00', 'first');
+    await at('2026-07-02 23:59:59', 'last');
+    await at('2026-06-30 23:59:59', 'before');
+    await at('2026-07-03 00:00', 'after');
+    const requestId = randomUUID();
+    for (let count = 0; count < 2; count += 1) {
+      const { csv } = await exportDays('2026-07-01', '2026-07-02', requestId);
+      expect(parse(csv).map((cells) => cells[3])).toEqual(['name', 'first', 'last']);
+    }
+    const { rows } = await desk.admin.query(
+      `select actor, facts from desk_private.events where kind = 'exported'`,
+    );
+    expect(rows).toEqual([
+      { actor: desk.owner.id, facts: { from: '2026-07-01', to: '2026-07-02', until: '2026-07-02', rows: 2 } },
+    ]);
+  });
+
+  test('of more than 50,000 leads is refused', async () => {
+    await desk.admin.query('alter table public.leads disable trigger user');
+    await desk.admin.query(
+      `with made as (
+         insert into public.leads (id, created_at, name, phone, message, source)
+         select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 50001)
+         returning id, created_at
+       )
+       insert into desk_private.cases (lead_id, received_at, promised_by, is_suspect)
+       select id, created_at, now(), false from made`,
+    );
+    expect(
+      await desk.owner.attempt('export_csv', { from: day(-1), until: day(1), request_id: randomUUID() }),
+    ).toMatchObject({ code: 'PT413', hint: 'too_many' });
+    await desk.admin.query('delete from public.leads where id = (select id from public.leads limit 1)');
+    expect((await exportDays(day(-1), day(1))).rows).toBe(50_000);
+  });
+
+  test.each([
+    [{ from: null }, 'until'],
+    [{ until: null }, 'until'],
+    [{ from: '2026-02-02', until: '2026-02-01' }, 'until'],
+  ])('with %j is refused', async (given, hint) => {
+    const request = { from: '2026-01-01', until: '2026-01-02', request_id: randomUUID(), ...given };
+    expect(await desk.owner.attempt('export_csv', request)).toMatchObject({ code: 'PT422', hint });
+  });
+});
+
+describe('the funnel', () => {
+  /** Worked out by hand. 2026-07-06 is a Monday; times are Scottish. */
+  async function fill(): Promise<void> {
+    const add = async (
+      receivedAt: string,
+      origin: string,
+      columns: string,
+      contactAt?: string,
+      headers: Record<string, string> = {},
+    ) => {
+      const id = await desk.addLead({}, { ...headers, ...(origin && { 'x-lead-origin': origin }) });
+      await desk.staff.lead(id);
+      const at = (text: string | undefined) =>
+        text ? `'${text}'::timestamp at time zone 'Europe/London'` : 'null';
+      await desk.admin.query(
+        `update desk_private.cases set received_at = ${at(receivedAt)},
+           promised_by = desk_private.promised_by(${at(receivedAt)}), first_contact_at = ${at(contactAt)}, ${columns}
+         where lead_id = '${id}'`,
+      );
+    };
+    const GOOGLE = 'page=/glasgow&utm_source=google&utm_campaign=spring';
+    // 30 minutes.
+    await add('2026-07-06 10:00', GOOGLE, `stage = 'contacted', reached = 'contacted'`, '2026-07-06 10:30');
+    // Overnight: 17:00 to 18:00, and 09:00 to 10:30 are 150 minutes.
+    await add('2026-07-07 17:00', GOOGLE, `stage = 'offer_made', reached = 'offer_made'`, '2026-07-08 10:30');
+    // From Friday 17:30 over the Saturday (300) to Monday 09:10: 30 + 300 + 10 minutes, and later than Monday 09:00.
+    await add('2026-07-10 17:30', 'page=/', `stage = 'settled', reached = 'settled'`, '2026-07-13 09:10');
+    // A Sunday: the minutes begin on Monday; 60 of them.
+    await add(
+      '2026-07-12 12:00',
+      'page=/',
+      `stage = 'closed', close_reason = 'seller_withdrew', reached = 'appraised'`,
+      '2026-07-13 10:00',
+    );
+    // Nobody has called, and nobody has to any more.
+    await add('2026-07-14 12:00', '', `stage = 'closed', close_reason = 'not_ours'`);
+    // Nobody has called, and somebody should have.
+    await add('2026-07-15 12:00', '', `stage = 'new'`);
+    // What does not count.
+    await add('2026-07-15 12:00', GOOGLE, `stage = 'closed', close_reason = 'spam'`);
+    await add('2026-07-15 12:00', GOOGLE, `stage = 'closed', close_reason = 'duplicate'`);
+    await add('2026-07-15 12:00', GOOGLE, `stage = 'new'`, undefined, { 'x-suspect-reasons': 'trap_filled' });
+    // Other days.
+    await add('2026-07-05 23:59', '', `stage = 'new'`);
+    await add('2026-07-20 00:00', '', `stage = 'new'`);
+  }
+
+  test('by week, page and campaign, and how long the firm took in its opening hours', async () => {
+    await fill();
+    const funnel = await desk.staff.call<Record<string, unknown>>('funnel', {
+      from: '2026-07-06',
+      until: '2026-07-19',
+    });
+    const counts = (
+      leads: number,
+      contacted: number,
+      appraised: number,
+      offered: number,
+      accepted: number,
+      settled: number,
+      closed: number,
+    ) => ({ leads, contacted, appraised, offered, accepted, settled, closed });
+    expect(funnel).toEqual({
+      weeks: [
+        { week: '2026-07-06', ...counts(4, 4, 3, 2, 1, 1, 1) },
+        { week: '2026-07-13', ...counts(2, 0, 0, 0, 0, 0, 1) },
+      ],
+      pages: [
+        { page: '/', ...counts(2, 2, 2, 1, 1, 1, 1) },
+        { page: '/glasgow', ...counts(2, 2, 1, 1, 0, 0, 0) },
+        { page: null, ...counts(2, 0, 0, 0, 0, 0, 1) },
+      ],
+      campaigns: [
+        { source: null, campaign: null, ...counts(4, 2, 2, 1, 1, 1, 2) },
+        { source: 'google', campaign: 'spring', ...counts(2, 2, 1, 1, 0, 0, 0) },
+      ],
+      // 30, 60, 150 and 340 minutes: the median lies half way between 60 and 150, the 90th percentile 0.7 of the way
+      // from 150 to 340. The third was late, and the one that waits is.
+      first_contact: { count: 4, median_minutes: 105, p90_minutes: 283, breaches: 2 },
+    });
+  });
+
+  test('of no leads is empty', async () => {
+    expect(await desk.staff.call('funnel', { from: '2026-07-06', until: '2026-07-06' })).toEqual({
+      weeks: [],
+      pages: [],
+      campaigns: [],
+      first_contact: { count: 0, median_minutes: null, p90_minutes: null, breaches: 0 },
+    });
+  });
+
+  test.each([
+    { from: null, until: '2026-01-01' },
+    { from: '2026-01-02', until: '2026-01-01' },
+    { from: '1900-01-01', until: '2026-01-01' },
+  ])('with %j is refused', async (given) => {
+    expect(await desk.staff.attempt('funnel', given)).toMatchObject({ code: 'PT422', hint: 'until' });
+  });
+});

@@ -1,0 +1,362 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+
+type Inbox = { cards: DeskCard[]; counts: Record<string, number>; next: string | null };
+
+let desk: Desk;
+beforeEach(async () => {
+  desk = await openDesk();
+});
+afterEach(() => desk.close());
+
+const inbox = (view: string, given: Record<string, unknown> = {}) =>
+  desk.staff.call<Inbox>('inbox', { view, ...given });
+const changes = (after: string | null) => desk.staff.call<Changes>('changes', { after });
+const namesOf = ({ cards }: { cards: DeskCard[] }) => cards.map(({ name }) => name);
+const request = () => randomUUID();
+
+/** Sets columns of a case, as time or work would. */
+const set = (leadId: string, columns: string) =>
+  desk.admin.query(`update desk_private.cases set ${columns} where lead_id = $1`, [leadId]);
+
+const CALLED = { channel: 'phone', outcome: 'spoke', next_action: 'call' };
+
+describe('a lead gets its case', () => {
+  test('from the first look, once, however many look at once', async () => {
+    const ids = [];
+    for (let count = 0; count < 20; count += 1) ids.push(await desk.addLead());
+    await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? changes(null) : inbox('now'))));
+    const { rows } = await desk.admin.query(
+      `select lead_id from desk_private.events where kind = 'received' order by 1`,
+    );
+    expect(rows.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual(ids.sort());
+  });
+
+  test('also when it came while nobody was at the desk, and not in every call', async () => {
+    const adopted = async () => (await desk.admin.query('select from desk_private.cases')).rowCount;
+    await inbox('now');
+    await desk.addLead();
+    await desk.admin.query(`update public.leads set created_at = now() - interval '3 hours'`);
+    await inbox('now');
+    expect(await adopted()).toBe(0);
+    await desk.admin.query(`update desk_private.settings set adopted_at = now() - interval '11 minutes'`);
+    await inbox('now');
+    expect(await adopted()).toBe(1);
+  });
+
+  test('a thousand at a time, until all have one', async () => {
+    await desk.admin.query(
+      `insert into public.leads (id, created_at, name, phone, message, source)
+       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 2100)`,
+    );
+    await desk.admin.query(`update public.leads set created_at = now() - interval '2 days'`);
+    const counts = [];
+    for (let count = 0; count < 4; count += 1) {
+      await inbox('now');
+      counts.push((await desk.admin.query('select from desk_private.cases')).rowCount);
+    }
+    expect(counts).toEqual([1000, 2000, 2100, 2100]);
+  });
+
+  test('when its link in a mail is opened first', async () => {
+    const id = await desk.addLead(
+      { ...VALUATION_LEAD },
+      { 'x-lead-origin': 'page=/glasgow&utm_source=google' },
+    );
+    expect(await desk.staff.lead(id)).toMatchObject({
+      ...VALUATION_LEAD,
+      id,
+      stage: 'new',
+      version: 1,
+      assignee: null,
+      excerpt: null,
+      suspect_reasons: [],
+      is_suspect: false,
+      origin: {
+        page: '/glasgow',
+        utm_source: 'google',
+        utm_medium: null,
+        utm_campaign: null,
+        utm_term: null,
+        utm_content: null,
+      },
+      mail: 'waiting',
+      mail_attempts: [],
+      events: [{ kind: 'received', facts: { source: 'valuation_form' }, actor: null, text: null }],
+      offers: [],
+      others: [],
+    });
+  });
+});
+
+test('a lead that is not there is gone', async () => {
+  expect(await desk.staff.attempt('lead', { lead_id: randomUUID() })).toMatchObject({
+    code: 'PT404',
+    hint: 'lead_gone',
+  });
+});
+
+test('the state of a lead’s mail: waiting, refused, sent', async () => {
+  const id = await desk.addLead();
+  const notifications = createNotifications(desk.admin);
+  const { cursor } = await changes(null);
+  const read = async () => {
+    const { mail } = await desk.staff.lead(id);
+    const [card] = (await changes(cursor)).cards;
+    expect(card?.mail).toBe(mail);
+    return mail;
+  };
+  expect(await read()).toBe('waiting');
+  const claim = await notifications.claim('any');
+  if (claim) await notifications.markFailed(claim, 'ECONNECTION');
+  expect(await read()).toBe('refused');
+  await desk.admin.query('update private.notifications set next_attempt_at = now()');
+  const retry = await notifications.claim('any');
+  if (retry) await notifications.markSent(retry);
+  expect(await read()).toBe('sent');
+});
+
+describe('the lists', () => {
+  /** One lead of each kind. @returns the names by list */
+  async function fill() {
+    const add = async (name: string, columns: string) => {
+      const id = await desk.addLead({ name });
+      await desk.staff.lead(id);
+      await set(id, columns);
+      return id;
+    };
+    const past = (minutes: number) => `now() - interval '${minutes} minutes'`;
+    const contacted = `stage = 'contacted', reached = 'contacted', first_contact_at = now()`;
+    await add('new', `promised_by = now() + interval '3 hours'`);
+    await add('newer', `promised_by = now() + interval '4 hours'`);
+    await add('overdue', `promised_by = ${past(10)}`);
+    await add('long overdue', `promised_by = ${past(20)}`);
+    await add(
+      'due',
+      `${contacted}, next_action = 'call', next_at = ${past(1)}, assignee = '${desk.staff.id}'`,
+    );
+    await add('long due', `${contacted}, next_action = 'call', next_at = ${past(90)}`);
+    await add('later', `${contacted}, next_action = 'call', next_at = now() + interval '1 day'`);
+    await add('suspect', `is_suspect = true, promised_by = ${past(10)}`);
+    await add(
+      'closed',
+      `stage = 'closed', close_reason = 'no_reply', promised_by = ${past(10)}, assignee = '${desk.staff.id}'`,
+    );
+  }
+
+  test.each([
+    ['now', ['long overdue', 'overdue', 'new', 'newer', 'long due', 'due']],
+    ['mine', ['due']],
+    ['all', ['closed', 'suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
+    ['open', ['suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
+    ['suspect', ['suspect']],
+    ['closed', ['closed']],
+    ['new', ['suspect', 'long overdue', 'overdue', 'newer', 'new']],
+    ['contacted', ['later', 'long due', 'due']],
+    ['settled', []],
+  ])('%s: %j, and the same by pages of any size', async (view, names) => {
+    await fill();
+    const whole = await inbox(view);
+    expect(namesOf(whole)).toEqual(names);
+    expect(whole.counts).toEqual({ overdue: 2, new: 2, due: 2, suspect: 1, mine: 1 });
+    for (const limit of [1, 2, 3, 4]) {
+      const found: string[] = [];
+      let before: string | null = null;
+      do {
+        const page: Inbox = await inbox(view, { before, limit });
+        expect(page.cards.length).toBeLessThanOrEqual(limit);
+        found.push(...namesOf(page));
+        before = page.next;
+      } while (before !== null);
+      expect(found).toEqual(names);
+    }
+  });
+
+  test('leads of one moment are each on one page', async () => {
+    await desk.admin.query(
+      `insert into public.leads (id, created_at, name, phone, message, source)
+       select gen_random_uuid(), now(), n::text, '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 25) n`,
+    );
+    for (const view of ['now', 'all', 'open']) {
+      const found: string[] = [];
+      let before: string | null = null;
+      do {
+        const page: Inbox = await inbox(view, { before, limit: 7 });
+        found.push(...namesOf(page));
+        before = page.next;
+      } while (before !== null);
+      expect(new Set(found).size).toBe(25);
+      expect(found).toHaveLength(25);
+    }
+  });
+
+  test.each([
+    [{ view: 'theirs' }, 'view'],
+    [{ view: null }, 'view'],
+    [{ view: "new' or true" }, 'view'],
+    [{ view: 'now', before: 'x' }, 'before'],
+    [{ view: 'now', before: `a.1.${'0'.repeat(36)}'` }, 'before'],
+  ])('%j is refused', async (given, hint) => {
+    expect(await desk.staff.attempt('inbox', given)).toMatchObject({ code: 'PT422', hint });
+  });
+
+  test('a page has a hundred at most, and counts stop at a thousand', async () => {
+    await desk.admin.query(
+      `insert into public.leads (id, created_at, name, phone, message, source)
+       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 1001)`,
+    );
+    await changes(null);
+    const { cards, counts } = await inbox('now', { limit: 5_000 });
+    expect(cards).toHaveLength(100);
+    expect(counts.new).toBe(1000);
+  });
+});
+
+describe('the feed', () => {
+  /** Other tests' transactions on this PostgreSQL may make the feed repeat what was there before the cursor. */
+  async function readIds(): Promise<Set<string>> {
+    const { rows } = await desk.admin.query<{ id: string }>('select id::text from desk_private.events');
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  test('says what happened since the cursor, with the cards as they are', async () => {
+    const { cursor } = await changes(null);
+    let known = await readIds();
+    const isNew = ({ id }: { id: string }) => !known.has(id);
+    expect((await changes(cursor)).events.filter(isNew)).toEqual([]);
+    const id = await desk.addLead({ name: 'Mairi' });
+    const arrived = await changes(cursor);
+    expect(arrived).toMatchObject({ reset: false, gone: [], counts: { new: 1 } });
+    expect(arrived.events.filter(isNew)).toMatchObject([{ kind: 'received', lead_id: id }]);
+    expect(arrived.cards).toMatchObject([{ id, name: 'Mairi', stage: 'new' }]);
+
+    known = await readIds();
+    await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'rang back' });
+    await desk.owner.write('log_call', id, { ...CALLED, next_at: soon() });
+    const worked = await changes(arrived.cursor);
+    expect(worked.events.filter(isNew).map(({ kind, text, actor }) => [kind, text, actor?.name])).toEqual([
+      ['noted', 'rang back', 'Ann Owner'],
+      ['called', null, 'Ann Owner'],
+      ['staged', null, 'Ann Owner'],
+      ['planned', null, 'Ann Owner'],
+    ]);
+    expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
+  });
+
+  test('says what is gone', async () => {
+    const id = await desk.addLead({ phone: '0131 496 0777' });
+    const { cursor } = await changes(null);
+    await desk.owner.call('erase', {
+      key: '0131 496 0777',
+      lead_ids: [id],
+      reason: 'person_asked',
+      request_id: request(),
+    });
+    expect(await changes(cursor)).toMatchObject({ cards: [], gone: [id] });
+  });
+
+  test.each(['', 'x', '1.2.3', '0-0.1.1', '9'.repeat(60)])(
+    'with a cursor that is not one of its own, %j, everything is read anew',
+    async (cursor) => {
+      await desk.addLead();
+      const answer = await changes(cursor);
+      expect(answer).toMatchObject({ reset: true, events: [], cards: [] });
+      expect(await changes(answer.cursor)).toMatchObject({ reset: false });
+    },
+  );
+
+  test('with a cursor of later than now, as after a restored snapshot of the machine, too', async () => {
+    const { cursor } = await changes(null);
+    const [feed = '', , seconds = ''] = cursor.split('.');
+    expect(await changes(`${feed}.999999999999.${seconds}`)).toMatchObject({ reset: true });
+  });
+
+  test('with more than 500 events, too', async () => {
+    const { cursor } = await changes(null);
+    const write = (count: number) =>
+      desk.admin.query(
+        `insert into desk_private.events (kind) select 'exported' from generate_series(1, $1)`,
+        [count],
+      );
+    await write(450);
+    const { events } = await changes(cursor);
+    expect(events.filter(({ kind }) => kind === 'exported')).toHaveLength(450);
+    await write(51);
+    expect(await changes(cursor)).toMatchObject({ reset: true, events: [] });
+  });
+
+  test('a transaction that hangs is not passed over', async () => {
+    const id = await desk.addLead();
+    await desk.staff.lead(id);
+    const slow = await desk.database.connectAs('postgres');
+    await slow.query('begin');
+    await slow.query(`insert into desk_private.events (kind, lead_id) values ('noted', $1)`, [id]);
+    let { cursor } = await changes(null);
+    // Others commit meanwhile, and the feed goes on.
+    for (let count = 0; count < 3; count += 1) {
+      await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'meanwhile' });
+      ({ cursor } = await changes(cursor));
+    }
+    await slow.query('commit');
+    expect((await changes(cursor)).events.map(({ text }) => text)).toContain(null);
+  });
+});
+
+describe('the search', () => {
+  test.each([
+    ['mair', true],
+    ["O'HARA", true],
+    ['junction st', true],
+    ['eh66qq', true],
+    ['EH6 6', true],
+    ['mairi.ohara@', true],
+    ['0131 496 0123', true],
+    ['+44 131 4960123', true],
+    ['00441314', true],
+    ['4960', true],
+    ['0123', true],
+    ['O131 4', true],
+    ['0131-496', true],
+    ['496', false],
+    ['0131 497', false],
+    ['%', false],
+    ['____', false],
+    ['m', false],
+    ['', false],
+    ["' or true --", false],
+    ['Iain', false],
+  ])('%j: %s', async (query, isFound) => {
+    await desk.addLead({ ...VALUATION_LEAD });
+    await desk.addLead({ ...CHAT_LEAD, name: 'Eilidh', phone: '07700 900555' });
+    const found = await desk.staff.call<{ cards: DeskCard[] }>('search', { query });
+    expect(namesOf(found)).toEqual(isFound ? [VALUATION_LEAD.name] : []);
+  });
+
+  test('shows the newest first, fifty at most', async () => {
+    await desk.admin.query(
+      `insert into public.leads (id, created_at, name, phone, message, source)
+       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 60)`,
+    );
+    await desk.addLead({ name: 'Iain Newest' });
+    const { cards } = await desk.staff.call<{ cards: DeskCard[] }>('search', { query: 'iain' });
+    expect(cards).toHaveLength(50);
+    expect(cards[0]?.name).toBe('Iain Newest');
+  });
+});
+
+test('a lead shows the others of the same number or address, and nobody else’s', async () => {
+  const first = await desk.addLead({ ...VALUATION_LEAD });
+  const byPhone = await desk.addLead({ name: 'By phone', phone: '0131 496 0123' });
+  const byEmail = await desk.addLead({
+    ...VALUATION_LEAD,
+    phone: '07700 900555',
+    email: 'MAIRI.OHARA@example.com',
+  });
+  await desk.addLead({ name: 'Stranger', phone: '07700 900666' });
+  await changes(null);
+  const { others } = await desk.staff.lead(first);
+  expect(others.map(({ id }) => id)).toEqual([byEmail, byPhone]);
+});

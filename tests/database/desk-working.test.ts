@@ -1,0 +1,444 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDesk, soon, type DeskLead } from '../support/desk.ts';
+
+const desk = await openDesk();
+const { owner, staff, admin } = desk;
+afterAll(() => desk.close());
+
+const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
+const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const NEXT = { next_action: 'call', next_at: TOMORROW };
+const CALL = { channel: 'phone', outcome: 'spoke', ...NEXT };
+
+let id: string;
+beforeEach(async () => {
+  id = await desk.addLead();
+});
+
+const kindsOf = ({ events }: DeskLead) => events.map(({ kind }) => kind);
+const lastOf = ({ events }: DeskLead) => events.at(-1);
+
+describe('a claim', () => {
+  test('gives the lead to the first, and tells the second whose it is', async () => {
+    expect(await staff.call('claim', { lead_id: id, request_id: randomUUID() })).toMatchObject({
+      assignee: { id: staff.id, name: 'Bob Staff' },
+      version: 2,
+    });
+    const refusal = await owner.attempt('claim', { lead_id: id, request_id: randomUUID() });
+    expect(refusal).toMatchObject({ code: 'PT409', hint: 'claimed' });
+    expect(JSON.parse((refusal as { detail: string }).detail)).toMatchObject({
+      by: { name: 'Bob Staff' },
+      kind: 'claimed',
+      lead: { id, assignee: { name: 'Bob Staff' } },
+    });
+  });
+
+  test('of one’s own lead changes nothing', async () => {
+    for (let count = 0; count < 2; count += 1)
+      await staff.call('claim', { lead_id: id, request_id: randomUUID() });
+    expect(kindsOf(await staff.lead(id))).toEqual(['received', 'claimed']);
+  });
+
+  test('can be given back, and given to somebody', async () => {
+    await staff.call('claim', { lead_id: id, request_id: randomUUID() });
+    expect(await staff.write('release', id)).toMatchObject({ assignee: null });
+    const given = await owner.write('assign', id, { assignee: staff.id });
+    expect(given).toMatchObject({ assignee: { id: staff.id } });
+    expect(lastOf(given)).toMatchObject({ kind: 'assigned', facts: { assignee: staff.id } });
+    expect(await owner.attemptWrite('assign', id, { assignee: randomUUID() })).toMatchObject({
+      code: 'PT422',
+      hint: 'assignee',
+    });
+    expect(await owner.attemptWrite('assign', id, { assignee: null })).toMatchObject({ hint: 'assignee' });
+  });
+});
+
+/** Every write with a version: what it needs to succeed, and the event that it leaves. */
+const WRITES: [name: string, given: Record<string, unknown>, kind: string][] = [
+  ['release', {}, 'released'],
+  ['assign', { assignee: staff.id }, 'assigned'],
+  ['log_call', CALL, 'called'],
+  ['plan', NEXT, 'planned'],
+  ['set_stage', { stage: 'appraised', ...NEXT }, 'staged'],
+  [
+    'set_contact_rules',
+    { do_not_call: true, vulnerable: true, contact_rules: 'Text first.' },
+    'contact_rules_set',
+  ],
+  ['hold', { until: day(30), reason: 'A complaint runs.' }, 'held'],
+  [
+    'offer',
+    {
+      amount: 80_000,
+      market_value: 100_000,
+      basis: 'home_report',
+      conditions: null,
+      valid_until: day(28),
+      funds: 'own',
+      ...NEXT,
+    },
+    'offered',
+  ],
+];
+
+describe.each(WRITES)('%s', (name, given, kind) => {
+  test('answers with the lead as it is now, one version further, and leaves an event', async () => {
+    const { version } = await staff.lead(id);
+    const lead = await staff.write(name, id, given);
+    expect(lead.version).toBe(version + 1);
+    expect(lead).toEqual(await staff.lead(id));
+    expect(kindsOf(lead)).toContain(kind);
+    expect(lead.events.every(({ actor, kind: each }) => each === 'received' || actor?.id === staff.id)).toBe(
+      true,
+    );
+  });
+
+  test('repeated with its request_id changes nothing, one after the other or ten at once', async () => {
+    const { version } = await staff.lead(id);
+    const request = { lead_id: id, version, request_id: randomUUID(), ...given };
+    await Promise.all(Array.from({ length: 10 }, () => staff.call(name, request)));
+    const once = await staff.lead(id);
+    expect(await staff.call(name, request)).toEqual(once);
+    expect(once.version).toBe(version + 1);
+    expect(kindsOf(once).filter((each) => each === kind)).toHaveLength(1);
+  });
+
+  test('is refused to whoever has not seen the latest change, with whose it was', async () => {
+    const { version } = await staff.lead(id);
+    await owner.write('set_contact_rules', id, { do_not_call: false, vulnerable: true, contact_rules: null });
+    const before = await staff.lead(id);
+    const refusal = await staff.attempt(name, { lead_id: id, version, request_id: randomUUID(), ...given });
+    expect(refusal).toMatchObject({ code: 'PT409', hint: 'stale' });
+    expect(JSON.parse((refusal as { detail: string }).detail)).toMatchObject({
+      by: { name: 'Ann Owner' },
+      kind: 'contact_rules_set',
+      lead: { id, version: version + 1 },
+    });
+    expect(await staff.lead(id)).toEqual(before);
+  });
+
+  test('needs to know the version', async () => {
+    expect(await staff.attemptWrite(name, id, { ...given, version: null })).toMatchObject({
+      code: 'PT422',
+      hint: 'version',
+    });
+  });
+
+  test('is refused for a lead that is gone', async () => {
+    const gone = { lead_id: randomUUID(), version: 1, request_id: randomUUID(), ...given };
+    expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
+  });
+});
+
+describe('a call', () => {
+  test.each([
+    ['phone', 'spoke'],
+    ['phone', 'no_answer'],
+    ['phone', 'voicemail'],
+    ['phone', 'wrong_number'],
+    ['whatsapp', 'message_sent'],
+    ['email', 'message_sent'],
+  ])('by %s: %s is the first contact, and says what happens next', async (channel, outcome) => {
+    const lead = await staff.write('log_call', id, { ...CALL, channel, outcome, body: ' Rang twice. ' });
+    expect(lead).toMatchObject({ stage: 'contacted', next_action: 'call', do_not_call: false });
+    expect(lead.first_contact_at).not.toBeNull();
+    expect(lead.events.find(({ kind }) => kind === 'called')).toMatchObject({
+      facts: { channel, outcome },
+      text: 'Rang twice.',
+    });
+    const again = await staff.write('log_call', id, CALL);
+    expect(again.first_contact_at).toBe(lead.first_contact_at);
+  });
+
+  test('in which somebody asks not to be called again', async () => {
+    const lead = await staff.write('log_call', id, {
+      ...CALL,
+      next_action: null,
+      next_at: null,
+      outcome: 'do_not_call',
+      close_reason: 'seller_withdrew',
+    });
+    expect(lead).toMatchObject({
+      do_not_call: true,
+      stage: 'closed',
+      close_reason: 'seller_withdrew',
+      next_action: null,
+    });
+  });
+
+  test.each([
+    [{ channel: 'fax' }, 'channel'],
+    [{ outcome: 'bored' }, 'outcome'],
+    [{ outcome: null }, 'outcome'],
+    [{ next_action: null, next_at: null }, 'next_action'],
+    [{ next_action: 'wait' }, 'next_action'],
+    [{ next_action: null }, 'next_action'],
+    [{ next_at: null }, 'next_at'],
+    [{ next_at: YESTERDAY }, 'next_at'],
+    [{ next_at: '2099-01-01' }, 'next_at'],
+    [{ close_reason: 'bored', next_action: null, next_at: null }, 'reason'],
+    [{ close_reason: 'no_reply' }, 'next_action'],
+    [{ body: 'x'.repeat(10_001) }, 'body'],
+  ])('with %j is refused, and leaves nothing', async (given, hint) => {
+    const before = await staff.lead(id);
+    expect(await staff.attemptWrite('log_call', id, { ...CALL, ...given })).toMatchObject({
+      code: 'PT422',
+      hint,
+    });
+    expect(await staff.lead(id)).toEqual(before);
+  });
+
+  test('needs no new plan while the former one is still to come', async () => {
+    const none = { ...CALL, next_action: null, next_at: null };
+    await staff.write('plan', id, NEXT);
+    expect(await staff.write('log_call', id, none)).toMatchObject({ next_action: 'call' });
+    await admin.query(
+      `update desk_private.cases set next_at = now() - interval '1 minute' where lead_id = $1`,
+      [id],
+    );
+    expect(await staff.attemptWrite('log_call', id, none)).toMatchObject({ hint: 'next_action' });
+  });
+});
+
+describe('a stage', () => {
+  test.each([
+    'contacted',
+    'appraised',
+    'offer_made',
+    'accepted',
+    'solicitors_instructed',
+    'formal_offer',
+    'missives_concluded',
+  ])('%s means that the firm has been in touch', async (stage) => {
+    const lead = await staff.write('set_stage', id, { stage, ...NEXT });
+    expect(lead).toMatchObject({ stage, hold_until: null });
+    expect(lead.first_contact_at).not.toBeNull();
+    expect(lead.events.find(({ kind }) => kind === 'staged')).toMatchObject({
+      facts: { from: 'new', to: stage },
+    });
+  });
+
+  test.each([
+    ['no_reply'],
+    ['not_ours'],
+    ['route_out_given'],
+    ['seller_withdrew'],
+    ['we_withdrew'],
+    ['duplicate'],
+    ['spam'],
+  ])('closed for the reason %s has no next action', async (reason) => {
+    await staff.write('plan', id, NEXT);
+    expect(await staff.write('set_stage', id, { stage: 'closed', reason })).toMatchObject({
+      stage: 'closed',
+      close_reason: reason,
+      next_action: null,
+      next_at: null,
+      first_contact_at: null,
+      hold_until: null,
+    });
+  });
+
+  test.each([[{ stage: 'settled', ...NEXT }], [{ stage: 'closed', reason: 'bought' }]])(
+    '%j holds the lead for six years, and no shorter than it was',
+    async (given) => {
+      await owner.write('hold', id, { until: day(3_600), reason: 'A complaint.' });
+      expect(await staff.write('set_stage', id, given)).toMatchObject({
+        hold_until: day(3_600),
+        hold_reason: 'A complaint.',
+      });
+      const other = await desk.addLead();
+      const { rows } = await admin.query<{ until: string }>(
+        `select (desk_private.today() + interval '6 years')::date::text as until`,
+      );
+      expect(await staff.write('set_stage', other, given)).toMatchObject({ hold_until: rows[0]?.until });
+    },
+  );
+
+  test('is opened again only with a next action', async () => {
+    await staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
+    expect(await staff.attemptWrite('set_stage', id, { stage: 'contacted' })).toMatchObject({
+      code: 'PT422',
+      hint: 'next_action',
+    });
+    expect(await staff.write('set_stage', id, { stage: 'contacted', ...NEXT })).toMatchObject({
+      stage: 'contacted',
+      close_reason: null,
+    });
+  });
+
+  test.each([
+    [{ stage: 'closed' }, 'reason'],
+    [{ stage: 'closed', reason: 'bored' }, 'reason'],
+    [{ stage: 'contacted', reason: 'no_reply', ...NEXT }, 'reason'],
+    [{ stage: 'sold', ...NEXT }, 'stage'],
+    [{ stage: null, ...NEXT }, 'stage'],
+    [{ stage: 'contacted' }, 'next_action'],
+    [{ stage: 'closed', reason: 'spam', ...NEXT }, 'next_action'],
+  ])('%j is refused', async (given, hint) => {
+    expect(await staff.attemptWrite('set_stage', id, given)).toMatchObject({ code: 'PT422', hint });
+  });
+});
+
+describe('a note', () => {
+  test('is added whatever others have changed, and spoils nobody’s version', async () => {
+    const { version } = await staff.lead(id);
+    const note = { lead_id: id, request_id: randomUUID(), body: '<b>Kind</b>; see "her"\n=1+1 😀' };
+    await Promise.all([owner.call('note', note), owner.call('note', note)]);
+    const lead = await staff.lead(id);
+    expect(lead.version).toBe(version);
+    expect(kindsOf(lead)).toEqual(['received', 'noted']);
+    expect(lastOf(lead)).toMatchObject({ text: note.body, actor: { name: 'Ann Owner' }, facts: {} });
+  });
+
+  test.each([
+    ['', 'body'],
+    [' \n', 'body'],
+    [null, 'body'],
+    ['x'.repeat(10_001), 'body'],
+  ])('of %j is refused', async (body, hint) => {
+    expect(await staff.attempt('note', { lead_id: id, request_id: randomUUID(), body })).toMatchObject({
+      code: 'PT422',
+      hint,
+    });
+  });
+});
+
+describe('a hold', () => {
+  test('ends when it is taken back', async () => {
+    await staff.write('hold', id, { until: day(30), reason: 'A complaint runs.' });
+    const lead = await staff.write('hold', id, { until: null, reason: null });
+    expect(lead).toMatchObject({ hold_until: null, hold_reason: null });
+    expect(lastOf(lead)).toMatchObject({ kind: 'held', facts: { until: null } });
+  });
+
+  test.each([
+    [{ until: day(-2), reason: 'x' }, 'until'],
+    [{ until: day(5_000), reason: 'x' }, 'until'],
+    [{ until: day(2), reason: ' ' }, 'reason'],
+    [{ until: day(2), reason: null }, 'reason'],
+  ])('%j is refused', async (given, hint) => {
+    expect(await staff.attemptWrite('hold', id, given)).toMatchObject({ code: 'PT422', hint });
+  });
+});
+
+describe('a suspect lead', () => {
+  test('is like any other once somebody says so, for the retention too, and can be set apart again', async () => {
+    const suspect = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled,sent_too_fast' });
+    expect(await staff.lead(suspect)).toMatchObject({ is_suspect: true });
+    const trusted = await staff.call('trust', { lead_id: suspect, request_id: randomUUID() });
+    expect(trusted).toMatchObject({ is_suspect: false, suspect_reasons: [] });
+    expect(lastOf(trusted)).toMatchObject({ facts: { reasons: ['trap_filled', 'sent_too_fast'] } });
+    const again = await staff.call('distrust', { lead_id: suspect, request_id: randomUUID() });
+    expect(again).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled', 'sent_too_fast'] });
+  });
+
+  test('may be one that nothing spoke against', async () => {
+    expect(await staff.call('distrust', { lead_id: id, request_id: randomUUID() })).toMatchObject({
+      is_suspect: true,
+      suspect_reasons: [],
+    });
+    expect(await staff.call('trust', { lead_id: id, request_id: randomUUID() })).toMatchObject({
+      is_suspect: false,
+    });
+  });
+
+  test('is trusted at the desk too when an operator runs the statement in its mail', async () => {
+    const suspect = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled' });
+    await staff.lead(suspect);
+    await admin.query(`update public.leads set suspect_reasons = '{}' where id = $1`, [suspect]);
+    expect(await staff.lead(suspect)).toMatchObject({ is_suspect: false });
+  });
+
+  test('changes nothing when the request is repeated', async () => {
+    const request = { lead_id: id, request_id: randomUUID() };
+    await Promise.all([staff.call('distrust', request), staff.call('distrust', request)]);
+    expect(kindsOf(await staff.lead(id))).toEqual(['received', 'distrusted']);
+  });
+});
+
+describe('a duplicate', () => {
+  test('is closed, and what protects the person goes over to the other', async () => {
+    const other = await desk.addLead({ name: 'The other' });
+    const merged = await desk.addLead();
+    await staff.write('set_contact_rules', id, {
+      do_not_call: true,
+      vulnerable: true,
+      contact_rules: 'Text first.',
+    });
+    await staff.write('merge', merged, { into: id });
+    const into = await staff.write('merge', id, { into: other });
+    expect(into).toMatchObject({
+      id: other,
+      do_not_call: true,
+      vulnerable: true,
+      contact_rules: 'Text first.',
+    });
+    expect(lastOf(into)).toMatchObject({ kind: 'merged', facts: { from: id } });
+    expect(into.others.map((each) => each.id)).toEqual(expect.arrayContaining([id, merged]));
+    expect(await staff.lead(id)).toMatchObject({
+      stage: 'closed',
+      close_reason: 'duplicate',
+      duplicate_of: other,
+    });
+    expect(await staff.lead(merged)).toMatchObject({ duplicate_of: other });
+  });
+
+  test('is none any more once it is opened again', async () => {
+    const other = await desk.addLead();
+    await staff.write('merge', id, { into: other });
+    expect(await staff.write('set_stage', id, { stage: 'contacted', ...NEXT })).toMatchObject({
+      duplicate_of: null,
+    });
+  });
+
+  test('cannot be merged into itself, into a duplicate, or into nothing', async () => {
+    const other = await desk.addLead();
+    const third = await desk.addLead();
+    await staff.write('merge', other, { into: third });
+    for (const into of [id, other]) {
+      expect(await staff.attemptWrite('merge', id, { into })).toMatchObject({ code: 'PT422', hint: 'into' });
+    }
+    expect(await staff.attemptWrite('merge', id, { into: randomUUID() })).toMatchObject({ code: 'PT404' });
+  });
+
+  test('of a duplicate, in both directions at once, is one merge', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      const pair = [await desk.addLead(), await desk.addLead()] as const;
+      const outcomes = await Promise.all([
+        staff.attemptWrite('merge', pair[0], { into: pair[1] }),
+        owner.attemptWrite('merge', pair[1], { into: pair[0] }),
+      ]);
+      expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    }
+  });
+});
+
+describe('the record', () => {
+  beforeEach(async () => {
+    await staff.write('offer', id, WRITES.find(([name]) => name === 'offer')?.[1]);
+  });
+
+  test.each([
+    `update desk_private.events set kind = 'noted'`,
+    'delete from desk_private.events',
+    'truncate desk_private.events cascade',
+    'update desk_private.offers set amount = 1',
+    'delete from desk_private.offers',
+    'truncate desk_private.offers',
+  ])('refuses %j, the owner’s and a superuser’s', async (sql) => {
+    for (const role of ['leads_owner', 'postgres']) {
+      const client = await desk.database.connectAs(role);
+      await expect(client.query(sql)).rejects.toThrow(/are never changed or deleted/);
+    }
+  });
+});
+
+test('whatever is done in whatever order, no open case that somebody worked is left without a next action', async () => {
+  await staff.write('set_stage', id, { stage: 'contacted', next_action: 'visit', next_at: soon() });
+  await staff.write('hold', id, { until: day(2), reason: 'x' });
+  await staff.write('release', id);
+  expect(await staff.lead(id)).toMatchObject({ next_action: 'visit' });
+});
