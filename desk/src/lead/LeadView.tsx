@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PROPERTY_TYPES } from '#lead/valuation.ts';
 import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.tsx';
@@ -11,6 +11,7 @@ import { WhyMark } from '../inbox/WhyMark.tsx';
 import { timeInWords } from '../lib/london.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { useNow } from '../lib/use-now.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { CLOSE_WORDS, NEXT_WORDS, STAGE_WORDS, subjectOf } from '../lib/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
@@ -64,6 +65,12 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       document.getElementById('note')?.focus();
     },
   });
+  useTitle(lead.name);
+  // On a phone the lead takes the list's place, so the focus moves to it. On a wide screen it stays in the list.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (matchMedia('(width < 64rem)').matches) heading.current?.focus({ preventScroll: true });
+  }, []);
   const picture = PROPERTY_TYPES.find((type) => type === lead.property_type);
   const stage =
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
@@ -84,7 +91,9 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
           </div>
         )}
         <div className="min-w-0">
-          <h1 className="text-h2">{lead.name}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-h2">
+            {lead.name}
+          </h1>
           <p className="text-lead text-ink-soft">{subjectOf(lead)}</p>
           <WhyMark why={whyOf(lead, nowMs)} />
         </div>
@@ -98,7 +107,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       )}
       <Suspicion lead={lead} />
       <Actions lead={lead} onRecord={open('record')} />
-      <section aria-label="Where it stands" className="panel">
+      <section aria-label="Now" className="panel">
         <Ownership lead={lead} />
         <dl className="mt-2">
           <Row
