@@ -1,0 +1,30 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { DeskConfig } from './types.ts';
+
+type Connection = { config: DeskConfig; client: SupabaseClient };
+
+let connection: Connection | undefined;
+
+/** Reads /config.json and makes the client. Once, before anything is rendered. */
+export async function connect(): Promise<void> {
+  const response = await fetch('/config.json', { cache: 'no-store' });
+  if (!response.ok) throw new Error(`/config.json answered ${response.status}.`);
+  const config = (await response.json()) as DeskConfig;
+  const client = createClient(config.supabaseUrl, config.supabaseKey, {
+    auth: { flowType: 'implicit', detectSessionInUrl: false },
+  });
+  connection = { config, client };
+}
+
+function connected(): Connection {
+  if (connection === undefined) throw new Error('Nothing is connected before connect() has run.');
+  return connection;
+}
+
+export const deskConfig = (): DeskConfig => connected().config;
+
+/** Sign-in: `auth().verifyOtp(…)`, `auth().signInWithPasskey()`, `auth().mfa`. */
+export const auth = () => connected().client.auth;
+
+/** The functions of the desk. They are in a schema of their own, and nothing else is exposed. */
+export const desk = () => connected().client.schema('desk');

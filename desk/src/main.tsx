@@ -1,0 +1,36 @@
+import './styles/desk.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { connect, deskConfig } from './api/client.ts';
+import { createQueryClient } from './api/queries.ts';
+import { App } from './app/App.tsx';
+import { NoAnswer } from './app/NoAnswer.tsx';
+
+const element = document.getElementById('app');
+if (element === null) throw new Error('index.html has no element #app.');
+const root = createRoot(element);
+const queries = createQueryClient();
+
+async function start(): Promise<void> {
+  try {
+    await connect();
+  } catch {
+    root.render(<NoAnswer retry={() => void start()} />);
+    return;
+  }
+  document.title = `${deskConfig().brand} desk`;
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Router hook={useHashLocation}>
+          <App />
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+await start();
