@@ -1,15 +1,18 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { readConfig } from '../config.ts';
 import type { DeskConfig } from './types.ts';
 
 type Connection = { config: DeskConfig; client: SupabaseClient };
 
 let connection: Connection | undefined;
 
-/** Reads /config.json and makes the client. Once, before anything is rendered. */
+/**
+ * Reads /config.json and makes the client. Once, before anything is rendered.
+ *
+ * @throws {ConfigError} when it cannot be read
+ */
 export async function connect(): Promise<void> {
-  const response = await fetch('/config.json', { cache: 'no-store' });
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}.`);
-  const config = (await response.json()) as DeskConfig;
+  const config = await readConfig();
   const client = createClient(config.supabaseUrl, config.supabaseKey, {
     auth: { flowType: 'implicit', detectSessionInUrl: false },
   });
