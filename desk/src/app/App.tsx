@@ -12,10 +12,8 @@ export function App() {
         <Gate>
           <Shell>
             <Switch>
-              <Route path="/" component={Workbench} />
-              <Route path="/all/:view?" component={Workbench} />
-              <Route path="/search" component={Workbench} />
-              <Route path="/lead/:id" component={Workbench} />
+              {/* One route, so that the list stays as it is when a lead is opened. */}
+              <Route path={/^\/(?:$|all|search|lead)/} component={Workbench} />
               <Route component={NotFound} />
             </Switch>
           </Shell>
