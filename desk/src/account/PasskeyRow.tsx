@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { PasskeyListItem } from '@supabase/supabase-js';
+import type { PasskeyListItem } from '@supabase/auth-js';
 import { useId, useState } from 'react';
 import { auth } from '../api/client.ts';
 import { dayMonthYear } from '../lib/london.ts';

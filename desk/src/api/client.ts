@@ -1,8 +1,8 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { readConfig } from '../config.ts';
+import { createClients } from './supabase.ts';
 import type { DeskConfig } from './types.ts';
 
-type Connection = { config: DeskConfig; client: SupabaseClient };
+type Connection = { config: DeskConfig; clients: ReturnType<typeof createClients> };
 
 let connection: Connection | undefined;
 
@@ -13,10 +13,7 @@ let connection: Connection | undefined;
  */
 export async function connect(): Promise<void> {
   const config = await readConfig();
-  const client = createClient(config.supabaseUrl, config.supabaseKey, {
-    auth: { flowType: 'implicit', detectSessionInUrl: false },
-  });
-  connection = { config, client };
+  connection = { config, clients: createClients(config.supabaseUrl, config.supabaseKey) };
 }
 
 function connected(): Connection {
@@ -27,7 +24,7 @@ function connected(): Connection {
 export const deskConfig = (): DeskConfig => connected().config;
 
 /** Sign-in: `auth().verifyOtp(…)`, `auth().signInWithPasskey()`, `auth().mfa`. */
-export const auth = () => connected().client.auth;
+export const auth = () => connected().clients.auth;
 
 /** The functions of the desk. They are in a schema of their own, and nothing else is exposed. */
-export const desk = () => connected().client.schema('desk');
+export const desk = () => connected().clients.desk;

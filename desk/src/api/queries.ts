@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
 import { NotConnected } from './refusal.ts';
-import type { View } from './types.ts';
+import type { Counts, View } from './types.ts';
 
 const PAGE_SIZE = 50;
 
@@ -39,10 +39,17 @@ export const meQuery = () => queryOptions({ queryKey: keys.me, queryFn: readMe }
 export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: keys.inbox(view),
-    queryFn: ({ pageParam }) => readInbox(view, pageParam, PAGE_SIZE),
+    queryFn: async ({ pageParam, client }) => {
+      const page = await readInbox(view, pageParam, PAGE_SIZE);
+      client.setQueryData(keys.counts, page.counts);
+      return page;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+
+/** How many there are of each kind. The lists and the polling bring it. */
+export const countsQuery = () => queryOptions<Counts>({ queryKey: keys.counts, queryFn: skipToken });
 
 export const searchQuery = (query: string) =>
   queryOptions({

@@ -35,7 +35,8 @@ export function signInHint(error: unknown): SignInHint | undefined {
 export function conflictOf(error: unknown): Conflict | undefined {
   if (!(error instanceof Refusal) || error.status !== 409) return undefined;
   try {
-    return JSON.parse(error.details) as Conflict;
+    const conflict = JSON.parse(error.details) as Partial<Conflict>;
+    return conflict.lead === undefined ? undefined : (conflict as Conflict);
   } catch {
     return undefined;
   }

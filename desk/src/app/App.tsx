@@ -32,10 +32,8 @@ export function App() {
                 }
               >
                 <Switch>
-                  <Route path="/" component={Workbench} />
-                  <Route path="/all/:view?" component={Workbench} />
-                  <Route path="/search" component={Workbench} />
-                  <Route path="/lead/:id" component={Workbench} />
+                  {/* One route, so that the list stays as it is when a lead is opened. */}
+                  <Route path={/^\/(?:$|all|search|lead)/} component={Workbench} />
                   <Route path="/funnel" component={FunnelPage} />
                   <Route path="/person" component={PersonPage} />
                   <Route path="/account" component={AccountPage} />

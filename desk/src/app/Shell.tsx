@@ -4,6 +4,7 @@ import { MARK } from '#src/components/ui/mark.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { useMe } from './Gate.tsx';
 import { NavLink } from './NavLink.tsx';
+import { Toasts } from './Toasts.tsx';
 
 /** The frame of every page: navigation at the bottom of a phone, at the top of a wide screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="main" tabIndex={-1} className="main">
         {children}
       </main>
+      <Toasts />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { readChanges } from '../api/calls.ts';
 import { keys } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
 import type { Card, Changes } from '../api/types.ts';
+import { setClock } from '../lib/use-now.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { attentionOf, nextPollMs } from './poll.ts';
 
@@ -43,6 +44,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
   }, []);
 
   useEffect(() => {
+    setClock(start.now);
     let cursor = start.cursor;
     let failures = 0;
     let touchedAt = Date.now();
@@ -72,6 +74,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
         const wasBroken = failures > 0;
         failures = 0;
         setBrokenSince(undefined);
+        setClock(changes.now);
         mergeChanges(queries, changes);
         announce(changes);
         if (wasBroken) void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
@@ -131,7 +134,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
       removeEventListener('focus', askSoon);
       removeEventListener('online', askSoon);
     };
-  }, [queries, start.cursor]);
+  }, [queries, start]);
 
   const live = useMemo(
     () => ({ brokenSince, arrivals, letIn, pollNow }),

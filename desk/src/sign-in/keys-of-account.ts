@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Factor, PasskeyListItem } from '@supabase/supabase-js';
+import type { Factor, PasskeyListItem } from '@supabase/auth-js';
 import { auth } from '../api/client.ts';
 import { dataOf } from './session.ts';
 
