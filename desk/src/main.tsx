@@ -7,7 +7,11 @@ import { useHashLocation } from 'wouter/use-hash-location';
 import { connect, deskConfig } from './api/client.ts';
 import { createQueryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
+import { BrokenConfig } from './app/BrokenConfig.tsx';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { NoAnswer } from './app/NoAnswer.tsx';
+import { ConfigError } from './config.ts';
+import { watchSession } from './sign-in/session.ts';
 
 const element = document.getElementById('app');
 if (element === null) throw new Error('index.html has no element #app.');
@@ -17,16 +21,20 @@ const queries = createQueryClient();
 async function start(): Promise<void> {
   try {
     await connect();
-  } catch {
-    root.render(<NoAnswer retry={() => void start()} />);
+  } catch (error) {
+    const isTemporary = error instanceof ConfigError && error.isTemporary;
+    root.render(isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />);
     return;
   }
+  watchSession(queries);
   document.title = `${deskConfig().brand} desk`;
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <Router hook={useHashLocation}>
-          <App />
+          <ErrorBoundary>
+            <App />
+          </ErrorBoundary>
         </Router>
       </QueryClientProvider>
     </StrictMode>,

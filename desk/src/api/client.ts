@@ -1,3 +1,4 @@
+import { readConfig } from '../config.ts';
 import { createClients } from './supabase.ts';
 import type { DeskConfig } from './types.ts';
 
@@ -5,11 +6,13 @@ type Connection = { config: DeskConfig; clients: ReturnType<typeof createClients
 
 let connection: Connection | undefined;
 
-/** Reads /config.json and makes the client. Once, before anything is rendered. */
+/**
+ * Reads /config.json and makes the client. Once, before anything is rendered.
+ *
+ * @throws {ConfigError} when it cannot be read
+ */
 export async function connect(): Promise<void> {
-  const response = await fetch('/config.json', { cache: 'no-store' });
-  if (!response.ok) throw new Error(`/config.json answered ${response.status}.`);
-  const config = (await response.json()) as DeskConfig;
+  const config = await readConfig();
   connection = { config, clients: createClients(config.supabaseUrl, config.supabaseKey) };
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useEffect, type ReactNode } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { createContext, use, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
 import type { Me } from '../api/types.ts';
 import { LiveProvider } from '../live/live.tsx';
+import { IdleLock } from '../sign-in/IdleLock.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { NoAnswer } from './NoAnswer.tsx';
-import { keepReturnPath } from './return-path.ts';
 
 const MeContext = createContext<Me | undefined>(undefined);
 
@@ -19,26 +19,23 @@ export function useMe(): Me {
 }
 
 /**
- * Shows its children to those whom the database lets in. Others are sent to sign in, or to their account where a
- * passkey or an authenticator app is all that is missing.
+ * Shows its children to those whom the database lets in. Others sign in where they are, and find what they had typed.
  */
 export function Gate({ children }: { children: ReactNode }) {
-  const [path] = useLocation();
   const me = useQuery(meQuery());
   // In parallel with `me`, and before the first list is read, so that no change falls between the two.
   const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
 
   const hint = signInHint(me.error);
-  useEffect(() => {
-    if (hint !== undefined) keepReturnPath(path);
-  }, [hint, path]);
-
-  if (hint === 'second_factor') return <Redirect to="/account" replace />;
-  if (hint !== undefined) return <Redirect to="/sign-in" replace />;
+  if (hint !== undefined) return <SignInPage hint={hint} />;
   if (me.data !== undefined && start.data !== undefined) {
     return (
       <MeContext value={me.data}>
-        <LiveProvider start={start.data}>{children}</LiveProvider>
+        <LiveProvider start={start.data}>
+          <IdleLock isOn={!me.data.trial} name={me.data.name}>
+            {children}
+          </IdleLock>
+        </LiveProvider>
       </MeContext>
     );
   }
