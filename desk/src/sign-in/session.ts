@@ -57,5 +57,5 @@ export async function dataOf<Given extends Answer>(
 ): Promise<Extract<Given, { error: null }>['data']> {
   const { data, error } = await answer;
   if (error) throw error;
-  return data as Extract<Given, { error: null }>['data'];
+  return data;
 }
