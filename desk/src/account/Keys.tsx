@@ -124,7 +124,7 @@ function AppRow({ id, since, isLast, refresh }: AppRowProps) {
         {!isLast && !isRemoving && (
           <button
             type="button"
-            className="button button-plain button-small"
+            className="button button-plain button-small -mx-3"
             onClick={() => {
               setRemoving(true);
             }}

@@ -21,7 +21,7 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
           <span className="hint block">{historyOf(passkey)}</span>
         </p>
         {!isNaming && (
-          <div className="flex">
+          <div className="-mx-3 flex">
             <button
               type="button"
               className="button button-plain button-small"

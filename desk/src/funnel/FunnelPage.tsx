@@ -57,7 +57,7 @@ function Figures({ funnel: { weeks, pages, campaigns, first_contact: contact } }
   if (sum.leads === 0) {
     return <p className="notice">No enquiries came on these days. Choose others above.</p>;
   }
-  const pageRows = byLeads(pages.map((counts) => ({ name: counts.page ?? 'Not known', counts })));
+  const pageRows = byLeads(pages.map((counts) => ({ name: pageName(counts.page), counts })));
   const campaignRows = byLeads(
     campaigns.map((counts) => ({ name: campaignName(counts.source, counts.campaign), counts })),
   );
@@ -118,6 +118,8 @@ const byLeads = (rows: Row[]) => rows.toSorted((a, b) => b.counts.leads - a.coun
 const barsOf = (rows: readonly Row[]) =>
   rows.map(({ name, counts: { leads, offered } }) => ({ name, leads, offered }));
 
+const pageName = (page: string | null) => (page === '/' ? 'Home page' : (page ?? 'Not known'));
+
 const campaignName = (source: string | null, campaign: string | null) =>
   [source, campaign].filter((part) => part !== null && part !== '').join(', ') || 'No campaign';
 
@@ -138,7 +140,7 @@ function Chart({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-h3">{title}</h2>
       <p className="legend">
         <span className="legend-part">
-          <span className="legend-swatch bg-draw-granite" /> Enquiries
+          <span className="legend-swatch border border-edge bg-draw-granite" /> Enquiries
         </span>
         <span className="legend-part">
           <span className="legend-swatch bg-action" /> of them with an offer

@@ -22,7 +22,7 @@ export function PartBars({ label, bars }: Props) {
           <text className="fill-ink font-semibold" x="100%" y="1em" textAnchor="end">
             {leads}
           </text>
-          <rect className="fill-draw-granite" {...BAR} width={width(leads)} />
+          <rect className="fill-draw-granite stroke-edge" {...BAR} width={width(leads)} />
           <rect className="fill-action" {...BAR} width={width(offered)} />
         </svg>
       ))}

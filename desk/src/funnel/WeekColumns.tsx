@@ -9,7 +9,7 @@ const FOOT_EM = TOP_EM + PLOT_EM;
 /** Room for the scale's figures, in percent of the width. */
 const SCALE_PERCENT = 8;
 /** More dates than this would touch each other on a phone. */
-const MOST_DATES = 6;
+const MOST_DATES = 4;
 /** With more columns, the figures above them would touch. */
 const MOST_FIGURES = 13;
 
@@ -49,7 +49,7 @@ export function WeekColumns({ weeks }: { weeks: readonly Week[] }) {
         });
         return (
           <g key={week}>
-            <rect className="fill-draw-granite" {...column(leads)} />
+            <rect className="fill-draw-granite stroke-edge" {...column(leads)} />
             <rect className="fill-action" {...column(offered)} />
             {weeks.length <= MOST_FIGURES && leads > 0 && (
               <text

@@ -6,6 +6,7 @@ import { keys } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
+import { isHeld, whatGoes } from './what-goes.ts';
 
 const REASONS = [
   ['person_asked', 'They asked us to'],
@@ -60,7 +61,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
     },
   });
 
-  const held = leads.filter((lead) => isHeld(lead));
+  const held = leads.filter((lead) => isHeld(lead, londonDate(Date.now())));
   if (held.length > 0) return <Held leads={held} lookAgain={lookAgain} />;
   if (!isOpen) {
     return (
@@ -97,7 +98,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
       <div>
         <p className="label">This goes, and nothing brings it back</p>
         <ul className="list-disc pl-5">
-          {goingOf(leads).map((line) => (
+          {whatGoes(leads).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>
@@ -167,22 +168,6 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
       </div>
     </form>
   );
-}
-
-/** The last day of a hold still counts. */
-const isHeld = ({ hold_until: until }: Lead) => until !== null && until >= londonDate(Date.now());
-
-function goingOf(leads: readonly Lead[]): string[] {
-  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
-  const sum = (pick: (lead: Lead) => number) => leads.reduce((total, lead) => total + pick(lead), 0);
-  const notes = sum(({ events }) => events.filter(({ text }) => text !== null).length);
-  const offers = sum((lead) => lead.offers.length);
-  return [
-    `${count(leads.length, 'enquiry', 'enquiries')}, with name, number, address and message`,
-    ...(notes > 0 ? [count(notes, 'note', 'notes')] : []),
-    ...(offers > 0 ? [`${count(offers, 'offer', 'offers')}, with conditions and evidence`] : []),
-    'the files of mails about them on the server, and the record of each try to send one',
-  ];
 }
 
 function Held({ leads, lookAgain }: { leads: readonly Lead[]; lookAgain: () => void }) {

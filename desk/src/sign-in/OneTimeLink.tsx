@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link, Redirect, useParams } from 'wouter';
 import { auth, deskConfig } from '../api/client.ts';
-import { explainAuthError } from './explain-auth-error.ts';
+import { explainAuthError, isUnreachable } from './explain-auth-error.ts';
 import { dataOf, openDesk } from './session.ts';
 import { SignInFrame } from './SignInPage.tsx';
 
@@ -50,9 +50,11 @@ export function OneTimeLink() {
           )}
         </p>
         <div className="flex flex-wrap gap-3">
-          <button type="button" className="button button-primary" onClick={() => void link.refetch()}>
-            Try again
-          </button>
+          {isUnreachable(link.error) && (
+            <button type="button" className="button button-primary" onClick={() => void link.refetch()}>
+              Try again
+            </button>
+          )}
           <Link href="/" className="button button-secondary">
             Sign in
           </Link>

@@ -32,6 +32,8 @@ test.each<[string, object, AuthStep, RegExp]>([
     /next one/,
   ],
   ['a code of the future', { name: 'AuthApiError', status: 400, code: 'brand_new' }, 'other', /did not work/],
+  ['a session that is gone', { name: 'AuthSessionMissingError', status: 400 }, 'register', /has ended/],
+  ['a key that is there', { status: 403, code: 'insufficient_aal' }, 'register', /ask an owner/],
   ['something thrown', { message: 'odd' }, 'register', /could not be made/],
 ])('explains %s', (_, error, step, words) => {
   expect(explainAuthError(error, step)).toMatch(words);

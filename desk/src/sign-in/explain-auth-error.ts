@@ -1,3 +1,6 @@
+/** Whether the desk could not be reached: the same may work later. */
+export const isUnreachable = (error: unknown): boolean => factsOf(error).name === 'AuthRetryableFetchError';
+
 /** What the person was doing when the error came. */
 export type AuthStep = 'passkey' | 'register' | 'mail' | 'mail-code' | 'link' | 'app-code' | 'other';
 
@@ -20,12 +23,15 @@ const BY_CODE: Readonly<Record<string, string>> = {
   mfa_verification_failed: 'This code does not match. Wait for the next one in the app and type that.',
   mfa_challenge_expired: 'That took too long. Type the code that the app shows now.',
   webauthn_challenge_expired: 'That took too long. Please try again.',
+  webauthn_challenge_not_found: 'That took too long. Please try again.',
+  webauthn_credential_exists: 'This passkey is already yours here. Sign in with it.',
+  session_expired: 'Your sign-in has ended. Load the page again, and sign in.',
   webauthn_credential_not_found:
     'This passkey is not known here. It may have been removed. Use another one, or a code by mail.',
   webauthn_verification_failed: 'This passkey was not accepted. Use another one, or a code by mail.',
   too_many_passkeys: 'You have as many passkeys as one person can. Remove one that you no longer use first.',
   insufficient_aal:
-    'Only a sign-in with your passkey or authenticator app can do this. Sign out, and sign in with it.',
+    'Your account has a key already, so only a sign-in with it can do this. If you have lost it, ask an owner of the desk for a new link.',
   user_banned: 'This account has been ended. Ask an owner of the desk.',
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for you. Sign in with it.',
   ERROR_INVALID_RP_ID: 'Passkeys belong to one web address, and this is another. Open the desk at its own.',
@@ -64,6 +70,7 @@ export function explainAuthError(error: unknown, step: AuthStep): string | undef
       ? 'There is no connection to the desk. Check yours, then try again.'
       : 'The desk does not answer just now. Wait a moment, then try again.';
   }
+  if (name === 'AuthSessionMissingError') return BY_CODE['session_expired'];
   if (status === 429) return TOO_MANY[step] ?? 'Too many tries. Wait a few minutes, then try again.';
   if (step === 'link' && status !== undefined) return OTHERWISE.link;
   const known = BY_CODE[code];

@@ -7,41 +7,48 @@ import { touch } from './idle-lock.ts';
 
 const PERSON_KEY = 'desk.person';
 
-/** Asks who is signed in again when the session ends, here or in another tab. The gate then asks for a sign-in. */
+/** Keeps the app in step with the session, which can begin and end in another tab as well. */
 export function watchSession(queries: QueryClient): void {
-  auth().onAuthStateChange((event) => {
-    if (event === 'SIGNED_OUT') void queries.invalidateQueries({ queryKey: keys.me });
+  auth().onAuthStateChange((event, session) => {
+    if (session !== null) notePerson(session.user.id, queries);
+    else if (event === 'SIGNED_OUT') void queries.invalidateQueries({ queryKey: keys.me });
   });
+}
+
+/** Forgets what another person has read and typed in this tab. */
+function notePerson(id: string, queries: QueryClient): void {
+  const last = sessionStorage.getItem(PERSON_KEY);
+  sessionStorage.setItem(PERSON_KEY, id);
+  if (last === null || last === id) return;
+  clearDrafts();
+  forgetLastSeen();
+  // After this task: the client may still hold its session while it tells of the change.
+  setTimeout(() => void queries.resetQueries());
 }
 
 /** Whether somebody was signed in in this tab: their sign-in has then ended without their doing. */
 export const wasSignedIn = (): boolean => sessionStorage.getItem(PERSON_KEY) !== null;
 
-/**
- * Opens the desk after any kind of sign-in: where the person was, with what they had typed. For another person it
- * forgets both.
- */
+/** Opens the desk after any kind of sign-in: where the person was, with what they had typed. */
 export async function openDesk(queries: QueryClient): Promise<void> {
-  const { data } = await auth().getSession();
-  const person = data.session?.user.id ?? '';
-  const last = sessionStorage.getItem(PERSON_KEY);
-  sessionStorage.setItem(PERSON_KEY, person);
   touch();
-  if (last !== null && last !== person) {
-    clearDrafts();
-    forgetLastSeen();
-    await queries.resetQueries();
-    return;
-  }
   await queries.refetchQueries({
     predicate: ({ queryKey, state }) => state.status === 'error' || queryKey[0] === keys.me[0],
   });
 }
 
-/** Signs out and forgets everything about the person in this tab. */
+/**
+ * Signs out and forgets everything about the person in this tab.
+ *
+ * @throws when the person is still signed in
+ */
 export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global'): Promise<void> {
   const { error } = await auth().signOut({ scope });
-  if (error) throw error;
+  if (error) {
+    // Offline, this device forgets the session all the same.
+    const { data } = await auth().getSession();
+    if (data.session !== null) throw error;
+  }
   sessionStorage.removeItem(PERSON_KEY);
   clearDrafts();
   forgetLastSeen();
