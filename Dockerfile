@@ -24,6 +24,7 @@ COPY --from=build /app/server server
 # For `npm run backup`, `restore` and `person`.
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/dist dist
+COPY --from=build /app/dist-desk dist-desk
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data

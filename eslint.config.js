@@ -5,7 +5,7 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', '**/.astro/', '.data/', '.reports/']),
+  globalIgnores(['dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
@@ -26,10 +26,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['server/env.ts', 'scripts/**', 'tests/**', 'bench/**', '*.config.ts'],
+    files: ['server/env.ts', 'scripts/**', 'tests/**', 'bench/**', '**/*.config.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
-  { files: ['src/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
+  { files: ['{src,desk}/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   astro.configs['flat/recommended'],
   // The type-aware rules cannot read Astro templates or plain configuration files.
   { files: ['**/*.astro', '**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },

@@ -7,6 +7,8 @@ export default {
     'specimens/pages/*.astro',
     // Started by "npm start" through "exec", which knip does not read.
     'server/main.ts',
+    'desk/vite.config.ts',
+    'desk/src/main.tsx',
     // Served by Supabase.
     'supabase/functions/*/index.ts',
     'scripts/*.ts',

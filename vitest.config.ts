@@ -4,7 +4,7 @@ import { getViteConfig } from 'astro/config';
 export default getViteConfig({
   test: {
     include: [
-      '{src,integrations,server,scripts,supabase}/**/*.test.{ts,tsx}',
+      '{desk/src,src,integrations,server,scripts,supabase}/**/*.test.{ts,tsx}',
       'tests/{database,contract,resilience,server,site}/**/*.test.ts',
     ],
     globalSetup: 'tests/support/global-setup.ts',

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: builds the site into dist/. The pages contain the installation's public key, so the first build
- * creates the keys.
+ * `npm run build`: builds the site into dist/ and the desk into dist-desk/. The pages contain the installation's public
+ * key, so the first build creates the keys.
  *
  * - `--if-needed` builds only if something has changed since the last build.
  * - `--static` builds for a static host, with a Supabase project as the backend. It also writes the file
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadEnvironment } from '../server/env.ts';
 import { runAstroBuild } from './astro-build.ts';
+import { runDeskBuild } from './desk-build.ts';
 import { precompress } from '../integrations/precompress.ts';
 import { publicVariables } from './public-variables.ts';
 import { runCommand } from './run-command.ts';
@@ -19,15 +20,18 @@ import { headersFile } from '../integrations/static-headers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
+const DIST_DESK = join(ROOT, 'dist-desk');
 const STAMP = join(ROOT, '.astro/last-build');
 /** The variables that the forms of a site without this server need. */
 const REQUIRED_FOR_STATIC = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
 const SOURCES = [
   'src/**',
+  'desk/**',
   'supabase/functions/_shared/**',
   'astro.config.ts',
   'integrations/**',
   'scripts/astro-build.ts',
+  'scripts/desk-build.ts',
   'package-lock.json',
 ];
 
@@ -57,17 +61,20 @@ await runCommand(async () => {
 
   const variables = publicVariables();
   const stamp = fingerprint(variables);
-  if (values['if-needed'] && !values.static && isLastStamp(stamp) && existsSync(join(DIST, 'index.html')))
-    return;
+  const isBuilt = [DIST, DIST_DESK].every((folder) => existsSync(join(folder, 'index.html')));
+  if (values['if-needed'] && !values.static && isBuilt && isLastStamp(stamp)) return;
 
   // After a failure, or a build for another backend, the next `--if-needed` has to build.
   rmSync(STAMP, { force: true });
   const { status } = runAstroBuild({ variables });
   if (status !== 0) process.exit(status ?? 1);
+  const deskStatus = runDeskBuild();
+  if (deskStatus !== 0) process.exit(deskStatus ?? 1);
   if (values.static) {
     writeFileSync(join(DIST, '_headers'), headersFile(variables.SITE_URL ?? ''));
   } else {
     await precompress(DIST);
+    await precompress(DIST_DESK);
     writeFileSync(STAMP, stamp);
   }
 });

@@ -1,19 +1,19 @@
-import stylesheet from './global.css?raw';
+import stylesheet from './theme.css?raw';
 
 const VALUES = Array.from(
   stylesheet.matchAll(/--color-([a-z-]+): (#[0-9a-f]+);/g),
   ([, name = '', value = '']) => [name, value] as const,
 );
 
-/** The light scheme's colours by name: the first value of each in `global.css`. For pictures, which the CSS does not reach. */
+/** The light scheme's colours by name: the first value of each in `theme.css`. For pictures, which the CSS does not reach. */
 export const LIGHT_COLOURS: ReadonlyMap<string, string> = new Map(VALUES.toReversed());
 
 /** The dark scheme's colours: the last value of each. A colour with one value is the same in both schemes. */
 export const DARK_COLOURS: ReadonlyMap<string, string> = new Map(VALUES);
 
-/** @throws {Error} when `global.css` has no such colour */
+/** @throws {Error} when `theme.css` has no such colour */
 export function lightColour(name: string): string {
   const value = LIGHT_COLOURS.get(name);
-  if (value === undefined) throw new Error(`global.css has no --color-${name}, which a picture uses.`);
+  if (value === undefined) throw new Error(`theme.css has no --color-${name}, which a picture uses.`);
   return value;
 }

@@ -1,0 +1,147 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { PasskeyListItem } from '@supabase/auth-js';
+import { useId, useState } from 'react';
+import { auth } from '../api/client.ts';
+import { dayMonthYear } from '../lib/london.ts';
+import { Problem } from '../sign-in/Problem.tsx';
+import { dataOf } from '../sign-in/session.ts';
+import { useAuthStep } from '../sign-in/use-auth-step.ts';
+
+type Props = { passkey: PasskeyListItem; isLast: boolean; refresh: () => Promise<void> };
+
+/** A passkey, which can be named anew and removed. */
+export function PasskeyRow({ passkey, isLast, refresh }: Props) {
+  const [isNaming, setNaming] = useState(false);
+  const name = nameOf(passkey);
+  return (
+    <li>
+      <div className="row">
+        <p>
+          <strong>{name}</strong>
+          <span className="hint block">{historyOf(passkey)}</span>
+        </p>
+        {!isNaming && (
+          <div className="-mx-3 flex">
+            <button
+              type="button"
+              className="button button-plain button-small"
+              onClick={() => {
+                setNaming(true);
+              }}
+            >
+              Rename<span className="sr-only"> {name}</span>
+            </button>
+            {!isLast && <Removal passkey={passkey} refresh={refresh} />}
+          </div>
+        )}
+      </div>
+      {isNaming && (
+        <Naming
+          passkey={passkey}
+          whenDone={async () => {
+            await refresh();
+            setNaming(false);
+          }}
+          cancel={() => {
+            setNaming(false);
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+const nameOf = ({ friendly_name: name }: PasskeyListItem) => name || 'Passkey';
+
+function historyOf({ created_at: created, last_used_at: used }: PasskeyListItem): string {
+  return `Since ${dayMonthYear(created)}${used ? `, last used ${dayMonthYear(used)}` : ', not used yet'}`;
+}
+
+type NamingProps = { passkey: PasskeyListItem; whenDone: () => Promise<void>; cancel: () => void };
+
+function Naming({ passkey, whenDone, cancel }: NamingProps) {
+  const id = useId();
+  const [name, setName] = useState(nameOf(passkey));
+  const { run, isBusy, problem } = useAuthStep('other', async () => {
+    await dataOf(auth().passkey.update({ passkeyId: passkey.id, friendlyName: name.trim() }));
+    await whenDone();
+  });
+  return (
+    <form
+      className="grid gap-3 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        run();
+      }}
+    >
+      <div>
+        <label htmlFor={id} className="label">
+          Name of this passkey
+        </label>
+        <p id={`${id}-hint`} className="hint">
+          Such as the device that holds it: Ann’s phone.
+        </p>
+        <input
+          id={id}
+          className="text-box"
+          aria-describedby={`${id}-hint`}
+          value={name}
+          maxLength={100}
+          required
+          onChange={(event) => {
+            setName(event.target.value);
+          }}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" className="button button-primary button-small" aria-disabled={isBusy}>
+          Save the name
+        </button>
+        <button type="button" className="button button-plain button-small" onClick={cancel}>
+          Cancel
+        </button>
+      </div>
+      <Problem>{problem}</Problem>
+    </form>
+  );
+}
+
+function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
+  const name = nameOf(passkey);
+  const [isOpen, setOpen] = useState(false);
+  const { run, isBusy, problem } = useAuthStep('other', async () => {
+    await dataOf(auth().passkey.delete({ passkeyId: passkey.id }));
+    setOpen(false);
+    await refresh();
+  });
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
+      <AlertDialog.Trigger className="button button-plain button-small">
+        Remove<span className="sr-only"> {name}</span>
+      </AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="dialog-backdrop" />
+        <AlertDialog.Popup className="dialog">
+          <AlertDialog.Title className="text-h3">Remove “{name}”?</AlertDialog.Title>
+          <AlertDialog.Description>
+            It no longer opens the desk. Your device may still offer it: delete it there as well.
+          </AlertDialog.Description>
+          <Problem>{problem}</Problem>
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="button button-danger"
+              aria-disabled={isBusy}
+              onClick={() => {
+                run();
+              }}
+            >
+              Remove it
+            </button>
+            <AlertDialog.Close className="button button-secondary">Keep it</AlertDialog.Close>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

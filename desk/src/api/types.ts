@@ -1,0 +1,259 @@
+/**
+ * What the database's functions in the schema `desk` take and answer. Times are ISO 8601 texts, money is whole
+ * pounds, and the keys are the SQL's own.
+ */
+
+export const STAGES = [
+  'new',
+  'contacted',
+  'appraised',
+  'offer_made',
+  'accepted',
+  'solicitors_instructed',
+  'formal_offer',
+  'missives_concluded',
+  'settled',
+  'closed',
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+export const CLOSE_REASONS = [
+  'bought',
+  'no_reply',
+  'not_ours',
+  'route_out_given',
+  'seller_withdrew',
+  'we_withdrew',
+  'duplicate',
+  'spam',
+] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
+export const NEXT_ACTIONS = [
+  'call',
+  'write',
+  'visit',
+  'value',
+  'make_offer',
+  'wait_for_seller',
+  'wait_for_solicitor',
+  'other',
+] as const;
+export type NextAction = (typeof NEXT_ACTIONS)[number];
+
+export const BASES = ['home_report', 'comparables', 'surveyor', 'own_view'] as const;
+export type Basis = (typeof BASES)[number];
+
+export const FUNDS = ['own', 'named_finance', 'network'] as const;
+export type Funds = (typeof FUNDS)[number];
+
+export const CHANGE_REASONS = [
+  'survey_finding',
+  'title',
+  'information_wrong',
+  'market',
+  'ours',
+  'seller_accepted',
+  'seller_declined',
+] as const;
+export type ChangeReason = (typeof CHANGE_REASONS)[number];
+
+export type Channel = 'phone' | 'whatsapp' | 'email';
+export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do_not_call' | 'message_sent';
+export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
+export type SuspectReason = 'trap_filled' | 'sent_too_fast' | 'flood';
+export type StaffRole = 'owner' | 'staff';
+/** The state of the mail that tells the firm of a lead. */
+export type MailState = 'sent' | 'waiting' | 'refused';
+export type View = 'now' | 'mine' | 'all' | 'open' | 'suspect' | Stage;
+
+export type Person = { id: string; name: string };
+
+/** A lead as a list shows it. */
+export type Card = {
+  id: string;
+  created_at: string;
+  source: 'valuation_form' | 'chat_widget';
+  name: string;
+  phone: string;
+  email: string | null;
+  postcode: string | null;
+  address: string | null;
+  /** The first 140 characters of a chat message. */
+  excerpt: string | null;
+  suspect_reasons: SuspectReason[];
+  is_suspect: boolean;
+  stage: Stage;
+  close_reason: CloseReason | null;
+  assignee: Person | null;
+  /** Goes up with each write. A write that names an older one is refused as stale. */
+  version: number;
+  /** By when the firm promised to answer. */
+  promised_by: string;
+  first_contact_at: string | null;
+  next_action: NextAction | null;
+  next_at: string | null;
+  do_not_call: boolean;
+  contact_rules: string | null;
+  vulnerable: boolean;
+  hold_until: string | null;
+  hold_reason: string | null;
+  duplicate_of: string | null;
+  mail: MailState;
+  changed_at: string;
+};
+
+export const EVENT_KINDS = [
+  'received',
+  'claimed',
+  'released',
+  'assigned',
+  'called',
+  'staged',
+  'noted',
+  'planned',
+  'offered',
+  'offer_changed',
+  'merged',
+  'trusted',
+  'distrusted',
+  'contact_rules_set',
+  'held',
+  'exported',
+  'person_read',
+  'erased',
+  'staff_added',
+  'staff_ended',
+  'key_added',
+] as const;
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** One entry of the history. `facts` depend on the kind; what a person wrote is in `text`. */
+export type Event = {
+  id: string;
+  at: string;
+  lead_id: string | null;
+  actor: Person | null;
+  kind: EventKind;
+  facts: Record<string, unknown>;
+  text: string | null;
+};
+
+export type Offer = {
+  id: string;
+  /** Counts a lead's offers from 1. */
+  number: number;
+  replaces: string | null;
+  amount: number;
+  market_value: number;
+  discount: number;
+  discount_percent: number;
+  basis: Basis;
+  conditions: string | null;
+  /** A date: 2026-12-20. */
+  valid_until: string;
+  funds: Funds;
+  status: OfferStatus;
+  reason_code: ChangeReason | null;
+  evidence: string | null;
+  by: Person;
+  at: string;
+};
+
+export type Origin = {
+  page: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  utm_term: string | null;
+  utm_content: string | null;
+};
+
+export type MailAttempt = { started_at: string; finished_at: string | null; error_code: string | null };
+
+/** A lead with everything about it. */
+export type Lead = Card & {
+  message: string | null;
+  property_type: string | null;
+  bedrooms: string | null;
+  property_condition: string | null;
+  origin: Origin | null;
+  mail_attempts: MailAttempt[];
+  mail_sent_at: string | null;
+  mail_next_attempt_at: string | null;
+  /** Oldest first. */
+  events: Event[];
+  /** Newest first. */
+  offers: Offer[];
+  /** Leads with the same phone number or e-mail, or merged into this one. */
+  others: Card[];
+};
+
+export type Counts = { overdue: number; new: number; due: number; suspect: number; mine: number };
+
+export type Me = {
+  id: string;
+  name: string;
+  role: StaffRole;
+  email?: string;
+  /** Whether this is a trial on one's own machine, where the printed link is the whole sign-in. */
+  trial: boolean;
+  /** Everybody who is active. */
+  staff: Person[];
+  signed_in_at: string;
+  signed_in_until: string;
+};
+
+/** What happened after a cursor. With `reset`, too much happened: the app reads everything anew. */
+export type Changes = {
+  cursor: string;
+  now: string;
+  reset: boolean;
+  events: Event[];
+  cards: Card[];
+  gone: string[];
+  counts: Counts;
+};
+
+export type InboxPage = { cards: Card[]; counts: Counts; next: string | null };
+
+/** The `details` of a refusal of a stale write, or of a claim that came second. */
+export type Conflict = { by: Person | null; at: string; kind: EventKind; lead: Lead };
+
+type FunnelCounts = {
+  leads: number;
+  contacted: number;
+  appraised: number;
+  offered: number;
+  accepted: number;
+  settled: number;
+  closed: number;
+};
+
+export type Funnel = {
+  weeks: (FunnelCounts & { week: string })[];
+  pages: (FunnelCounts & { page: string | null })[];
+  campaigns: (FunnelCounts & { source: string | null; campaign: string | null })[];
+  /** Minutes in opening hours. */
+  first_contact: {
+    count: number;
+    median_minutes: number | null;
+    p90_minutes: number | null;
+    breaches: number;
+  };
+};
+
+export type Export = { csv: string; rows: number; filename: string };
+/** Everything stored about somebody. */
+export type PersonRecord = { leads: Lead[] } & Record<string, unknown>;
+export type Erased = { leads: number; lead_ids: string[] };
+
+/** /config.json: where the app finds its backend, and the firm's details. */
+export type DeskConfig = {
+  supabaseUrl: string;
+  supabaseKey: string;
+  trial: boolean;
+  brand: string;
+  phone: string;
+  siteUrl: string;
+};

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+
+/** Line icons on a 24-pixel grid, in the colour of the text. */
+const PATHS = {
+  now: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5V12l3 2.5',
+  list: 'M4 6.5h16M4 12h16M4 17.5h10',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.5 15.5 20 20',
+  funnel: 'M4 20V11M10 20V5M16 20v-7M22 20H2',
+  person: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8M4.5 20a7.5 7.5 0 0 1 15 0',
+  account: 'M15 8a4 4 0 1 0-5 5l-1.5 1.5v2h-2v2h-2v2H2v-3l7-7M15 8h.1',
+  phone:
+    'M6.5 3.5h3l1.5 4.5-2.2 1.6a12 12 0 0 0 5.6 5.6l1.6-2.2 4.5 1.5v3a2 2 0 0 1-2 2A15.5 15.5 0 0 1 4.5 5.5a2 2 0 0 1 2-2Z',
+  message: 'M4 5h16v11h-9l-4.5 4v-4H4z',
+  mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
+  back: 'M19 12H5M11 6l-6 6 6 6',
+  close: 'M6 6l12 12M18 6 6 18',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+  warning: 'M12 4 2.5 20h19zM12 10v4.5M12 17.3v.2',
+  tick: 'm5 12.5 4.5 4.5L19 7.5',
+  pen: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5',
+} as const;
+
+export type DeskIconName = keyof typeof PATHS;
+
+type Props = Omit<ComponentProps<'svg'>, 'children' | 'name'> & { name: DeskIconName };
+
+/** An icon. It is hidden from screen readers, so a text beside it must say the same. */
+export function DeskIcon({ name, className = '', ...props }: Props) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`shrink-0 ${className}`}
+      {...props}
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, use, type ReactNode } from 'react';
+import { readChanges } from '../api/calls.ts';
+import { meQuery } from '../api/queries.ts';
+import { signInHint } from '../api/refusal.ts';
+import type { Me } from '../api/types.ts';
+import { LiveProvider } from '../live/live.tsx';
+import { IdleLock } from '../sign-in/IdleLock.tsx';
+import { SignInPage } from '../sign-in/SignInPage.tsx';
+import { NoAnswer } from './NoAnswer.tsx';
+
+const MeContext = createContext<Me | undefined>(undefined);
+
+/** Who is signed in. Below <Gate> only. */
+export function useMe(): Me {
+  const me = use(MeContext);
+  if (me === undefined) throw new Error('useMe() is below <Gate> only.');
+  return me;
+}
+
+/**
+ * Shows its children to those whom the database lets in. Others sign in where they are, and find what they had typed.
+ */
+export function Gate({ children }: { children: ReactNode }) {
+  const me = useQuery(meQuery());
+  // In parallel with `me`, and before the first list is read, so that no change falls between the two.
+  const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
+
+  const hint = signInHint(me.error);
+  if (hint !== undefined) return <SignInPage hint={hint} />;
+  if (me.data !== undefined && start.data !== undefined) {
+    return (
+      <MeContext value={me.data}>
+        <LiveProvider start={start.data}>
+          <IdleLock isOn={!me.data.trial} name={me.data.name}>
+            {children}
+          </IdleLock>
+        </LiveProvider>
+      </MeContext>
+    );
+  }
+  const error = me.error ?? start.error;
+  if (error) return <NoAnswer retry={() => void Promise.all([me.refetch(), start.refetch()])} />;
+  return (
+    <p className="sr-only" role="status">
+      Opening the desk
+    </p>
+  );
+}

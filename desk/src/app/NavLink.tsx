@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'wouter';
+import { DeskIcon, type DeskIconName } from './DeskIcon.tsx';
+
+type Props = {
+  href: string;
+  /** Another path below which this is the current page. */
+  alsoFor?: string;
+  icon: DeskIconName;
+  children: string;
+};
+
+export function NavLink({ href, alsoFor, icon, children }: Props) {
+  const [path] = useLocation();
+  const isCurrent =
+    path === href ||
+    (href !== '/' && path.startsWith(`${href}/`)) ||
+    (alsoFor !== undefined && path.startsWith(`${alsoFor}/`));
+  return (
+    <Link href={href} className="nav-link" aria-current={isCurrent ? 'page' : undefined}>
+      <DeskIcon name={icon} />
+      <span>{children}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import { STAGES, type View } from '../api/types.ts';
+import { NextPerson } from '../inbox/NextPerson.tsx';
+import { NowList } from '../inbox/NowList.tsx';
+import { SearchList } from '../inbox/SearchList.tsx';
+import { ViewList } from '../inbox/ViewList.tsx';
+import { LeadPage } from '../lead/LeadPage.tsx';
+import { useKeys } from '../lib/use-keys.ts';
+
+const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
+
+/** Goes to the lead below or above the open one, in the list as it is shown. */
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-card]')];
+  const current = rows.findIndex((row) => row === document.activeElement || row.ariaCurrent === 'true');
+  const next = rows[current === -1 ? 0 : current + by];
+  next?.click();
+  next?.focus();
+}
+
+/** A list and, beside it from 1024 px, the lead. On a phone, one of the two. */
+export function Workbench() {
+  const [path, navigate] = useLocation();
+  const [, lead] = useRoute('/lead/:id');
+  const leadId = lead?.id;
+  const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
+  if (leadId === undefined && path !== listPath) setListPath(path);
+
+  // On a phone, a lead opens at its top, and going back finds the list where it was.
+  const listScroll = useRef(0);
+  useEffect(() => {
+    if (leadId !== undefined) return;
+    const remember = () => {
+      listScroll.current = scrollY;
+    };
+    addEventListener('scroll', remember, { passive: true });
+    return () => {
+      removeEventListener('scroll', remember);
+    };
+  }, [leadId]);
+  useLayoutEffect(() => {
+    scrollTo({ top: leadId === undefined ? listScroll.current : 0, behavior: 'instant' });
+  }, [leadId]);
+
+  useKeys({
+    j: () => {
+      step(1);
+    },
+    k: () => {
+      step(-1);
+    },
+    '/': () => {
+      navigate('/search');
+    },
+  });
+
+  return (
+    <div className="workbench">
+      <div className={`list-pane ${leadId === undefined ? '' : 'max-lg:hidden'}`}>
+        {listPath === '/' && (
+          <>
+            {leadId === undefined && (
+              <div className="lg:hidden">
+                <NextPerson />
+              </div>
+            )}
+            <NowList currentId={leadId} />
+          </>
+        )}
+        {listPath === '/search' && <SearchList currentId={leadId} />}
+        {listPath.startsWith('/all') && (
+          <ViewList view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'} currentId={leadId} />
+        )}
+      </div>
+      <div className={`lead-pane ${leadId === undefined ? 'max-lg:hidden' : ''}`}>
+        {leadId === undefined ? <NextPerson /> : <LeadPage key={leadId} id={leadId} back={listPath} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { DeskConfig } from './api/types.ts';
+
+/** Why the app cannot start, in words for whoever opened it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+  /** Whether waiting may help, as it does when the server is down. */
+  readonly isTemporary: boolean;
+
+  constructor(message: string, isTemporary: boolean, options?: ErrorOptions) {
+    super(message, options);
+    this.isTemporary = isTemporary;
+  }
+}
+
+const TEXTS = ['supabaseUrl', 'supabaseKey', 'brand', 'phone', 'siteUrl'] as const;
+
+/**
+ * Checks the value of `/config.json`.
+ *
+ * @throws {ConfigError} that names what is missing
+ */
+export function parseConfig(value: unknown): DeskConfig {
+  const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
+  const missing = TEXTS.filter((name) => typeof given[name] !== 'string' || given[name] === '');
+  if (missing.length > 0) throw new ConfigError(`config.json lacks ${missing.join(', ')}.`, false);
+  if (!URL.canParse(String(given.supabaseUrl))) {
+    throw new ConfigError('supabaseUrl in config.json is not a web address.', false);
+  }
+  return { ...(given as DeskConfig), trial: given.trial === true };
+}
+
+/** @throws {ConfigError} when it cannot be read */
+export async function readConfig(): Promise<DeskConfig> {
+  const response = await fetch('/config.json', { cache: 'no-store' }).catch((cause: unknown) => {
+    throw new ConfigError('The desk cannot be reached.', true, { cause });
+  });
+  if (response.status >= 500) {
+    throw new ConfigError(`The desk does not answer just now (${response.status}).`, true);
+  }
+  if (!response.ok) throw new ConfigError(`config.json is missing (${response.status}).`, false);
+  const value: unknown = await response.json().catch((cause: unknown) => {
+    // A static host often answers an unknown path with the app's page.
+    throw new ConfigError('config.json is missing, or is not JSON.', false, { cause });
+  });
+  return parseConfig(value);
+}

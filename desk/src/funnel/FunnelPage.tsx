@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { funnelQuery } from '../api/queries.ts';
+import type { Funnel } from '../api/types.ts';
+import { londonDate } from '../lib/london.ts';
+import { inHours, percentOf, total } from './figures.ts';
+import { FunnelTable } from './FunnelTable.tsx';
+import { PartBars } from './PartBars.tsx';
+import { lastWeeks, periodInWords, shortDay } from './period.ts';
+import { PeriodForm } from './PeriodForm.tsx';
+import { StepBars } from './StepBars.tsx';
+import { WeekColumns } from './WeekColumns.tsx';
+
+/** How enquiries fare: how far they come, how soon somebody calls, and where they are from. */
+export function FunnelPage() {
+  const [today] = useState(() => londonDate(Date.now()));
+  const [period, setPeriod] = useState(() => lastWeeks(12, today));
+  const funnel = useQuery({
+    ...funnelQuery(period.from, period.until),
+    placeholderData: (last: Funnel | undefined) => last,
+  });
+
+  return (
+    <div className="page">
+      <h1 className="text-h2">Funnel</h1>
+      <div className="print:hidden">
+        <PeriodForm
+          period={period}
+          today={today}
+          action="Show"
+          isBusy={funnel.isFetching}
+          submit={setPeriod}
+        />
+      </div>
+      <p role="status" className="text-lead">
+        {funnel.isFetching ? 'Counting' : periodInWords(period)}
+      </p>
+      {funnel.error && (
+        <div className="notice notice-danger grid justify-items-start gap-3" role="alert">
+          <p>The figures could not be read: {funnel.error.message}</p>
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            onClick={() => void funnel.refetch()}
+          >
+            Try again
+          </button>
+        </div>
+      )}
+      {funnel.data && <Figures funnel={funnel.data} />}
+    </div>
+  );
+}
+
+function Figures({ funnel: { weeks, pages, campaigns, first_contact: contact } }: { funnel: Funnel }) {
+  const sum = total(weeks);
+  if (sum.leads === 0) {
+    return <p className="notice">No enquiries came on these days. Choose others above.</p>;
+  }
+  const pageRows = byLeads(pages.map((counts) => ({ name: pageName(counts.page), counts })));
+  const campaignRows = byLeads(
+    campaigns.map((counts) => ({ name: campaignName(counts.source, counts.campaign), counts })),
+  );
+  return (
+    <>
+      <section>
+        <h2 className="text-h3">How far they came</h2>
+        <StepBars counts={sum} />
+      </section>
+      <section>
+        <h2 className="text-h3">How soon we called</h2>
+        <p className="hint">In opening hours: a night or a Sunday does not count.</p>
+        <dl className="key-figures">
+          <KeyFigure name="Half were reached within" value={duration(contact.median_minutes)} />
+          <KeyFigure name="Nine in ten were reached within" value={duration(contact.p90_minutes)} />
+          <KeyFigure
+            name="Promises broken"
+            value={`${contact.breaches} of ${sum.leads}${contact.breaches > 0 ? ` (${percentOf(contact.breaches, sum.leads)})` : ''}`}
+            isBad={contact.breaches > 0}
+          />
+        </dl>
+        <p className="hint">
+          {contact.count} of {sum.leads} were reached. The first two figures are the median and the 90th
+          percentile of those. A promise is broken when nobody had tried by the time we said.
+        </p>
+      </section>
+      <Chart title="By week">
+        <WeekColumns weeks={weeks} />
+        <FunnelTable
+          caption="Enquiries by week"
+          head="Week from"
+          rows={weeks.map((counts) => ({ name: shortDay(counts.week), counts }))}
+          sum={sum}
+        />
+      </Chart>
+      <Chart title="By page">
+        <PartBars
+          label="Bars: enquiries by the page that they were sent from. The table has the figures."
+          bars={barsOf(pageRows)}
+        />
+        <FunnelTable caption="Enquiries by page" head="Page" rows={pageRows} />
+      </Chart>
+      <Chart title="By campaign">
+        <PartBars
+          label="Bars: enquiries by campaign. The table has the figures."
+          bars={barsOf(campaignRows)}
+        />
+        <FunnelTable caption="Enquiries by campaign" head="Campaign" rows={campaignRows} />
+      </Chart>
+    </>
+  );
+}
+
+type Row = { name: string; counts: ReturnType<typeof total> };
+
+const byLeads = (rows: Row[]) => rows.toSorted((a, b) => b.counts.leads - a.counts.leads);
+
+const barsOf = (rows: readonly Row[]) =>
+  rows.map(({ name, counts: { leads, offered } }) => ({ name, leads, offered }));
+
+const pageName = (page: string | null) => (page === '/' ? 'Home page' : (page ?? 'Not known'));
+
+const campaignName = (source: string | null, campaign: string | null) =>
+  [source, campaign].filter((part) => part !== null && part !== '').join(', ') || 'No campaign';
+
+const duration = (minutes: number | null) => (minutes === null ? 'Nobody yet' : inHours(minutes));
+
+function KeyFigure({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isBad ? 'text-danger' : undefined}>{value}</dd>
+    </div>
+  );
+}
+
+function Chart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="text-h3">{title}</h2>
+      <p className="legend">
+        <span className="legend-part">
+          <span className="legend-swatch border border-edge bg-draw-granite" /> Enquiries
+        </span>
+        <span className="legend-part">
+          <span className="legend-swatch bg-action" /> of them with an offer
+        </span>
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { lastWeeks, problemOf, thisYear, type Period } from './period.ts';
+
+type Props = {
+  period: Period;
+  today: string;
+  /** What the button says. */
+  action: string;
+  isBusy?: boolean;
+  /** Whether the usual dates are submitted as soon as they are picked. */
+  picksSubmit?: boolean;
+  submit: (period: Period) => void;
+};
+
+/** Asks for a first and a last day, with the usual ones one tap away. */
+export function PeriodForm({ period, today, action, isBusy = false, picksSubmit = true, submit }: Props) {
+  const id = useId();
+  const [typed, setTyped] = useState(period);
+  const [problem, setProblem] = useState<string>();
+  const usual = [
+    ['4 weeks', lastWeeks(4, today)],
+    ['12 weeks', lastWeeks(12, today)],
+    ['This year', thisYear(today)],
+  ] as const;
+
+  return (
+    <form
+      noValidate
+      className="period-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = problemOf(typed);
+        setProblem(wrong);
+        if (wrong === undefined) submit(typed);
+      }}
+    >
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Usual dates">
+        {usual.map(([name, dates]) => (
+          <button
+            key={name}
+            type="button"
+            className="button button-small pick"
+            aria-pressed={dates.from === typed.from && dates.until === typed.until}
+            onClick={() => {
+              setTyped(dates);
+              setProblem(undefined);
+              if (picksSubmit) submit(dates);
+            }}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap items-end gap-3">
+        {(['from', 'until'] as const).map((end) => (
+          <div key={end}>
+            <label htmlFor={`${id}-${end}`} className="label">
+              {end === 'from' ? 'First day' : 'Last day'}
+            </label>
+            <input
+              id={`${id}-${end}`}
+              type="date"
+              className="text-box w-auto"
+              value={typed[end]}
+              max={today}
+              aria-invalid={problem !== undefined}
+              aria-describedby={`${id}-error`}
+              onChange={(event) => {
+                setTyped({ ...typed, [end]: event.target.value });
+              }}
+            />
+          </div>
+        ))}
+        <button type="submit" className="button button-secondary" aria-disabled={isBusy}>
+          {action}
+        </button>
+      </div>
+      <p id={`${id}-error`} role="alert" className="field-error empty:hidden">
+        {problem}
+      </p>
+    </form>
+  );
+}

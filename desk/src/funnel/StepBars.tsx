@@ -1,0 +1,31 @@
+import { percentOf, STEPS, type Counts } from './figures.ts';
+
+const ROW_EM = 3.1;
+const BAR = { y: '1.55em', height: '1em' };
+
+/** The funnel as bars: how many enquiries came as far as each step. It fits a phone and a wide screen alike. */
+export function StepBars({ counts }: { counts: Counts }) {
+  const width = (value: number) => `${counts.leads === 0 ? 0 : (value / counts.leads) * 100}%`;
+  return (
+    <svg
+      role="img"
+      aria-label="Bars: how many enquiries came as far as each step. The table of weeks has the same figures."
+      className="chart"
+      height={`${STEPS.length * ROW_EM}em`}
+    >
+      {STEPS.map(([step, name], index) => (
+        <svg key={step} y={`${index * ROW_EM}em`} className="overflow-visible">
+          <text className="fill-ink" y="1em">
+            {name}
+          </text>
+          <text className="fill-ink font-semibold" x="100%" y="1em" textAnchor="end">
+            {counts[step]}
+            {step !== 'leads' && counts.leads > 0 && ` (${percentOf(counts[step], counts.leads)})`}
+          </text>
+          <rect className="fill-wash" {...BAR} width="100%" />
+          <rect className="fill-action" {...BAR} width={width(counts[step])} />
+        </svg>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+/** The steps of a sale that the funnel counts, in their order, with the words for them. */
+export const STEPS = [
+  ['leads', 'Enquiries'],
+  ['contacted', 'Contacted'],
+  ['appraised', 'Appraised'],
+  ['offered', 'Offer made'],
+  ['accepted', 'Accepted'],
+  ['settled', 'Settled'],
+] as const;
+
+type Step = (typeof STEPS)[number][0];
+
+/** How many enquiries have come as far as each step. */
+export type Counts = Record<Step, number>;
+
+const NOTHING: Counts = { leads: 0, contacted: 0, appraised: 0, offered: 0, accepted: 0, settled: 0 };
+
+/** Adds up rows of the funnel. */
+export function total(rows: readonly Counts[]): Counts {
+  const sum = { ...NOTHING };
+  for (const row of rows) for (const [step] of STEPS) sum[step] += row[step];
+  return sum;
+}
+
+/** "25%" of the whole, or nothing where there is no whole. */
+export function percentOf(part: number, whole: number): string {
+  return whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;
+}
+
+/** "42 minutes", "3 hours 10 minutes", "2 hours". */
+export function inHours(minutes: number): string {
+  const rounded = Math.round(minutes);
+  const [hours, rest] = [Math.floor(rounded / 60), rounded % 60];
+  const words = [
+    hours > 0 && `${hours} ${hours === 1 ? 'hour' : 'hours'}`,
+    (rest > 0 || hours === 0) && `${rest} ${rest === 1 ? 'minute' : 'minutes'}`,
+  ];
+  return words.filter(Boolean).join(' ');
+}
+
+/** The top of a scale for whole numbers: the next of 4, 8, 12, 20, 40, 60, 100, 200 … so that a quarter is whole. */
+export function topOfScale(largest: number): number {
+  for (let power = 1; ; power *= 10) {
+    const top = [4, 8, 12, 20].map((step) => step * power).find((step) => step >= largest);
+    if (top !== undefined) return top;
+  }
+}

@@ -1,0 +1,44 @@
+/** Days as "2026-11-22", the last one included. */
+export type Period = { from: string; until: string };
+
+const DAY_MS = 86_400_000;
+const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The day that it is in Scotland: "2026-11-22". */
+export function dayOf(now: Date): string {
+  return LONDON.format(now);
+}
+
+function daysAfter(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** As many weeks, from a Monday, as end with the week of `today`. */
+export function lastWeeks(weeks: number, today: string): Period {
+  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
+  return { from: daysAfter(today, -sinceMonday - (weeks - 1) * 7), until: today };
+}
+
+/** The year so far. */
+export function thisYear(today: string): Period {
+  return { from: `${today.slice(0, 4)}-01-01`, until: today };
+}
+
+/** What is wrong with dates that a person has typed, or undefined. */
+export function problemOf({ from, until }: Period): string | undefined {
+  if (from === '' || until === '') return 'Give both dates.';
+  return from > until ? 'The first day is after the last one.' : undefined;
+}
+
+/** "5 Oct" */
+export function shortDay(day: string): string {
+  return DAY.format(new Date(day));
+}
+
+/** "5 Oct 2026 to 22 Nov 2026" */
+export function periodInWords({ from, until }: Period): string {
+  const [first, last] = [from, until].map((day) => DAY_AND_YEAR.format(new Date(day)));
+  return from === until ? String(first) : `${first} to ${last}`;
+}

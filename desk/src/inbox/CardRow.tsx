@@ -1,0 +1,38 @@
+import { Link } from 'wouter';
+import type { Card } from '../api/types.ts';
+import { useMe } from '../app/Gate.tsx';
+import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
+import { whyOf } from './why.ts';
+import { WhyMark } from './WhyMark.tsx';
+
+type Props = { card: Card; nowMs: number; isCurrent: boolean };
+
+/** A lead in a list. */
+export function CardRow({ card, nowMs, isCurrent }: Props) {
+  const me = useMe();
+  const holder = card.assignee && (card.assignee.id === me.id ? 'You' : card.assignee.name);
+  return (
+    <li>
+      <Link
+        href={`/lead/${card.id}`}
+        className="card-row"
+        data-card={card.id}
+        aria-current={isCurrent ? 'true' : undefined}
+      >
+        <span className="flex items-baseline justify-between gap-3">
+          <span className="card-name">{card.name}</span>
+          {holder && <span className="card-holder">{holder}</span>}
+        </span>
+        <span className="card-subject">{subjectOf(card)}</span>
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <WhyMark why={whyOf(card, nowMs)} />
+          {card.first_contact_at !== null && card.stage !== 'closed' && (
+            <span className="card-stage">{STAGE_WORDS[card.stage]}</span>
+          )}
+          {card.do_not_call && <span className="card-flag">Do not call</span>}
+          {card.mail === 'refused' && <span className="card-flag">Mail refused</span>}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { deskConfig } from '../api/client.ts';
+import { State } from '../app/State.tsx';
+
+/** No lead at all yet: what will come, and how to send the first. */
+export function EmptyDesk() {
+  return (
+    <State title="The first enquiry will stand here">
+      <p>
+        Whoever sends the valuation form or a chat message on the site appears here within three seconds: who
+        to call, by when it was promised, and one button that calls.
+      </p>
+      <a
+        href={`${deskConfig().siteUrl}#valuation-form`}
+        target="_blank"
+        rel="noreferrer"
+        className="button button-primary"
+      >
+        Send a first enquiry on the site
+      </a>
+      <p className="text-small">It opens in a new tab. Anything you type will do; erase it afterwards.</p>
+    </State>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link, useLocation } from 'wouter';
+import { inboxQuery } from '../api/queries.ts';
+import { telHref } from '#src/lib/phone.ts';
+import { DeskIcon } from '../app/DeskIcon.tsx';
+import { StreetScene } from '../app/StreetScene.tsx';
+import { expectOutcome } from '../lead/record-draft.ts';
+import { useNow } from '../lib/use-now.ts';
+import { NEXT_WORDS, subjectOf } from '../lib/words.ts';
+import { NobodyWaits } from './NobodyWaits.tsx';
+import { groupsOf, whyOf } from './why.ts';
+import { WhyMark } from './WhyMark.tsx';
+
+/** The answer to "whom do I call now": one person, why, since when, and one large button. */
+export function NextPerson() {
+  const id = useId();
+  const nowMs = useNow();
+  const [, navigate] = useLocation();
+  const list = useInfiniteQuery(inboxQuery('now'));
+  const cards = list.data?.pages.flatMap((page) => page.cards);
+  if (cards === undefined) return null;
+  const [group] = groupsOf(cards, nowMs);
+  const card = group?.cards[0];
+  if (card === undefined || group?.name === 'later') return <NobodyWaits />;
+  const isCall = !card.do_not_call && (card.next_action === null || card.next_action === 'call');
+  return (
+    <section className="next-person" aria-labelledby={id}>
+      <p className="next-why">
+        <WhyMark why={whyOf(card, nowMs)} />
+      </p>
+      <h1 id={id} className="next-name">
+        {isCall ? 'Call' : `${NEXT_WORDS[card.next_action ?? 'write']}:`} {card.name}
+      </h1>
+      <p className="line-clamp-2 text-on-slate-soft">{subjectOf(card)}</p>
+      {card.contact_rules && <p className="mt-2 font-semibold">{card.contact_rules}</p>}
+      <div className="mt-5 grid gap-3 sm:flex">
+        {isCall && (
+          <a
+            href={telHref(card.phone)}
+            className="button next-call"
+            onClick={() => {
+              expectOutcome(card.id, 'phone');
+              navigate(`/lead/${card.id}`);
+            }}
+          >
+            <DeskIcon name="phone" />
+            {card.phone}
+          </a>
+        )}
+        <Link href={`/lead/${card.id}`} className="button next-open">
+          Open the lead
+        </Link>
+      </div>
+      <StreetScene className="next-street" />
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { countsQuery, inboxQuery } from '../api/queries.ts';
+import { useNow } from '../lib/use-now.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Arrivals } from './Arrivals.tsx';
+import { CardList } from './CardList.tsx';
+import { ListState } from './ListState.tsx';
+import { GROUP_WORDS, groupsOf } from './why.ts';
+
+/** Whom to call now: overdue promises, then new leads, then follow-ups. */
+export function NowList({ currentId }: { currentId: string | undefined }) {
+  useTitle('Now');
+  const nowMs = useNow();
+  const list = useInfiniteQuery(inboxQuery('now'));
+  const { data: counts } = useQuery(countsQuery());
+  const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
+  const groups = groupsOf(cards, nowMs);
+  return (
+    <>
+      <Arrivals isListEmpty={cards.length === 0} />
+      <ListState list={list} />
+      {groups.map(({ name, cards: members }) => (
+        <section key={name} aria-labelledby={`group-${name}`}>
+          <h2 id={`group-${name}`} className="group-head">
+            {GROUP_WORDS[name]} <span className="font-normal">{members.length}</span>
+          </h2>
+          <CardList cards={members} currentId={currentId} />
+        </section>
+      ))}
+      {list.hasNextPage && (
+        <div className="p-4">
+          <button
+            type="button"
+            className="button button-secondary w-full"
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </button>
+        </div>
+      )}
+      {counts !== undefined && counts.suspect > 0 && (
+        <p className="p-4">
+          <Link href="/all/suspect" className="quiet-link">
+            {counts.suspect === 1 ? '1 suspect lead stands' : `${counts.suspect} suspect leads stand`} apart
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

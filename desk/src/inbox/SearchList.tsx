@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { searchQuery } from '../api/queries.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { CardList } from './CardList.tsx';
+
+const PAUSE_MS = 250;
+
+/** Search by part of a name, a street, a postcode, a number or an e-mail address. */
+export function SearchList({ currentId }: { currentId: string | undefined }) {
+  useTitle('Search');
+  const id = useId();
+  const box = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const [query, setQuery] = useState('');
+  const found = useQuery(searchQuery(query));
+  const cards = found.data?.cards;
+
+  useEffect(() => {
+    if (currentId === undefined) box.current?.focus();
+  }, [currentId]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQuery(typed.trim());
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed]);
+
+  return (
+    <>
+      <div className="list-head">
+        <h1 className="text-h3">
+          <label htmlFor={id}>Find a lead</label>
+        </h1>
+        <input
+          ref={box}
+          id={id}
+          type="search"
+          className="text-box"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={`${id}-hint`}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+          }}
+        />
+        <p id={`${id}-hint`} className="hint mt-1">
+          Part of a name, a street, a postcode or a number.
+        </p>
+      </div>
+      <p role="status" className="px-4 py-2 text-small text-ink-soft">
+        {found.isFetching && 'Searching'}
+        {found.isError && 'The search did not work. It runs again when you change a letter.'}
+        {!found.isFetching && cards !== undefined && foundWords(cards.length)}
+      </p>
+      <CardList cards={cards ?? []} currentId={currentId} label="Found" />
+    </>
+  );
+}
+
+const MOST = 50;
+
+function foundWords(count: number): string {
+  if (count === 0) return 'Nobody found. A shorter part of the word may help.';
+  if (count === MOST) return `The newest ${MOST}. More letters narrow it down.`;
+  return count === 1 ? '1 lead' : `${count} leads`;
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import { countsQuery } from '../api/queries.ts';
+import { STAGES, type View } from '../api/types.ts';
+import { STAGE_WORDS, VIEW_WORDS } from '../lib/words.ts';
+
+const VIEWS = ['open', 'mine', 'all', 'suspect'] as const satisfies View[];
+
+/** Which leads to list. */
+export function ViewLinks({ view }: { view: View }) {
+  const [, navigate] = useLocation();
+  const { data: counts } = useQuery(countsQuery());
+  const countOf = (name: View) =>
+    counts && (name === 'mine' || name === 'suspect') && counts[name] > 0 ? ` ${counts[name]}` : '';
+  const stage = STAGES.find((name) => name === view) ?? '';
+  return (
+    <nav aria-label="Which leads" className="view-links">
+      {VIEWS.map((name) => (
+        <Link
+          key={name}
+          href={`/all/${name}`}
+          className="view-link"
+          aria-current={name === view ? 'page' : undefined}
+        >
+          {VIEW_WORDS[name]}
+          {countOf(name)}
+        </Link>
+      ))}
+      <select
+        aria-label="Stage"
+        className="view-link"
+        value={stage}
+        aria-current={stage === '' ? undefined : 'page'}
+        onChange={({ target }) => {
+          navigate(`/all/${target.value}`);
+        }}
+      >
+        <option value="" disabled>
+          By stage
+        </option>
+        {STAGES.map((name) => (
+          <option key={name} value={name}>
+            {STAGE_WORDS[name]}
+          </option>
+        ))}
+      </select>
+    </nav>
+  );
+}

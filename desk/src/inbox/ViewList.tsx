@@ -1,0 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { inboxQuery } from '../api/queries.ts';
+import type { View } from '../api/types.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { VIEW_WORDS } from '../lib/words.ts';
+import { Arrivals } from './Arrivals.tsx';
+import { CardList } from './CardList.tsx';
+import { ListState } from './ListState.tsx';
+import { ViewLinks } from './ViewLinks.tsx';
+
+const EMPTY_WORDS: Partial<Record<View, string>> = {
+  mine: 'Nothing is yours yet. Claim a lead, and it stands here.',
+  suspect: 'Nothing looks like spam.',
+  all: 'No enquiry has come yet.',
+  open: 'Every case is closed, or none has come yet.',
+};
+
+/** One of the lists of leads: a page of fifty, and more on demand. */
+export function ViewList({ view, currentId }: { view: View; currentId: string | undefined }) {
+  useTitle(VIEW_WORDS[view]);
+  const list = useInfiniteQuery(inboxQuery(view));
+  const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
+  return (
+    <>
+      <div className="list-head">
+        <h1 className="text-h3">{VIEW_WORDS[view]}</h1>
+      </div>
+      <ViewLinks view={view} />
+      <Arrivals isListEmpty={cards.length === 0} />
+      <ListState list={list} />
+      {list.isSuccess && cards.length === 0 && (
+        <p className="p-5 text-ink-soft">{EMPTY_WORDS[view] ?? 'No lead is at this stage.'}</p>
+      )}
+      <CardList cards={cards} currentId={currentId} label={VIEW_WORDS[view]} />
+      {list.hasNextPage && (
+        <div className="p-4">
+          <button
+            type="button"
+            className="button button-secondary w-full"
+            aria-disabled={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? 'Loading' : 'Show more'}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { telHref } from '#src/lib/phone.ts';
+import type { Channel, Lead } from '../api/types.ts';
+import { DeskIcon } from '../app/DeskIcon.tsx';
+import { whatsappHref } from '../lib/whatsapp.ts';
+import { expectOutcome } from './record-draft.ts';
+
+type Props = { lead: Lead; onRecord: () => void };
+
+/** Calls, writes, and records how it went. On a phone it is at the bottom, in reach of the thumb. */
+export function Actions({ lead, onRecord }: Props) {
+  const reach = (channel: Channel) => () => {
+    expectOutcome(lead.id, channel);
+    onRecord();
+  };
+  return (
+    <div className="action-bar" role="group" aria-label={`Reach ${lead.name}`}>
+      {lead.do_not_call ? (
+        <span className="action action-none">Do not call</span>
+      ) : (
+        <a href={telHref(lead.phone)} className="action action-call" onClick={reach('phone')}>
+          <DeskIcon name="phone" />
+          <span>Call</span>
+        </a>
+      )}
+      <a
+        href={whatsappHref(lead.phone)}
+        target="_blank"
+        rel="noreferrer"
+        className="action"
+        onClick={reach('whatsapp')}
+      >
+        <DeskIcon name="message" />
+        <span>WhatsApp</span>
+      </a>
+      {lead.email && (
+        <a href={`mailto:${encodeURIComponent(lead.email)}`} className="action" onClick={reach('email')}>
+          <DeskIcon name="mail" />
+          <span>E-mail</span>
+        </a>
+      )}
+      <button type="button" className="action" onClick={onRecord}>
+        <DeskIcon name="tick" />
+        <span>Record</span>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { changeOffer, type OfferChange } from '../api/calls.ts';
+import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
+import { toasts } from '../app/toasts.ts';
+import { serverNow } from '../lib/use-now.ts';
+import { CHANGE_WORDS } from '../lib/words.ts';
+import { Form } from './Form.tsx';
+import { ChoiceField, TextArea } from './Field.tsx';
+import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { readTerms, type TermErrors } from './offer-terms.ts';
+import { SaveButton } from './SaveButton.tsx';
+import { Sheet } from './Sheet.tsx';
+import { TermFields } from './TermFields.tsx';
+import { useDraft } from './use-draft.ts';
+import { useWrite } from './use-write.ts';
+import { WriteState } from './WriteState.tsx';
+
+const STATUS_WORDS = {
+  accepted: 'The seller accepts',
+  declined: 'The seller declines',
+  changed: 'We change it',
+  withdrawn: 'We withdraw it',
+};
+
+const OUR_REASONS = Object.fromEntries(
+  Object.entries(CHANGE_WORDS).filter(([code]) => !code.startsWith('seller_')),
+);
+
+/** The seller's answer needs no reason of ours. */
+const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
+  accepted: 'seller_accepted',
+  declined: 'seller_declined',
+};
+
+type Props = { lead: Lead; offer: Offer; onClose: () => void };
+
+/** The seller's answer to an offer, or our change of it. A change is a new row, with its reason and evidence. */
+export function ChangeOfferForm({ lead, offer, onClose }: Props) {
+  const key = `${lead.id}.offer.${offer.id}`;
+  const [base] = useState(lead);
+  const [errors, setErrors] = useState<
+    TermErrors & { status?: string; reason?: string; evidence?: string; next?: string }
+  >({});
+  const [values, change, forget] = useDraft(key, {
+    status: '',
+    amount: String(offer.amount),
+    market_value: String(offer.market_value),
+    basis: offer.basis,
+    funds: offer.funds,
+    conditions: offer.conditions ?? '',
+    valid_until: offer.valid_until,
+    reason_code: '',
+    evidence: '',
+    ...NO_NEXT,
+  });
+  const write = useWrite<Omit<OfferChange, 'request_id'>>(key, changeOffer, () => {
+    toasts.add({ title: 'Offer updated' });
+    onClose();
+  });
+  const sellersReason = SELLERS_REASON[values.status];
+  const isOurs = values.status === 'changed' || values.status === 'withdrawn';
+
+  const save = () => {
+    const read = readTerms(values, serverNow());
+    const next = readNext(values, lead);
+    const reason = sellersReason ?? (values.reason_code as ChangeReason | '');
+    const found: typeof errors = {
+      ...(values.status === 'changed' && !read.ok ? read.errors : {}),
+      ...(values.status === '' ? { status: 'Say what became of the offer.' } : {}),
+      ...(isOurs && reason === '' ? { reason: 'A change needs a reason.' } : {}),
+      ...(isOurs && values.evidence.trim() === ''
+        ? { evidence: 'Say what shows it: a report and its date, for example.' }
+        : {}),
+      ...(next.ok ? {} : { next: next.error }),
+    };
+    setErrors(found);
+    if (Object.keys(found).length > 0 || !next.ok || reason === '') return;
+    const former = {
+      amount: offer.amount,
+      market_value: offer.market_value,
+      basis: offer.basis,
+      funds: offer.funds,
+      conditions: offer.conditions,
+      valid_until: offer.valid_until,
+    };
+    write.submit({
+      lead_id: lead.id,
+      version: base.version,
+      offer_id: offer.id,
+      status: values.status as OfferStatus,
+      ...(values.status === 'changed' && read.ok ? read.terms : former),
+      reason_code: reason,
+      evidence: values.evidence.trim() || null,
+      ...next.next,
+    });
+  };
+
+  return (
+    <Sheet title={`Offer ${offer.number}`} onClose={onClose}>
+      <Form onSave={save}>
+        <ChoiceField
+          label="What became of it"
+          words={STATUS_WORDS}
+          none="Choose"
+          value={values.status}
+          error={errors.status}
+          onText={(status) => {
+            change({ status });
+          }}
+        />
+        {values.status === 'changed' && <TermFields values={values} errors={errors} onChange={change} />}
+        {isOurs && (
+          <ChoiceField
+            label="Why"
+            words={OUR_REASONS}
+            none="Choose"
+            value={values.reason_code}
+            error={errors.reason}
+            onText={(reason_code) => {
+              change({ reason_code });
+            }}
+          />
+        )}
+        {values.status !== '' && (
+          <TextArea
+            label={isOurs ? 'What shows it' : 'What they said'}
+            hint={isOurs ? 'The report, the letter, the date.' : 'If it matters.'}
+            rows={2}
+            maxLength={2000}
+            value={values.evidence}
+            error={errors.evidence}
+            onText={(evidence) => {
+              change({ evidence });
+            }}
+          />
+        )}
+        <NextFields values={values} onChange={change} lead={lead} error={errors.next} />
+        <WriteState
+          write={write}
+          base={base}
+          onDrop={() => {
+            forget();
+            onClose();
+          }}
+        />
+        <SaveButton isSending={write.isSending}>Save</SaveButton>
+      </Form>
+    </Sheet>
+  );
+}

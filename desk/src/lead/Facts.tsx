@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { telHref } from '#src/lib/phone.ts';
+import type { Lead } from '../api/types.ts';
+import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
+import { useNow } from '../lib/use-now.ts';
+
+function Fact({ what, children }: { what: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{what}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ');
+
+function mailWords(lead: Lead, nowMs: number): string {
+  const failures = lead.mail_attempts.flatMap(({ error_code }) => error_code ?? []);
+  if (lead.mail === 'sent') {
+    return lead.mail_sent_at ? `Sent ${timeInWords(lead.mail_sent_at, nowMs)}` : 'Sent';
+  }
+  const reason = failures.length > 0 ? ` (${failures.at(-1) ?? ''})` : '';
+  if (lead.mail === 'refused') return `Refused by the mail server${reason}. Nobody was told by mail.`;
+  const next = lead.mail_next_attempt_at ? ` Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.` : '';
+  return failures.length === 0 ? 'Waiting to be sent.' : `Not sent yet${reason}.${next}`;
+}
+
+function originWords({ origin }: Lead): string {
+  if (!origin) return 'Not known';
+  const campaign = [origin.utm_source, origin.utm_medium, origin.utm_campaign].filter(Boolean).join(' / ');
+  return [origin.page, campaign].filter(Boolean).join(', from ') || 'Not known';
+}
+
+/** What the seller told us, and how it came. */
+export function Facts({ lead }: { lead: Lead }) {
+  const nowMs = useNow();
+  return (
+    <section aria-labelledby="facts" className="panel">
+      <h2 id="facts" className="panel-title">
+        The enquiry
+      </h2>
+      {lead.message !== null && <blockquote className="message">{lead.message}</blockquote>}
+      <dl className="facts">
+        <Fact what="Phone">
+          {lead.do_not_call ? (
+            lead.phone
+          ) : (
+            <a className="quiet-link" href={telHref(lead.phone)}>
+              {lead.phone}
+            </a>
+          )}
+        </Fact>
+        {lead.email && (
+          <Fact what="E-mail">
+            <a className="quiet-link" href={`mailto:${encodeURIComponent(lead.email)}`}>
+              {lead.email}
+            </a>
+          </Fact>
+        )}
+        {lead.address && <Fact what="Address">{lead.address}</Fact>}
+        {lead.postcode && <Fact what="Postcode">{lead.postcode}</Fact>}
+        {lead.property_type && (
+          <Fact what="Property">
+            {sentence(lead.property_type)}
+            {lead.bedrooms && `, ${lead.bedrooms} ${lead.bedrooms === '1' ? 'bedroom' : 'bedrooms'}`}
+          </Fact>
+        )}
+        {lead.property_condition && <Fact what="Condition">{sentence(lead.property_condition)}</Fact>}
+        <Fact what="Came">
+          <time dateTime={lead.created_at} title={exactTime(lead.created_at)}>
+            {timeInWords(lead.created_at, nowMs)}
+          </time>
+          , by the {lead.source === 'chat_widget' ? 'chat' : 'valuation form'}
+        </Fact>
+        <Fact what="From">{originWords(lead)}</Fact>
+        <Fact what="Mail to us">{mailWords(lead, nowMs)}</Fact>
+        {lead.hold_until && (
+          <Fact what="Kept until">
+            {dayMonthYear(lead.hold_until)}
+            {lead.hold_reason && `: ${lead.hold_reason}`}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}

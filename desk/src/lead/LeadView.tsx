@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Link } from 'wouter';
+import { PROPERTY_TYPES } from '#lead/valuation.ts';
+import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.tsx';
+import { distrust } from '../api/calls.ts';
+import type { Lead } from '../api/types.ts';
+import { DeskIcon } from '../app/DeskIcon.tsx';
+import { toasts } from '../app/toasts.ts';
+import { whyOf } from '../inbox/why.ts';
+import { WhyMark } from '../inbox/WhyMark.tsx';
+import { timeInWords } from '../lib/london.ts';
+import { useKeys } from '../lib/use-keys.ts';
+import { useNow } from '../lib/use-now.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { CLOSE_WORDS, NEXT_WORDS, STAGE_WORDS, subjectOf } from '../lib/words.ts';
+import { Actions } from './Actions.tsx';
+import { Facts } from './Facts.tsx';
+import { HoldForm } from './HoldForm.tsx';
+import { Offers } from './Offers.tsx';
+import { Others } from './Others.tsx';
+import { Ownership } from './Ownership.tsx';
+import { PlanForm } from './PlanForm.tsx';
+import { isOutcomeExpected } from './record-draft.ts';
+import { RecordCall } from './RecordCall.tsx';
+import { RulesForm } from './RulesForm.tsx';
+import { StageForm } from './StageForm.tsx';
+import { Suspicion } from './Suspicion.tsx';
+import { Timeline } from './Timeline.tsx';
+import { useWrite } from './use-write.ts';
+
+type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold';
+
+function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit: () => void }) {
+  return (
+    <div className="state-row">
+      <dt>{what}</dt>
+      <dd>{words}</dd>
+      <dd className="ml-auto">
+        <button type="button" className="button button-plain button-small" onClick={onEdit}>
+          Change<span className="sr-only"> {what.toLowerCase()}</span>
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+/** One lead: who, why now, how to reach them, what comes next, and everything that has happened. */
+export function LeadView({ lead, back }: { lead: Lead; back: string }) {
+  const nowMs = useNow();
+  const [sheet, setSheet] = useState<SheetName | undefined>(() =>
+    isOutcomeExpected(lead.id) ? 'record' : undefined,
+  );
+  const close = () => {
+    setSheet(undefined);
+  };
+  const open = (name: SheetName) => () => {
+    setSheet(name);
+  };
+  const distrusting = useWrite<{ lead_id: string }>(`${lead.id}.distrust`, distrust, () => {
+    toasts.add({ title: 'Set apart as suspect' });
+  });
+  useKeys({
+    c: open('record'),
+    n: () => {
+      document.getElementById('note')?.focus();
+    },
+  });
+  useTitle(lead.name);
+  // On a phone the lead takes the list's place, so the focus moves to it. On a wide screen it stays in the list.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (matchMedia('(width < 64rem)').matches) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const picture = PROPERTY_TYPES.find((type) => type === lead.property_type);
+  const stage =
+    lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
+  const planned =
+    lead.next_action && lead.next_at
+      ? `${NEXT_WORDS[lead.next_action]}, ${timeInWords(lead.next_at, nowMs)}`
+      : 'Nothing yet';
+
+  return (
+    <article className="lead">
+      <Link href={back} className="back-link">
+        <DeskIcon name="back" /> List
+      </Link>
+      <header className="lead-head">
+        {picture && (
+          <div className="lead-picture">
+            <BuildingPicture type={picture} />
+          </div>
+        )}
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-h2">
+            {lead.name}
+          </h1>
+          <p className="text-lead text-ink-soft">{subjectOf(lead)}</p>
+          <WhyMark why={whyOf(lead, nowMs)} />
+        </div>
+      </header>
+      {(lead.do_not_call || lead.vulnerable || lead.contact_rules) && (
+        <p className="notice notice-danger">
+          {lead.do_not_call && <b>Do not call. </b>}
+          {lead.vulnerable && <b>Vulnerable: take time, put it in writing. </b>}
+          {lead.contact_rules}
+        </p>
+      )}
+      <Suspicion lead={lead} />
+      <Actions lead={lead} onRecord={open('record')} />
+      <section aria-label="Now" className="panel">
+        <Ownership lead={lead} />
+        <dl className="mt-2">
+          <Row
+            what="Next"
+            words={lead.stage === 'closed' ? 'Nothing: it is closed' : planned}
+            onEdit={open('plan')}
+          />
+          <Row what="Stage" words={stage} onEdit={open('stage')} />
+        </dl>
+      </section>
+      <div className="lead-columns">
+        <div className="grid min-w-0 content-start gap-5 xl:order-last">
+          <Facts lead={lead} />
+          <Offers lead={lead} />
+          <Others lead={lead} />
+        </div>
+        <Timeline lead={lead} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button button-plain button-small" onClick={open('rules')}>
+          Contact rules
+        </button>
+        <button type="button" className="button button-plain button-small" onClick={open('hold')}>
+          {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
+        </button>
+        {!lead.is_suspect && (
+          <button
+            type="button"
+            className="button button-plain button-small"
+            aria-disabled={distrusting.isSending}
+            onClick={() => {
+              distrusting.submit({ lead_id: lead.id });
+            }}
+          >
+            Looks like spam
+          </button>
+        )}
+      </div>
+      {sheet === 'record' && <RecordCall lead={lead} onClose={close} />}
+      {sheet === 'stage' && <StageForm lead={lead} onClose={close} />}
+      {sheet === 'plan' && <PlanForm lead={lead} onClose={close} />}
+      {sheet === 'rules' && <RulesForm lead={lead} onClose={close} />}
+      {sheet === 'hold' && <HoldForm lead={lead} onClose={close} />}
+    </article>
+  );
+}

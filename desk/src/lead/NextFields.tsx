@@ -1,0 +1,88 @@
+import type { Lead, NextAction } from '../api/types.ts';
+import { fromLondonField, timeInWords, toLondonField } from '../lib/london.ts';
+import { inTwoHours, morningIn } from '../lib/next-times.ts';
+import { serverNow, useNow } from '../lib/use-now.ts';
+import { lowerFirst, NEXT_WORDS } from '../lib/words.ts';
+import { ChoiceField, TextField } from './Field.tsx';
+import { hasPlan } from './next-steps.ts';
+
+export type NextValues = { next_action: string; next_at: string };
+
+export const NO_NEXT: NextValues = { next_action: '', next_at: '' };
+
+type Read =
+  | { ok: true; next: { next_action: NextAction | null; next_at: string | null } }
+  | { ok: false; error: string };
+
+/** The next step as the database takes it. It must be there unless an earlier plan is still to come. */
+export function readNext(values: NextValues, lead: Lead): Read {
+  if (values.next_action === '') {
+    if (hasPlan(lead, serverNow())) return { ok: true, next: { next_action: null, next_at: null } };
+    return { ok: false, error: 'Say what comes next, so that nobody is forgotten.' };
+  }
+  if (values.next_at === '') return { ok: false, error: 'Say when.' };
+  const at = fromLondonField(values.next_at);
+  if (at.getTime() <= serverNow()) return { ok: false, error: 'That time has passed.' };
+  return { ok: true, next: { next_action: values.next_action as NextAction, next_at: at.toISOString() } };
+}
+
+type Props = {
+  values: NextValues;
+  onChange: (changes: Partial<NextValues>) => void;
+  lead: Lead;
+  error?: string | undefined;
+};
+
+/** What comes next, and when: with times at hand that need one tap. */
+export function NextFields({ values, onChange, lead, error }: Props) {
+  const nowMs = useNow();
+  const kept =
+    hasPlan(lead, nowMs) && lead.next_action && lead.next_at
+      ? `As planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
+      : 'Choose';
+  const moments = [inTwoHours(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
+  // In the evening, two hours from now is the next morning.
+  const suggestions = [...new Set(moments.map((moment) => toLondonField(moment)))];
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="sr-only">Next step</legend>
+      <ChoiceField
+        label="Next step"
+        words={NEXT_WORDS}
+        none={kept}
+        value={values.next_action}
+        error={error}
+        onText={(next_action) => {
+          onChange({ next_action });
+        }}
+      />
+      {values.next_action !== '' && (
+        <div>
+          <TextField
+            label="When"
+            type="datetime-local"
+            value={values.next_at}
+            onText={(next_at) => {
+              onChange({ next_at });
+            }}
+          />
+          <div className="mt-2 flex flex-wrap gap-2">
+            {suggestions.map((field) => (
+              <button
+                key={field}
+                type="button"
+                className="chip"
+                aria-pressed={values.next_at === field}
+                onClick={() => {
+                  onChange({ next_at: field });
+                }}
+              >
+                {timeInWords(fromLondonField(field), nowMs)}
+              </button>
+            ))}
+          </div>
+        </div>
+      )}
+    </fieldset>
+  );
+}

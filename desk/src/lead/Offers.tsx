@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Lead, Offer } from '../api/types.ts';
+import { dayMonthYear, londonDate } from '../lib/london.ts';
+import { discountInWords, pounds } from '../lib/money.ts';
+import { useNow } from '../lib/use-now.ts';
+import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../lib/words.ts';
+import { ChangeOfferForm } from './ChangeOfferForm.tsx';
+import { OfferForm } from './OfferForm.tsx';
+
+/** An offer that the seller may still take up, or has. */
+const stands = ({ status, valid_until }: Offer, today: string): boolean =>
+  status === 'accepted' || ((status === 'made' || status === 'changed') && valid_until >= today);
+
+/** The offers of a lead, the newest first. Earlier ones stay as they were. */
+export function Offers({ lead }: { lead: Lead }) {
+  const today = londonDate(useNow());
+  const [isMaking, setIsMaking] = useState(false);
+  const [changing, setChanging] = useState<Offer>();
+  const [newest] = lead.offers;
+  return (
+    <section aria-labelledby="offers" className="panel">
+      <h2 id="offers" className="panel-title">
+        Offers
+      </h2>
+      {newest === undefined && <p className="text-ink-soft">None yet.</p>}
+      <ol className="grid gap-4">
+        {lead.offers.map((offer) => (
+          <li key={offer.id} className={`offer ${offer === newest ? '' : 'offer-former'}`}>
+            <p className="flex items-baseline justify-between gap-3">
+              <span className="offer-amount">{pounds(offer.amount)}</span>
+              <span className="font-semibold">
+                {offer === newest && !stands(offer, today) && offer.valid_until < today
+                  ? 'Expired'
+                  : OFFER_WORDS[offer.status]}
+              </span>
+            </p>
+            <p>{discountInWords(offer.amount, offer.market_value)}</p>
+            <p className="hint">
+              Of {pounds(offer.market_value)}, on {BASIS_WORDS[offer.basis]}. {FUNDS_WORDS[offer.funds]}.
+              Valid until {dayMonthYear(offer.valid_until)}. {offer.by.name}, {dayMonthYear(offer.at)}.
+            </p>
+            {offer.conditions && <p className="hint">Conditions: {offer.conditions}</p>}
+            {offer.reason_code && (
+              <p className="hint">
+                {CHANGE_WORDS[offer.reason_code]}
+                {offer.evidence ? `: ${offer.evidence}` : ''}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {newest !== undefined && stands(newest, today) ? (
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            onClick={() => {
+              setChanging(newest);
+            }}
+          >
+            Answer or change
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button button-secondary button-small"
+            onClick={() => {
+              setIsMaking(true);
+            }}
+          >
+            Make an offer
+          </button>
+        )}
+      </div>
+      {isMaking && (
+        <OfferForm
+          lead={lead}
+          onClose={() => {
+            setIsMaking(false);
+          }}
+        />
+      )}
+      {changing && (
+        <ChangeOfferForm
+          lead={lead}
+          offer={changing}
+          onClose={() => {
+            setChanging(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}

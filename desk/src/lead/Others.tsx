@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { merge } from '../api/calls.ts';
+import type { Card, Lead } from '../api/types.ts';
+import { toasts } from '../app/toasts.ts';
+import { timeInWords } from '../lib/london.ts';
+import { useNow } from '../lib/use-now.ts';
+import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
+import { Sheet } from './Sheet.tsx';
+import { useWrite } from './use-write.ts';
+import { WriteState } from './WriteState.tsx';
+
+type Merge = { lead_id: string; version: number; into: string };
+
+function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: () => void }) {
+  const [, navigate] = useLocation();
+  const [base] = useState(lead);
+  const write = useWrite<Merge>(`${lead.id}.merge`, merge, () => {
+    toasts.add({ title: 'Merged' });
+    onClose();
+    navigate(`/lead/${into.id}`);
+  });
+  return (
+    <Sheet title="Merge into the other lead?" onClose={onClose}>
+      <p>
+        This lead is closed as a duplicate. Work goes on in the other one: {into.name}, {subjectOf(into)}.
+        Nothing is deleted.
+      </p>
+      <WriteState write={write} base={base} onDrop={onClose} />
+      <button
+        type="button"
+        className="button button-primary"
+        aria-disabled={write.isSending}
+        onClick={() => {
+          write.submit({ lead_id: lead.id, version: base.version, into: into.id });
+        }}
+      >
+        Close this one as a duplicate
+      </button>
+    </Sheet>
+  );
+}
+
+/** Other leads with the same number or e-mail address. A person decides whether they are the same. */
+export function Others({ lead }: { lead: Lead }) {
+  const nowMs = useNow();
+  const [into, setInto] = useState<Card>();
+  if (lead.others.length === 0) return null;
+  return (
+    <section aria-labelledby="others" className="panel">
+      <h2 id="others" className="panel-title">
+        Same number or e-mail
+      </h2>
+      <ul className="grid gap-3">
+        {lead.others.map((other) => (
+          <li key={other.id} className="flex items-center justify-between gap-3">
+            <div>
+              <Link href={`/lead/${other.id}`} className="quiet-link font-semibold">
+                {other.name}
+              </Link>
+              <p className="hint">
+                {subjectOf(other)}. {STAGE_WORDS[other.stage]}, came {timeInWords(other.created_at, nowMs)}
+                {other.duplicate_of === lead.id && ', merged into this one'}
+              </p>
+            </div>
+            {other.duplicate_of === null && lead.duplicate_of === null && (
+              <button
+                type="button"
+                className="button button-secondary button-small shrink-0"
+                onClick={() => {
+                  setInto(other);
+                }}
+              >
+                Merge
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {into && (
+        <MergeForm
+          lead={lead}
+          into={into}
+          onClose={() => {
+            setInto(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}

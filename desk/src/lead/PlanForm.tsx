@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { plan } from '../api/calls.ts';
+import type { Lead, NextAction } from '../api/types.ts';
+import { toasts } from '../app/toasts.ts';
+import { toLondonField } from '../lib/london.ts';
+import { Form } from './Form.tsx';
+import { NextFields, readNext } from './NextFields.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import { Sheet } from './Sheet.tsx';
+import { useDraft } from './use-draft.ts';
+import { useWrite } from './use-write.ts';
+import { WriteState } from './WriteState.tsx';
+
+type Plan = { lead_id: string; version: number; next_action: NextAction; next_at: string };
+
+/** What comes next for this lead, and when. */
+export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const key = `${lead.id}.plan`;
+  const [base] = useState(lead);
+  const [error, setError] = useState<string>();
+  const [values, change, forget] = useDraft(key, {
+    next_action: lead.next_action ?? 'call',
+    next_at: lead.next_at === null ? '' : toLondonField(lead.next_at),
+  });
+  const write = useWrite<Plan>(key, plan, () => {
+    toasts.add({ title: 'Planned' });
+    onClose();
+  });
+  const save = () => {
+    const read = readNext(values, lead);
+    if (!read.ok) {
+      setError(read.error);
+    } else if (read.next.next_action === null || read.next.next_at === null) {
+      onClose();
+    } else {
+      const { next_action, next_at } = read.next;
+      write.submit({ lead_id: lead.id, version: base.version, next_action, next_at });
+    }
+  };
+  return (
+    <Sheet title="Next step" onClose={onClose}>
+      <Form onSave={save}>
+        <NextFields values={values} onChange={change} lead={lead} error={error} />
+        <WriteState
+          write={write}
+          base={base}
+          onDrop={() => {
+            forget();
+            onClose();
+          }}
+        />
+        <SaveButton isSending={write.isSending}>Save</SaveButton>
+      </Form>
+    </Sheet>
+  );
+}

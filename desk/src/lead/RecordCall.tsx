@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { logCall, type CallLog } from '../api/calls.ts';
+import type { Channel, Lead, Outcome } from '../api/types.ts';
+import { DeskIcon } from '../app/DeskIcon.tsx';
+import { toasts } from '../app/toasts.ts';
+import { useNow } from '../lib/use-now.ts';
+import { CHANNEL_WORDS, OUTCOME_WORDS } from '../lib/words.ts';
+import { TextArea } from './Field.tsx';
+import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { nextStepsAfter } from './next-steps.ts';
+import { recordKey } from './record-draft.ts';
+import { Sheet } from './Sheet.tsx';
+import { useDraft } from './use-draft.ts';
+import { useWrite } from './use-write.ts';
+import { WriteState } from './WriteState.tsx';
+
+const CALL_OUTCOMES: Outcome[] = ['spoke', 'no_answer', 'voicemail', 'wrong_number', 'do_not_call'];
+const MESSAGE_OUTCOMES: Outcome[] = ['message_sent', 'spoke', 'wrong_number', 'do_not_call'];
+const CHANNELS = Object.keys(CHANNEL_WORDS) as Channel[];
+
+type Props = { lead: Lead; onClose: () => void };
+
+/** How it went, in two taps: the outcome, then the next step. A note is possible and not needed. */
+export function RecordCall({ lead, onClose }: Props) {
+  const nowMs = useNow();
+  const [base] = useState(lead);
+  const [error, setError] = useState<string>();
+  const [isOther, setIsOther] = useState(false);
+  const key = recordKey(lead.id);
+  const [values, change, forget] = useDraft(key, { channel: 'phone', outcome: '', body: '', ...NO_NEXT });
+  const write = useWrite<Omit<CallLog, 'request_id'>>(key, logCall, () => {
+    toasts.add({ title: 'Recorded' });
+    onClose();
+  });
+  const channel = values.channel as Channel;
+  const outcome = values.outcome as Outcome | '';
+
+  const send = (next: Pick<CallLog, 'next_action' | 'next_at' | 'close_reason'>) => {
+    if (outcome === '' || write.isSending) return;
+    const body = values.body.trim() || null;
+    write.submit({ lead_id: lead.id, version: base.version, channel, outcome, body, ...next });
+  };
+  const drop = () => {
+    forget();
+    onClose();
+  };
+  const sendOther = () => {
+    const read = readNext(values, lead);
+    if (read.ok) send({ ...read.next, close_reason: null });
+    else setError(read.error);
+  };
+
+  if (outcome === '') {
+    return (
+      <Sheet title={`How did it go with ${lead.name}?`} onClose={drop}>
+        <div className="flex flex-wrap gap-2" role="group" aria-label="How you reached them">
+          {CHANNELS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={name === channel}
+              onClick={() => {
+                change({ channel: name });
+              }}
+            >
+              {CHANNEL_WORDS[name]}
+            </button>
+          ))}
+        </div>
+        <div className="grid gap-2">
+          {(channel === 'phone' ? CALL_OUTCOMES : MESSAGE_OUTCOMES).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="big-choice"
+              onClick={() => {
+                change({ outcome: name });
+              }}
+            >
+              {OUTCOME_WORDS[name]}
+            </button>
+          ))}
+        </div>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title="What comes next?" onClose={onClose}>
+      <p className="flex items-center justify-between gap-3">
+        <span>
+          <b>{OUTCOME_WORDS[outcome]}</b> {CHANNEL_WORDS[channel]}
+        </span>
+        <button
+          type="button"
+          className="button button-plain button-small"
+          onClick={() => {
+            change({ outcome: '' });
+          }}
+        >
+          <DeskIcon name="back" /> Change
+        </button>
+      </p>
+      <TextArea
+        label="What was said"
+        hint="If it matters."
+        rows={2}
+        maxLength={4000}
+        value={values.body}
+        onText={(body) => {
+          change({ body });
+        }}
+      />
+      <WriteState write={write} base={base} onDrop={drop} />
+      {!isOther && (
+        <div className="grid gap-2" aria-busy={write.isSending}>
+          {nextStepsAfter(outcome, lead, nowMs).map(({ words, ...next }) => (
+            <button
+              key={words}
+              type="button"
+              className={`big-choice ${next.close_reason ? 'big-choice-quiet' : ''}`}
+              aria-disabled={write.isSending}
+              onClick={() => {
+                send(next);
+              }}
+            >
+              {words}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="big-choice big-choice-quiet"
+            onClick={() => {
+              setIsOther(true);
+            }}
+          >
+            Another step or time
+          </button>
+        </div>
+      )}
+      {isOther && (
+        <>
+          <NextFields values={values} onChange={change} lead={lead} error={error} />
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={write.isSending}
+            onClick={sendOther}
+          >
+            Save
+          </button>
+        </>
+      )}
+    </Sheet>
+  );
+}

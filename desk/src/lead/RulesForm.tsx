@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { setContactRules, type ContactRules } from '../api/calls.ts';
+import type { Lead } from '../api/types.ts';
+import { toasts } from '../app/toasts.ts';
+import { Form } from './Form.tsx';
+import { TextArea } from './Field.tsx';
+import { SaveButton } from './SaveButton.tsx';
+import { Sheet } from './Sheet.tsx';
+import { useDraft } from './use-draft.ts';
+import { useWrite } from './use-write.ts';
+import { WriteState } from './WriteState.tsx';
+
+/** How this person wants to be reached, and whether they need more care. */
+export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const key = `${lead.id}.rules`;
+  const [base] = useState(lead);
+  const [values, change, forget] = useDraft(key, {
+    do_not_call: lead.do_not_call ? 'yes' : '',
+    vulnerable: lead.vulnerable ? 'yes' : '',
+    contact_rules: lead.contact_rules ?? '',
+  });
+  const write = useWrite<Omit<ContactRules, 'request_id'>>(key, setContactRules, () => {
+    toasts.add({ title: 'Contact rules saved' });
+    onClose();
+  });
+  const save = () => {
+    write.submit({
+      lead_id: lead.id,
+      version: base.version,
+      do_not_call: values.do_not_call === 'yes',
+      vulnerable: values.vulnerable === 'yes',
+      contact_rules: values.contact_rules.trim() || null,
+    });
+  };
+  return (
+    <Sheet title="Contact rules" onClose={onClose}>
+      <Form onSave={save}>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={values.do_not_call === 'yes'}
+            onChange={({ target }) => {
+              change({ do_not_call: target.checked ? 'yes' : '' });
+            }}
+          />
+          Do not call
+        </label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={values.vulnerable === 'yes'}
+            onChange={({ target }) => {
+              change({ vulnerable: target.checked ? 'yes' : '' });
+            }}
+          />
+          Vulnerable: take time, and put everything in writing
+        </label>
+        <TextArea
+          label="In words"
+          hint="Text first, no voicemail, not before noon."
+          maxLength={500}
+          value={values.contact_rules}
+          onText={(contact_rules) => {
+            change({ contact_rules });
+          }}
+        />
+        <WriteState
+          write={write}
+          base={base}
+          onDrop={() => {
+            forget();
+            onClose();
+          }}
+        />
+        <SaveButton isSending={write.isSending}>Save</SaveButton>
+      </Form>
+    </Sheet>
+  );
+}

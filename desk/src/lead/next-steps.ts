@@ -1,0 +1,92 @@
+import type { CloseReason, Lead, NextAction, Outcome } from '../api/types.ts';
+import { timeInWords } from '../lib/london.ts';
+import { inTwoHours, morningIn } from '../lib/next-times.ts';
+import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../lib/words.ts';
+
+/** What comes after a call, offered as one tap. All null: what was planned before stays. */
+export type NextStep = {
+  words: string;
+  next_action: NextAction | null;
+  next_at: string | null;
+  close_reason: CloseReason | null;
+};
+
+type Plan = [action: NextAction, at: (nowMs: number) => Date];
+
+const tomorrow = (nowMs: number) => morningIn(1, nowMs);
+const inThreeDays = (nowMs: number) => morningIn(3, nowMs);
+
+const PLANS: Record<Outcome, Plan[]> = {
+  spoke: [
+    ['value', tomorrow],
+    ['visit', inThreeDays],
+    ['make_offer', tomorrow],
+    ['call', inThreeDays],
+  ],
+  no_answer: [
+    ['call', inTwoHours],
+    ['call', tomorrow],
+    ['write', inTwoHours],
+  ],
+  voicemail: [
+    ['wait_for_seller', tomorrow],
+    ['call', tomorrow],
+    ['call', inThreeDays],
+  ],
+  wrong_number: [['write', inTwoHours]],
+  do_not_call: [['write', tomorrow]],
+  message_sent: [
+    ['wait_for_seller', tomorrow],
+    ['call', tomorrow],
+    ['wait_for_seller', inThreeDays],
+  ],
+};
+
+const CLOSINGS: Record<Outcome, CloseReason[]> = {
+  spoke: ['not_ours', 'route_out_given', 'seller_withdrew'],
+  no_answer: ['no_reply'],
+  voicemail: ['no_reply'],
+  wrong_number: ['no_reply', 'spam'],
+  do_not_call: ['seller_withdrew'],
+  message_sent: ['no_reply'],
+};
+
+/** Whether something is planned for a time that is still to come. */
+export const hasPlan = (
+  { next_action, next_at }: Pick<Lead, 'next_action' | 'next_at'>,
+  nowMs: number,
+): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
+
+/** The steps to offer after a call went this way, the likely ones first. */
+export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): NextStep[] {
+  const kept =
+    hasPlan(lead, nowMs) && lead.next_action !== null && lead.next_at !== null
+      ? [
+          {
+            words: `Leave it as planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`,
+            next_action: null,
+            next_at: null,
+            close_reason: null,
+          },
+        ]
+      : [];
+  const planned = PLANS[outcome].map(([action, at]): NextStep => {
+    const moment = at(nowMs);
+    const again = action === 'call' ? 'Call again' : NEXT_WORDS[action];
+    return {
+      words: `${again}, ${timeInWords(moment, nowMs)}`,
+      next_action: action,
+      next_at: moment.toISOString(),
+      close_reason: null,
+    };
+  });
+  const closings = CLOSINGS[outcome].map((reason): NextStep => ({
+    words: `Close: ${lowerFirst(CLOSE_WORDS[reason])}`,
+    next_action: null,
+    next_at: null,
+    close_reason: reason,
+  }));
+  const steps = [...kept, ...planned, ...closings];
+  // In the evening, two hours from now is the next morning, which is there already.
+  return steps.filter(({ words }, index) => steps.findIndex((step) => step.words === words) === index);
+}

@@ -1,0 +1,54 @@
+import type { Basis, Funds } from '../api/types.ts';
+import { londonDate } from '../lib/london.ts';
+import { parsePounds } from '../lib/money.ts';
+
+/** The terms of an offer as typed. */
+export type TermValues = {
+  amount: string;
+  market_value: string;
+  basis: string;
+  funds: string;
+  conditions: string;
+  valid_until: string;
+};
+
+export type Terms = {
+  amount: number;
+  market_value: number;
+  basis: Basis;
+  funds: Funds;
+  conditions: string | null;
+  valid_until: string;
+};
+
+export type TermErrors = Partial<Record<keyof TermValues, string>>;
+
+type Read = { ok: true; terms: Terms } | { ok: false; errors: TermErrors };
+
+/** The terms as the database takes them, or what is missing. */
+export function readTerms(values: TermValues, nowMs: number): Read {
+  const amount = parsePounds(values.amount);
+  const marketValue = parsePounds(values.market_value);
+  const errors: TermErrors = {};
+  if (amount === undefined) errors.amount = 'Write the offer in whole pounds, like 148,000.';
+  if (marketValue === undefined)
+    errors.market_value = 'Write the market value in whole pounds, like 185,000.';
+  if (values.basis === '') errors.basis = 'Say what the market value rests on.';
+  if (values.funds === '') errors.funds = 'Say whose money it is.';
+  if (values.valid_until === '') errors.valid_until = 'Every offer has an end.';
+  else if (values.valid_until < londonDate(nowMs)) errors.valid_until = 'That day has passed.';
+  if (amount === undefined || marketValue === undefined || Object.keys(errors).length > 0) {
+    return { ok: false, errors };
+  }
+  return {
+    ok: true,
+    terms: {
+      amount,
+      market_value: marketValue,
+      basis: values.basis as Basis,
+      funds: values.funds as Funds,
+      conditions: values.conditions.trim() || null,
+      valid_until: values.valid_until,
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { timeInWords } from './london.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const count = (number: number, unit: string) => `${number} ${unit}${number === 1 ? '' : 's'}`;
+
+/** A length of time in one unit: 40 minutes, 3 hours, 2 days. */
+export function durationInWords(ms: number): string {
+  const length = Math.abs(ms);
+  if (length < MINUTE_MS) return 'less than a minute';
+  if (length < 90 * MINUTE_MS) return count(Math.floor(length / MINUTE_MS), 'minute');
+  if (length < 36 * HOUR_MS) return count(Math.round(length / HOUR_MS), 'hour');
+  return count(Math.round(length / DAY_MS), 'day');
+}
+
+/** "promised by Monday 17:00, 40 minutes left", or how late it is. */
+export function promiseInWords(promisedBy: string, nowMs: number): string {
+  const left = Date.parse(promisedBy) - nowMs;
+  const clock = left < 0 ? `${durationInWords(left)} late` : `${durationInWords(left)} left`;
+  return `promised by ${timeInWords(promisedBy, nowMs)}, ${clock}`;
+}
+
+/** "just now", "4 minutes ago", then the time itself. */
+export function agoInWords(moment: string, nowMs: number): string {
+  const past = nowMs - Date.parse(moment);
+  if (past < MINUTE_MS) return 'just now';
+  if (past < HOUR_MS) return `${durationInWords(past)} ago`;
+  return timeInWords(moment, nowMs);
+}

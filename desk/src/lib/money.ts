@@ -1,0 +1,30 @@
+const POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+
+/** £185,000 */
+export const pounds = (amount: number): string => POUNDS.format(amount);
+
+/** Whole pounds as people type them: "£185,000", "185 000", "185k". @returns undefined for anything else */
+export function parsePounds(text: string): number | undefined {
+  const [, digits = '', thousand] = /^£?(\d+)(k)?$/i.exec(text.replace(/[\s,]/g, '')) ?? [];
+  if (digits === '') return undefined;
+  const amount = Number(digits) * (thousand ? 1000 : 1);
+  return amount > 0 && Number.isSafeInteger(amount) ? amount : undefined;
+}
+
+/** How far an offer is below the market value. Negative when it is above. The percentage has one decimal. */
+export function discountOf(amount: number, marketValue: number): { amount: number; percent: number } {
+  const discount = marketValue - amount;
+  return { amount: discount, percent: Math.round((discount / marketValue) * 1000) / 10 };
+}
+
+/** "£37,000 (20%) below market value" */
+export function discountInWords(amount: number, marketValue: number): string {
+  const discount = discountOf(amount, marketValue);
+  if (discount.amount === 0) return 'at market value';
+  const side = discount.amount > 0 ? 'below' : 'above';
+  return `${pounds(Math.abs(discount.amount))} (${Math.abs(discount.percent)}%) ${side} market value`;
+}

@@ -1,0 +1,44 @@
+import './styles/desk.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { connect, deskConfig } from './api/client.ts';
+import { createQueryClient } from './api/queries.ts';
+import { App } from './app/App.tsx';
+import { BrokenConfig } from './app/BrokenConfig.tsx';
+import { ErrorBoundary } from './app/ErrorBoundary.tsx';
+import { NoAnswer } from './app/NoAnswer.tsx';
+import { ConfigError } from './config.ts';
+import { watchSession } from './sign-in/session.ts';
+
+const element = document.getElementById('app');
+if (element === null) throw new Error('index.html has no element #app.');
+const root = createRoot(element);
+const queries = createQueryClient();
+
+async function start(): Promise<void> {
+  try {
+    await connect();
+  } catch (error) {
+    const isTemporary = error instanceof ConfigError && error.isTemporary;
+    root.render(isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />);
+    return;
+  }
+  watchSession(queries);
+  document.title = `${deskConfig().brand} desk`;
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Router hook={useHashLocation}>
+          <ErrorBoundary>
+            <App />
+          </ErrorBoundary>
+        </Router>
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+await start();

@@ -1,0 +1,217 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Link } from 'wouter';
+import { erase } from '../api/calls.ts';
+import { keys } from '../api/queries.ts';
+import { Refusal } from '../api/refusal.ts';
+import type { Lead } from '../api/types.ts';
+import { dayMonthYear, londonDate } from '../lib/london.ts';
+import { isHeld, whatGoes } from './what-goes.ts';
+
+const REASONS = [
+  ['person_asked', 'They asked us to'],
+  ['no_longer_needed', 'We no longer need it'],
+  ['sent_by_mistake', 'It was sent by mistake'],
+  ['other', 'Another reason'],
+] as const;
+
+/** What remains after an erasure, and until when (docs/deploy.md). */
+const REMAINS = [
+  ['The record that you erased it', 'Who, when and why, without a name or a word of theirs', 'For good'],
+  [
+    'The database’s own log on the server’s disk',
+    'The enquiry as it came',
+    'It is written over: weeks to months',
+  ],
+  ['Backups made before', 'The whole enquiry', 'You delete them'],
+  ['Your mailbox', 'The mail about the enquiry', 'You delete it there'],
+] as const;
+
+/** What somebody types to show that they mean it. */
+const WORD = 'erase';
+
+type Props = {
+  lookedUp: string;
+  leads: readonly Lead[];
+  lookAgain: () => void;
+  whenErased: (leads: number) => void;
+};
+
+/** Erases what was found, after saying what goes and what remains. Nothing brings it back. */
+export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
+  const id = useId();
+  const queries = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [requestId] = useState(() => crypto.randomUUID());
+  const erasing = useMutation({
+    mutationFn: (given: string) =>
+      erase({
+        key: lookedUp,
+        lead_ids: leads.map((lead) => lead.id),
+        reason: given,
+        request_id: requestId,
+      }),
+    onSuccess: (erased) => {
+      for (const leadId of erased.lead_ids) queries.removeQueries({ queryKey: keys.lead(leadId) });
+      void queries.invalidateQueries({ queryKey: keys.lists });
+      whenErased(erased.leads);
+    },
+  });
+
+  const held = leads.filter((lead) => isHeld(lead, londonDate(Date.now())));
+  if (held.length > 0) return <Held leads={held} lookAgain={lookAgain} />;
+  if (!isOpen) {
+    return (
+      <button
+        type="button"
+        className="button button-danger justify-self-start"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        Erase this person
+      </button>
+    );
+  }
+
+  return (
+    <form
+      noValidate
+      className="choice-card gap-5"
+      aria-labelledby={`${id}-title`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (reason === undefined) setProblem('Choose a reason.');
+        else if (typed.trim().toLowerCase() !== WORD) setProblem(`Type the word “${WORD}” to go on.`);
+        else if (!erasing.isPending) {
+          setProblem(undefined);
+          erasing.mutate(reason);
+        }
+      }}
+    >
+      <h3 id={`${id}-title`} className="text-h4">
+        Erase {lookedUp}
+      </h3>
+      <div>
+        <p className="label">This goes, and nothing brings it back</p>
+        <ul className="list-disc pl-5">
+          {whatGoes(leads).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </div>
+      <div>
+        <p className="label">This remains</p>
+        <ul className="rows">
+          {REMAINS.map(([where, what, until]) => (
+            <li key={where} className="py-2">
+              <strong>{where}.</strong> {what}. <span className="hint">{until}.</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <fieldset className="grid gap-1">
+        <legend className="label">Reason</legend>
+        {REASONS.map(([code, words]) => (
+          <label key={code} className="radio-row">
+            <input
+              type="radio"
+              name={`${id}-reason`}
+              value={code}
+              checked={reason === code}
+              onChange={() => {
+                setReason(code);
+              }}
+            />
+            {words}
+          </label>
+        ))}
+      </fieldset>
+      <div>
+        <label htmlFor={`${id}-word`} className="label">
+          Type “{WORD}” to confirm
+        </label>
+        <input
+          id={`${id}-word`}
+          className="text-box max-w-60"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={typed}
+          aria-describedby={`${id}-problem`}
+          onChange={(event) => {
+            setTyped(event.target.value);
+          }}
+        />
+      </div>
+      <div id={`${id}-problem`} role="alert" className="empty:hidden">
+        {problem !== undefined && <p className="field-error">{problem}</p>}
+        {erasing.error && problem === undefined && <Refused error={erasing.error} lookAgain={lookAgain} />}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button button-danger" aria-disabled={erasing.isPending}>
+          {erasing.isPending ? 'Erasing, this can take a minute' : 'Erase for good'}
+        </button>
+        <button
+          type="button"
+          className="button button-secondary"
+          aria-disabled={erasing.isPending}
+          onClick={() => {
+            if (!erasing.isPending) setOpen(false);
+          }}
+        >
+          Keep everything
+        </button>
+      </div>
+    </form>
+  );
+}
+
+function Held({ leads, lookAgain }: { leads: readonly Lead[]; lookAgain: () => void }) {
+  return (
+    <div className="notice grid justify-items-start gap-3">
+      <p>
+        <strong>This person cannot be erased now.</strong> A sale or a complaint needs the record.
+      </p>
+      <ul className="grid gap-1">
+        {leads.map((lead) => (
+          <li key={lead.id}>
+            <Link href={`/lead/${lead.id}`} className="text-link">
+              {lead.name}
+            </Link>{' '}
+            is held until {dayMonthYear(lead.hold_until ?? '')}
+            {lead.hold_reason ? `: ${lead.hold_reason}` : '.'}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Tell the person so, and until when. If the reason is gone, open the enquiry and end the hold there
+        first.
+      </p>
+      <button type="button" className="button button-secondary button-small" onClick={lookAgain}>
+        Look up again
+      </button>
+    </div>
+  );
+}
+
+function Refused({ error, lookAgain }: { error: Error; lookAgain: () => void }) {
+  const hint = error instanceof Refusal ? error.hint : '';
+  const words =
+    hint === 'held'
+      ? 'Nothing was erased: one of these enquiries is held for a sale or a complaint.'
+      : hint === 'sending'
+        ? 'Nothing was erased: a mail about one of these is being sent this moment. Try again in a minute.'
+        : `We cannot say that everything was erased: ${error.message} Look up again to see what is left.`;
+  return (
+    <div className="notice notice-danger grid justify-items-start gap-3">
+      <p>{words}</p>
+      <button type="button" className="button button-secondary button-small" onClick={lookAgain}>
+        Look up again
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { readPerson } from '../api/calls.ts';
+import { ErasePerson } from './ErasePerson.tsx';
+import { personKeyIn } from './person-key.ts';
+import { PersonRecordView } from './PersonRecordView.tsx';
+
+type Erased = { leads: number; key: string };
+
+/** Finds everything that is stored about somebody. */
+export function LookUp() {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const [erased, setErased] = useState<Erased>();
+  const lookingUp = useMutation({
+    mutationFn: async (key: string) => ({ key, record: await readPerson(key) }),
+  });
+  const found = lookingUp.data;
+
+  return (
+    <section>
+      <h2 className="text-h3">Look somebody up</h2>
+      <p>
+        For somebody who asks what you hold about them, or wants to be erased. Looking up is recorded, without
+        the address or number.
+      </p>
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const key = personKeyIn(typed);
+          setWrong(key === undefined);
+          if (key === undefined || lookingUp.isPending) return;
+          setErased(undefined);
+          lookingUp.mutate(key);
+        }}
+      >
+        <div>
+          <label htmlFor={id} className="label">
+            Their e-mail address or phone number
+          </label>
+          <p id={`${id}-hint`} className="hint">
+            The whole of it. Look up each address and number that they have.
+          </p>
+          <div className="flex flex-wrap items-end gap-3">
+            <input
+              id={id}
+              className="text-box grow basis-60"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => {
+                setTyped(event.target.value);
+              }}
+              aria-invalid={isWrong}
+              aria-describedby={`${id}-hint ${id}-error`}
+            />
+            <button type="submit" className="button button-primary" aria-disabled={lookingUp.isPending}>
+              {lookingUp.isPending ? 'Looking' : 'Look up'}
+            </button>
+          </div>
+        </div>
+        <div id={`${id}-error`} role="alert">
+          {isWrong && (
+            <p className="field-error">
+              Type a whole e-mail address, or a whole number such as 07700 900123.
+            </p>
+          )}
+          {lookingUp.error && (
+            <p className="notice notice-danger">It could not be looked up: {lookingUp.error.message}</p>
+          )}
+        </div>
+      </form>
+      <div role="status" className="empty:hidden">
+        {erased && (
+          <div className="notice grid gap-2">
+            <p>
+              <strong>Erased: {erased.leads === 1 ? 'one enquiry' : `${erased.leads} enquiries`}</strong> of{' '}
+              {erased.key}, with notes and mail files.
+            </p>
+            <p>
+              Now delete the mails about them in your inbox. Backups that you made before still have them:
+              keep none for longer than the leads.
+            </p>
+          </div>
+        )}
+        {found?.record.leads.length === 0 && (
+          <p className="notice">
+            Nothing is stored about {found.key}. Spelt another way, or under another number, there may be
+            something.
+          </p>
+        )}
+      </div>
+      {found !== undefined && found.record.leads.length > 0 && (
+        <>
+          <PersonRecordView lookedUp={found.key} record={found.record} />
+          <ErasePerson
+            key={found.record.leads.map((lead) => lead.id).join()}
+            lookedUp={found.key}
+            leads={found.record.leads}
+            lookAgain={() => {
+              lookingUp.mutate(found.key);
+            }}
+            whenErased={(leads) => {
+              setErased({ leads, key: found.key });
+              setTyped('');
+              lookingUp.reset();
+            }}
+          />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { auth, deskConfig } from '../api/client.ts';
+import { explainAuthError } from './explain-auth-error.ts';
+import { CodeField } from './CodeField.tsx';
+import { APP_CODE_DIGITS } from './one-time-code.ts';
+import { Problem } from './Problem.tsx';
+import { groupSecret, qrImage } from './qr-image.ts';
+import { dataOf } from './session.ts';
+import { useAuthStep } from './use-auth-step.ts';
+
+/** A secret that was shown and never confirmed is in the way of a new one. */
+async function enroll() {
+  const { all } = await dataOf(auth().mfa.listFactors());
+  for (const { id, status } of all) {
+    if (status === 'unverified') await dataOf(auth().mfa.unenroll({ factorId: id }));
+  }
+  return dataOf(
+    auth().mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app', issuer: deskConfig().brand }),
+  );
+}
+
+type Props = { whenDone: () => Promise<void>; cancel: () => void };
+
+/** Connects an authenticator app: shows its secret, then asks for the first code. */
+export function AddAuthenticator({ whenDone, cancel }: Props) {
+  const enrolment = useQuery({ queryKey: ['enrolment'], queryFn: enroll, gcTime: 0, retry: false });
+  const factor = enrolment.data;
+  const { run, isBusy, problem } = useAuthStep('app-code', async (code: string) => {
+    await dataOf(auth().mfa.challengeAndVerify({ factorId: factor?.id ?? '', code }));
+    await whenDone();
+  });
+
+  return (
+    <div className="grid gap-4">
+      <h2 className="text-h3">Use an authenticator app</h2>
+      <p>
+        Install an app that makes codes, such as Aegis, 2FAS or Google Authenticator. Scan this picture with
+        it, or type the key by hand.
+      </p>
+      {enrolment.error && (
+        <>
+          <Problem>{explainAuthError(enrolment.error, 'other')}</Problem>
+          <button
+            type="button"
+            className="button button-secondary justify-self-start"
+            onClick={() => void enrolment.refetch()}
+          >
+            Try again
+          </button>
+        </>
+      )}
+      {enrolment.isPending && <p role="status">Making a key for you</p>}
+      {factor && (
+        <>
+          <div className="flex flex-wrap items-start gap-5">
+            <img
+              src={qrImage(factor.totp.qr_code)}
+              alt="QR code with the key that stands beside it"
+              width="200"
+              height="200"
+              className="qr-code"
+            />
+            <div className="grid gap-3">
+              <p>
+                <span className="label">Key</span>
+                <code className="secret">{groupSecret(factor.totp.secret)}</code>
+              </p>
+              <a href={factor.totp.uri} className="button button-secondary button-small">
+                Open the app on this phone
+              </a>
+            </div>
+          </div>
+          <CodeField
+            label="Code that the app now shows"
+            hint="It changes every 30 seconds."
+            digits={APP_CODE_DIGITS}
+            action="Connect the app"
+            isBusy={isBusy}
+            problem={problem}
+            submit={run}
+          />
+        </>
+      )}
+      <button type="button" className="button button-plain button-small justify-self-start" onClick={cancel}>
+        Not now
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useId, useState, type ReactNode } from 'react';
+import { codeIn } from './one-time-code.ts';
+import { Problem } from './Problem.tsx';
+
+type Props = {
+  label: string;
+  hint: ReactNode;
+  digits: number;
+  /** What the button says. */
+  action: string;
+  isBusy: boolean;
+  problem: string | undefined;
+  submit: (code: string) => void;
+};
+
+/** A form for a code. What is pasted or filled in by the browser is sent at once. */
+export function CodeField({ label, hint, digits, action, isBusy, problem, submit }: Props) {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const [isShort, setShort] = useState(false);
+  const error = isShort ? `The code has ${digits} digits.` : problem;
+
+  const change = (text: string) => {
+    const next = codeIn(text, digits);
+    setCode(next);
+    setShort(false);
+    // Several characters at once: nobody is typing.
+    if (next.length === digits && next.length - code.length > 1) submit(next);
+  };
+
+  return (
+    <form
+      noValidate
+      className="grid justify-items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (code.length < digits) setShort(true);
+        else submit(code);
+      }}
+    >
+      <div>
+        <label htmlFor={id} className="label">
+          {label}
+        </label>
+        <div id={`${id}-hint`} className="hint">
+          {hint}
+        </div>
+        <input
+          id={id}
+          className="text-box code-box"
+          value={code}
+          onChange={(event) => {
+            change(event.target.value);
+          }}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-hint ${id}-error`}
+        />
+      </div>
+      <Problem id={`${id}-error`}>{error}</Problem>
+      <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+        {isBusy ? 'One moment' : action}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { auth } from '../api/client.ts';
+import { CodeField } from './CodeField.tsx';
+import { MAIL_CODE_DIGITS } from './one-time-code.ts';
+import { Problem } from './Problem.tsx';
+import { dataOf, openDesk } from './session.ts';
+import { useAuthStep } from './use-auth-step.ts';
+
+/** Signs in with a code by mail, in two steps. It opens only the choice of something stronger. */
+export function MailCode() {
+  const queries = useQueryClient();
+  const id = useId();
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string>();
+  const [isMissing, setMissing] = useState(false);
+
+  const checking = useAuthStep('mail-code', async (code: string) => {
+    await dataOf(auth().verifyOtp({ email: sentTo ?? '', token: code, type: 'email' }));
+    await openDesk(queries);
+  });
+  const sending = useAuthStep('mail', async (address: string) => {
+    await dataOf(auth().signInWithOtp({ email: address, options: { shouldCreateUser: false } }));
+    setSentTo(address);
+    checking.reset();
+  });
+
+  if (sentTo !== undefined) {
+    return (
+      <div className="grid gap-4">
+        <CodeField
+          label="Code from the mail"
+          hint={`If ${sentTo} has an account here, a code is on its way to it. It works for ten minutes.`}
+          digits={MAIL_CODE_DIGITS}
+          action="Sign in"
+          isBusy={checking.isBusy}
+          problem={checking.problem}
+          submit={checking.run}
+        />
+        <p className="flex flex-wrap gap-x-2">
+          <button
+            type="button"
+            className="button button-plain button-small"
+            aria-disabled={sending.isBusy}
+            onClick={() => {
+              sending.run(sentTo);
+            }}
+          >
+            Send a new code
+          </button>
+          <button
+            type="button"
+            className="button button-plain button-small"
+            onClick={() => {
+              setSentTo(undefined);
+              checking.reset();
+            }}
+          >
+            Use another address
+          </button>
+        </p>
+        <Problem>{sending.problem}</Problem>
+      </div>
+    );
+  }
+
+  const error = isMissing ? 'Type your e-mail address, like ann@firm.example.' : sending.problem;
+  return (
+    <form
+      noValidate
+      className="grid justify-items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const address = email.trim();
+        const isAddress = /^[^\s@]+@[^\s@]+$/.test(address);
+        setMissing(!isAddress);
+        if (isAddress) sending.run(address);
+      }}
+    >
+      <div className="w-full">
+        <label htmlFor={id} className="label">
+          Your e-mail address at work
+        </label>
+        <input
+          id={id}
+          type="email"
+          autoComplete="email"
+          className="text-box"
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+          }}
+          aria-invalid={error !== undefined}
+          aria-describedby={`${id}-error`}
+        />
+      </div>
+      <Problem id={`${id}-error`}>{error}</Problem>
+      <button type="submit" className="button button-secondary" aria-disabled={sending.isBusy}>
+        {sending.isBusy ? 'One moment' : 'Send me a code'}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { Link, Redirect, useParams } from 'wouter';
+import { auth, deskConfig } from '../api/client.ts';
+import { explainAuthError, isUnreachable } from './explain-auth-error.ts';
+import { dataOf, openDesk } from './session.ts';
+import { SignInFrame } from './SignInPage.tsx';
+
+async function redeem(token: string, queries: QueryClient): Promise<true> {
+  const { error } = await auth().verifyOtp({ token_hash: token, type: 'email' });
+  if (error) {
+    // Somebody who opens their used link again may still be signed in.
+    const { session } = await dataOf(auth().getSession());
+    if (session === null) throw error;
+  }
+  await openDesk(queries);
+  return true;
+}
+
+/** The link that works once. On the loopback trial it opens the desk; elsewhere it leads to making a key. */
+export function OneTimeLink() {
+  const { token } = useParams<{ token: string }>();
+  const queries = useQueryClient();
+  // A query, because it runs once however often this is rendered.
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => redeem(token, queries),
+    retry: false,
+    gcTime: 0,
+  });
+  if (link.data) return <Redirect to="/" replace />;
+  if (link.error === null) {
+    return (
+      <SignInFrame>
+        <p role="status">Opening the desk</p>
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame>
+      <div className="grid justify-items-start gap-4">
+        <h1 className="text-h2">This link does not open the desk</h1>
+        <p role="alert">{explainAuthError(link.error, 'link')}</p>
+        <p>
+          {deskConfig().trial ? (
+            <>
+              Each start of the trial prints a new link: run <code>npm start</code> again and open that one.
+            </>
+          ) : (
+            'Ask an owner of the desk for a new one, or sign in.'
+          )}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {isUnreachable(link.error) && (
+            <button type="button" className="button button-primary" onClick={() => void link.refetch()}>
+              Try again
+            </button>
+          )}
+          <Link href="/" className="button button-secondary">
+            Sign in
+          </Link>
+        </div>
+      </div>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,8 @@
+/** Says what went wrong, as soon as it does. */
+export function Problem({ id, children }: { id?: string; children: string | undefined }) {
+  return (
+    <div role="alert" id={id} className="empty:hidden">
+      {children !== undefined && <p className="notice notice-danger">{children}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auth } from '../api/client.ts';
+import { AddAuthenticator } from './AddAuthenticator.tsx';
+import { AddPasskey } from './AddPasskey.tsx';
+import { AppCode } from './AppCode.tsx';
+import { explainAuthError } from './explain-auth-error.ts';
+import { accountKeysQuery, type AccountKeys } from './keys-of-account.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { Problem } from './Problem.tsx';
+import { dataOf, openDesk } from './session.ts';
+
+/** Asks for the key of an account, or lets somebody who has none make one. */
+export function SecondFactor() {
+  const keys = useQuery(accountKeysQuery());
+  if (keys.data !== undefined) {
+    const hasKey = keys.data.passkeys.length + keys.data.apps.length > 0;
+    return hasKey ? <UseKey keys={keys.data} /> : <MakeKey />;
+  }
+  if (keys.error) {
+    return (
+      <div className="grid justify-items-start gap-4">
+        <h1 className="text-h2">Almost in</h1>
+        <Problem>{explainAuthError(keys.error, 'other')}</Problem>
+        <button type="button" className="button button-primary" onClick={() => void keys.refetch()}>
+          Try again
+        </button>
+      </div>
+    );
+  }
+  return <p role="status">One moment</p>;
+}
+
+function UseKey({ keys: { passkeys, apps } }: { keys: AccountKeys }) {
+  const app = apps[0];
+  const hasPasskey = passkeys.length > 0;
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h2">Show that it is you</h1>
+      <p>
+        The mail opens the door, and {hasPasskey ? 'your passkey' : 'the code of your authenticator app'}{' '}
+        opens the desk.
+      </p>
+      {hasPasskey && <PasskeyButton />}
+      {app && <AppCode factorId={app.id} />}
+      <details>
+        <summary className="disclosure">I no longer have it</summary>
+        <div className="mt-3 grid gap-4">
+          <p>
+            Ask an owner of the desk for a new link. Open it here, and you can make a new passkey with the
+            button below. Without that link, the button is refused.
+          </p>
+          <NewPasskey>Make a new passkey</NewPasskey>
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function MakeKey() {
+  const [usesApp, setUsesApp] = useState(false);
+  const queries = useQueryClient();
+  if (usesApp) {
+    return (
+      <AddAuthenticator
+        whenDone={() => openDesk(queries)}
+        cancel={() => {
+          setUsesApp(false);
+        }}
+      />
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h2">Choose your key</h1>
+      <p>
+        The desk holds what sellers have told us, so a mail alone does not open it. Choose what you will sign
+        in with from now on.
+      </p>
+      <section className="choice-card">
+        <h2 className="text-h4">A passkey</h2>
+        <p>
+          Your fingerprint, your face or the PIN of this device. The quickest, and nobody can trick you out of
+          it. This device asks twice: to make it, and to use it.
+        </p>
+        <NewPasskey>Make a passkey</NewPasskey>
+      </section>
+      <section className="choice-card">
+        <h2 className="text-h4">An authenticator app</h2>
+        <p>An app on your phone shows a code of six digits, which you type after the one from the mail.</p>
+        <button
+          type="button"
+          className="button button-secondary justify-self-start"
+          onClick={() => {
+            setUsesApp(true);
+          }}
+        >
+          Use an authenticator app
+        </button>
+      </section>
+    </div>
+  );
+}
+
+/** Makes a passkey, then signs in with it: the present session stays as weak as it was. */
+function NewPasskey({ children }: { children: string }) {
+  const [isMade, setMade] = useState(false);
+  const queries = useQueryClient();
+  if (isMade) {
+    return (
+      <div className="grid gap-3">
+        <p role="status">Your passkey is made. Use it once, and the desk opens.</p>
+        <PasskeyButton>Open the desk</PasskeyButton>
+      </div>
+    );
+  }
+  return (
+    <AddPasskey
+      whenDone={async () => {
+        setMade(true);
+        await dataOf(auth().signInWithPasskey());
+        await openDesk(queries);
+      }}
+    >
+      {children}
+    </AddPasskey>
+  );
+}

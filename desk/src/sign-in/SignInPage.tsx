@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Redirect } from 'wouter';
+import { deskConfig } from '../api/client.ts';
+import { meQuery } from '../api/queries.ts';
+import type { SignInHint } from '../api/refusal.ts';
+import { MARK } from '#src/components/ui/mark.ts';
+import { StreetScene } from '../app/StreetScene.tsx';
+import { AppCode } from './AppCode.tsx';
+import { explainAuthError } from './explain-auth-error.ts';
+import { accountKeysQuery } from './keys-of-account.ts';
+import { MailCode } from './MailCode.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { Problem } from './Problem.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+import { leaveDesk, wasSignedIn } from './session.ts';
+
+/** What is shown in place of the desk, by what is missing of the sign-in. The address stays as it is. */
+export function SignInPage({ hint }: { hint: SignInHint }) {
+  return <SignInFrame>{VIEWS[hint]()}</SignInFrame>;
+}
+
+const VIEWS: Record<SignInHint, () => ReactNode> = {
+  no_session: () => (deskConfig().trial ? <OpenTrial /> : <SignIn />),
+  second_factor: () => (
+    <>
+      <SecondFactor />
+      <Leave />
+    </>
+  ),
+  too_old: () => <SignInAgain />,
+  not_staff: () => <NotStaff />,
+};
+
+/** The page `/sign-in`, for those who come to it by themselves. */
+export function SignInRoute() {
+  const me = useQuery(meQuery());
+  if (me.data !== undefined && !me.error) return <Redirect to="/" replace />;
+  return <SignInFrame>{VIEWS.no_session()}</SignInFrame>;
+}
+
+/** A narrow page with the firm's name, for what comes before the desk. */
+export function SignInFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="sign-in">
+      <StreetScene className="sign-in-drawing" />
+      <main className="sign-in-sheet">
+        <p className="flex items-center gap-2 font-display font-bold">
+          <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 shrink-0">
+            <path className="fill-action" d={MARK.gable} />
+            <path className="fill-card" d={MARK.door} />
+          </svg>
+          {deskConfig().brand} desk
+        </p>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function SignIn() {
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h2">Sign in</h1>
+      {wasSignedIn() && <Kept>Your sign-in has ended.</Kept>}
+      <p>With the fingerprint, the face or the PIN of this device.</p>
+      <PasskeyButton />
+      <details>
+        <summary className="disclosure">I have no passkey on this device</summary>
+        <div className="mt-3">
+          <MailCode />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function SignInAgain() {
+  const keys = useQuery(accountKeysQuery());
+  const app = keys.data?.apps[0];
+  return (
+    <div className="grid gap-5">
+      <h1 className="text-h2">Sign in again</h1>
+      <Kept>A sign-in lasts twelve hours, and yours is over.</Kept>
+      <PasskeyButton />
+      {app && <AppCode factorId={app.id} />}
+      <Leave />
+    </div>
+  );
+}
+
+/** Said to those who were sent here from their work. */
+export function Kept({ children }: { children: string }) {
+  return (
+    <p className="notice">{children} What you have typed is kept, and you come back to where you were.</p>
+  );
+}
+
+function OpenTrial() {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-h2">Open the printed link</h1>
+      <p>
+        This desk is a trial on this computer. When it starts, it prints a link that opens the desk once. Each
+        start prints a new one: stop the server, run <code>npm start</code> again, and open the link.
+      </p>
+      <details>
+        <summary className="disclosure">I have made a passkey here</summary>
+        <div className="mt-3">
+          <PasskeyButton variant="secondary" />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function NotStaff() {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-h2">This account is not on the team</h1>
+      <p>
+        You are signed in, but this account does not work at the desk, or no longer does. An owner of the desk
+        can change that. If you have another account, sign out and use it.
+      </p>
+      <Leave />
+    </div>
+  );
+}
+
+function Leave() {
+  const queries = useQueryClient();
+  const keys = useQuery(accountKeysQuery());
+  const leaving = useMutation({ mutationFn: () => leaveDesk(queries, 'local') });
+  return (
+    <div className="leave">
+      {keys.data?.email !== undefined && <p className="hint">You are signed in as {keys.data.email}.</p>}
+      <button
+        type="button"
+        className="button button-plain button-small -ml-3"
+        aria-disabled={leaving.isPending}
+        onClick={() => {
+          leaving.mutate();
+        }}
+      >
+        Sign out
+      </button>
+      <Problem>{leaving.error ? explainAuthError(leaving.error, 'other') : undefined}</Problem>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/** Whether the desk could not be reached: the same may work later. */
+export const isUnreachable = (error: unknown): boolean => factsOf(error).name === 'AuthRetryableFetchError';
+
+/** What the person was doing when the error came. */
+export type AuthStep = 'passkey' | 'register' | 'mail' | 'mail-code' | 'link' | 'app-code' | 'other';
+
+type Facts = { name: string; code: string; status: number | undefined; cause: string };
+
+/** Reads errors by their fields: the client library has a class for each, and a full Supabase codes of its own. */
+function factsOf(error: unknown): Facts {
+  const { name, code, status, cause } = (error ?? {}) as Record<string, unknown>;
+  return {
+    name: typeof name === 'string' ? name : '',
+    code: typeof code === 'string' ? code : '',
+    status: typeof status === 'number' ? status : undefined,
+    cause: cause instanceof Error ? cause.name : '',
+  };
+}
+
+const BY_CODE: Readonly<Record<string, string>> = {
+  otp_expired:
+    'This code does not work. Codes last ten minutes, only the newest one counts, and after five wrong tries it is void. Check it, or ask for a new one.',
+  mfa_verification_failed: 'This code does not match. Wait for the next one in the app and type that.',
+  mfa_challenge_expired: 'That took too long. Type the code that the app shows now.',
+  webauthn_challenge_expired: 'That took too long. Please try again.',
+  webauthn_challenge_not_found: 'That took too long. Please try again.',
+  webauthn_credential_exists: 'This passkey is already yours here. Sign in with it.',
+  session_expired: 'Your sign-in has ended. Load the page again, and sign in.',
+  webauthn_credential_not_found:
+    'This passkey is not known here. It may have been removed. Use another one, or a code by mail.',
+  webauthn_verification_failed: 'This passkey was not accepted. Use another one, or a code by mail.',
+  too_many_passkeys: 'You have as many passkeys as one person can. Remove one that you no longer use first.',
+  insufficient_aal:
+    'Your account has a key already, so only a sign-in with it can do this. If you have lost it, ask an owner of the desk for a new link.',
+  user_banned: 'This account has been ended. Ask an owner of the desk.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for you. Sign in with it.',
+  ERROR_INVALID_RP_ID: 'Passkeys belong to one web address, and this is another. Open the desk at its own.',
+  ERROR_INVALID_DOMAIN: 'Passkeys need a web address with a name. Open the desk at its own.',
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+    'This device has no screen lock. Set a PIN, a fingerprint or a face first, or use an authenticator app.',
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:
+    'This key cannot hold a passkey. Use another device, or an authenticator app.',
+};
+
+const TOO_MANY: Partial<Record<AuthStep, string>> = {
+  mail: 'Too many codes were asked for. Wait 15 minutes, then try again. The newest mail still works for ten minutes.',
+  'mail-code': 'Too many tries. Wait 15 minutes, then ask for a new code.',
+};
+
+const OTHERWISE: Record<AuthStep, string> = {
+  passkey: 'The passkey could not be used. Try again, or use a code by mail.',
+  register: 'The passkey could not be made. Try again, or use an authenticator app.',
+  mail: 'The mail could not be sent. Please try again.',
+  'mail-code': 'This code does not work. Check it, or ask for a new one.',
+  link: 'This link no longer works. Each link works once, and for 24 hours.',
+  'app-code': 'This code does not match. Wait for the next one in the app and type that.',
+  other: 'That did not work. Please try again.',
+};
+
+/**
+ * Says in plain words why signing in failed, and what to do.
+ *
+ * @returns undefined when the person's own next step has replaced the request, which needs no words
+ */
+export function explainAuthError(error: unknown, step: AuthStep): string | undefined {
+  const { name, code, status, cause } = factsOf(error);
+  if (code === 'ERROR_CEREMONY_ABORTED') return undefined;
+  if (name === 'AuthRetryableFetchError') {
+    return status === 0 || status === undefined
+      ? 'There is no connection to the desk. Check yours, then try again.'
+      : 'The desk does not answer just now. Wait a moment, then try again.';
+  }
+  if (name === 'AuthSessionMissingError') return BY_CODE['session_expired'];
+  if (status === 429) return TOO_MANY[step] ?? 'Too many tries. Wait a few minutes, then try again.';
+  if (step === 'link' && status !== undefined) return OTHERWISE.link;
+  const known = BY_CODE[code];
+  if (known !== undefined) return known;
+  // Browsers say the same when a person cancels, when time runs out and when no passkey fits.
+  if (name === 'NotAllowedError' || cause === 'NotAllowedError') {
+    return step === 'register'
+      ? 'No passkey was made: the request was closed, or took too long. You can try again.'
+      : 'No passkey was used: the request was closed, took too long, or this device has none for the desk.';
+  }
+  return OTHERWISE[step];
+}

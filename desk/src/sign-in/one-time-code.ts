@@ -1,0 +1,15 @@
+/** Digits of the code in a mail. `otp_length` of a full Supabase is set to the same. */
+export const MAIL_CODE_DIGITS = 8;
+
+/** Digits of the code that an authenticator app shows. */
+export const APP_CODE_DIGITS = 6;
+
+/**
+ * The code in what was typed or pasted, which may be a whole sentence: "Your code is 1234 5678, for 10 minutes".
+ *
+ * @returns at most `length` digits
+ */
+export function codeIn(text: string, length: number): string {
+  const whole = new RegExp(`(?<!\\d)\\d(?:[ -]?\\d){${length - 1}}(?!\\d)`).exec(text);
+  return (whole?.[0] ?? text).replace(/\D/g, '').slice(0, length);
+}

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
+
+/**
+ * Builds the desk into dist-desk/. Its style sheet has the URLs of the fonts that the site's build writes, so the
+ * site is built first.
+ *
+ * @returns the exit code (null if it was killed)
+ */
+export function runDeskBuild(): number | null {
+  const { status } = spawnSync(process.execPath, [VITE, 'build', 'desk', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // With a test runner's NODE_ENV, the app would contain React's development build.
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  return status;
+}
