@@ -43,8 +43,9 @@ as $$
 $$;
 
 -- What has happened since a cursor: the events, the cards of their leads, and the leads that are gone. Everything that
--- was not committed when the cursor was made is in it, and some of it twice: the app merges by id. A cursor is the feed,
--- the oldest transaction that was still running, and the time, for the mails. A new one is made before anything is read.
+-- was not committed when the cursor was made is in it, and some of it twice: the app merges by id. A cursor is the
+-- feed, the oldest transaction that was still running, and the time, for the mails. A new one is made before anything
+-- is read.
 create function desk.changes("after" text)
 returns jsonb
 language plpgsql

@@ -53,7 +53,8 @@ declare
   last_at pg_catalog.timestamptz;
 begin
   perform desk_private.require(
-    view in ('now', 'mine', 'all', 'open', 'suspect') or view = any (enum_range(null::desk_private.stage)::pg_catalog.text[]),
+    view in ('now', 'mine', 'all', 'open', 'suspect')
+    or view = any (enum_range(null::desk_private.stage)::pg_catalog.text[]),
     'view', 'There is no such list.'
   );
   perform desk_private.require(inbox.before is null or given is not null, 'before', 'This is not where a page ended.');
@@ -90,7 +91,12 @@ begin
     );
   end if;
 
-  select case key when 'promised_by' then promised_by when 'next_at' then next_at when 'received_at' then received_at else changed_at end
+  select case key
+    when 'promised_by' then promised_by
+    when 'next_at' then next_at
+    when 'received_at' then received_at
+    else changed_at
+  end
   into last_at
   from desk_private.cases
   where lead_id = lead_ids[cardinality(lead_ids)];

@@ -1,5 +1,5 @@
--- What every change of a case has in common: the gate, the lock on the case, the change, the event, and the lead as it is
--- now in the answer. A request that is repeated with the same request_id changes nothing and answers the same.
+-- What every change of a case has in common: the gate, the lock on the case, the change, the event, and the lead as it
+-- is now in the answer. A request that is repeated with the same request_id changes nothing and answers the same.
 
 -- Locks a case, and makes it if nobody has looked at its lead yet. @returns false when this request is done already
 create function desk_private.lock_case(lead_id uuid, request_id uuid)
@@ -33,7 +33,10 @@ begin
   select events.* into last_event
   from desk_private.events where events.lead_id = refuse_conflict.lead_id order by id desc limit 1;
   raise sqlstate 'PT409' using
-    message = case reason when 'claimed' then 'Somebody else has this lead.' else 'Somebody else has changed this lead.' end,
+    message = case reason
+      when 'claimed' then 'Somebody else has this lead.'
+      else 'Somebody else has changed this lead.'
+    end,
     hint = reason,
     detail = jsonb_build_object(
       'by', desk_private.person(last_event.actor),
@@ -161,7 +164,9 @@ $$;
 
 -- Sets what happens next. Without a new plan the former one has to be still to come, or the case has to be closed:
 -- nothing is left without a next action or a closing reason.
-create function desk_private.plan_next(me uuid, lead_id uuid, next_action text, next_at timestamptz, request_id uuid default null)
+create function desk_private.plan_next(
+  me uuid, lead_id uuid, next_action text, next_at timestamptz, request_id uuid default null
+)
 returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
