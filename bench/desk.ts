@@ -1,7 +1,8 @@
 /**
  * `npm run bench:desk`: how long the desk's calls take in the database with 100,000 leads, while ten people poll every
- * three seconds and one of them reads and works. Prints a table; exits with 1 when a target is missed. Other sizes:
- * `--leads 1000`; `--seconds 60` is how long they poll.
+ * three seconds and one of them reads and works; after that, the searches and the funnel, which nobody waits for every
+ * three seconds. Prints a table; exits with 1 when a target is missed. Other sizes: `--leads 1000`; `--seconds 60` is how
+ * long they poll.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -131,21 +132,28 @@ async function work(until: number): Promise<void> {
     const [card] = cards;
     if (!card) throw new Error('Nothing is open.');
     await call('lead', 'desk.lead($1)', [card.id]);
-    await call('search: part of a name', 'desk.search($1)', ['person 77']);
-    await call('search: nobody', 'desk.search($1)', ['nobody of this name']);
     await call(
       'log_call',
       `desk.log_call($1, $2, $3, 'phone', 'spoke', 'Rang.', 'call', now() + interval '1 day')`,
       [card.id, card.version, randomUUID()],
     );
-    await call('funnel of a year', `desk.funnel(current_date - 365, current_date)`, []);
     await delay(1_000);
+  }
+}
+
+async function lookUp(): Promise<void> {
+  for (let count = 0; count < 20; count += 1) {
+    await call('search: part of a name', 'desk.search($1)', ['person 77']);
+    await call('search: part of a number', 'desk.search($1)', ['1310 0077']);
+    await call('search: nobody', 'desk.search($1)', ['nobody of this name']);
+    await call('funnel of a year', 'desk.funnel(current_date - 365, current_date)', []);
   }
 }
 
 try {
   const until = performance.now() + Number(options.seconds) * 1_000;
   await Promise.all([work(until), ...Array.from({ length: PEOPLE }, (_, person) => pollAll(until, person))]);
+  await lookUp();
 } finally {
   await pool.end();
   await operator.end();

@@ -1,6 +1,6 @@
--- The desk, where the firm works its leads. `desk` has the functions that its app calls, and nothing else; `desk_private`
--- has its tables. The functions run as their owner, because nobody who signs in may touch a table; each of them begins
--- at the gate below. Until the last migration of this series nobody can reach any of it.
+-- The desk, where the firm works its leads. `desk` has the functions that its app calls, and nothing else;
+-- `desk_private` has its tables. The functions run as their owner, because nobody who signs in may touch a table; each
+-- of them begins at the gate below. Until the last migration of this series nobody can reach any of it.
 
 create schema desk authorization leads_owner;
 create schema desk_private authorization leads_owner;

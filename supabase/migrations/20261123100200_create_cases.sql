@@ -141,7 +141,9 @@ create table desk_private.offers (
   constraint offers_basis_known check (basis in ('home_report', 'comparables', 'surveyor', 'own_view')),
   constraint offers_funds_known check (funds in ('own', 'named_finance', 'network')),
   constraint offers_status_known check (status in ('made', 'changed', 'accepted', 'declined', 'withdrawn')),
-  constraint offers_changed_for_a_reason check ((replaces is null) = (status = 'made') and (replaces is null) = (reason_code is null))
+  constraint offers_changed_for_a_reason check (
+    (replaces is null) = (status = 'made') and (replaces is null) = (reason_code is null)
+  )
 );
 
 comment on table desk_private.offers is

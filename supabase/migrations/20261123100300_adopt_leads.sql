@@ -77,8 +77,8 @@ end;
 $$;
 
 -- Leads of the last hour are found by their index at each call. At most every ten minutes all leads are looked through,
--- for imports, a restored backup, and what came while nobody was at the desk: a thousand at a time, so that no call takes
--- long.
+-- for imports, a restored backup, and what came while nobody was at the desk: a thousand at a time, so that no call
+-- takes long.
 create function desk_private.adopt_new()
 returns void
 language plpgsql
@@ -106,8 +106,8 @@ begin
 end;
 $$;
 
--- A case follows what an operator changes in its lead with a statement, such as the one in the mail about a suspect lead.
--- Security definer: whoever may change leads may not touch cases.
+-- A case follows what an operator changes in its lead with a statement, such as the one in the mail about a suspect
+-- lead. Security definer: whoever may change leads may not touch cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql

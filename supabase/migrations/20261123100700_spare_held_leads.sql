@@ -1,5 +1,5 @@
--- Retention, with two changes. A lead whose case is held, because a sale or a complaint runs, is not deleted. And one that
--- staff have set apart as suspect goes when the others of its kind go.
+-- Retention, with two changes. A lead whose case is held, because a sale or a complaint runs, is not deleted. And one
+-- that staff have set apart as suspect goes when the others of its kind go.
 
 create function private.is_held(lead_id uuid)
 returns boolean

@@ -63,9 +63,11 @@ as $$
 $$;
 
 -- Erases exactly these leads, with all that somebody has typed about them, and records for each that it was done. The
--- record has no word of the person. Refused while one of them is held, and while a mail about one is being sent, because
--- the mail would outlive the erasure. @returns the leads that were there
-create function private.erase_leads(lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null)
+-- record has no word of the person. Refused while one of them is held, and while a mail about one is being sent,
+-- because the mail would outlive the erasure. @returns the leads that were there
+create function private.erase_leads(
+  lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null
+)
 returns uuid[]
 language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -76,8 +78,10 @@ declare
 begin
   -- Whoever works on one of them goes first, and senders skip locked rows.
   perform from desk_private.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
-  perform from private.notifications where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
-  select max(hold_until) into held from desk_private.cases where cases.lead_id = any (lead_ids) and private.is_held(cases.lead_id);
+  perform from private.notifications
+  where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
+  select max(hold_until) into held
+  from desk_private.cases where cases.lead_id = any (lead_ids) and private.is_held(cases.lead_id);
   if held is not null then
     raise sqlstate 'PT423' using
       message = format('This is held until %s: end the hold first.', to_char(held, 'FMDD FMMonth YYYY')), hint = 'held';
@@ -148,7 +152,13 @@ begin
     me.user_id, null, 'person_read', jsonb_build_object('leads', cardinality(lead_ids))
   );
   return jsonb_build_object(
-    'leads', coalesce((select jsonb_agg(desk_private.lead(id) order by position) from unnest(lead_ids) with ordinality as found (id, position)), '[]'),
+    'leads', coalesce(
+      (
+        select jsonb_agg(desk_private.lead(id) order by position)
+        from unnest(lead_ids) with ordinality as found (id, position)
+      ),
+      '[]'
+    ),
     'stored', private.person_record(lead_ids)
   );
 end;

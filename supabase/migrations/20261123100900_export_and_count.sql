@@ -8,7 +8,10 @@ language sql
 immutable
 set search_path = pg_catalog, pg_temp
 as $$
-  select '"' || replace(case when given ~ '^[=+\-@\t\r\n＝＋－＠]' then '''' || given else coalesce(given, '') end, '"', '""') || '"';
+  select format(
+    '"%s"',
+    replace(case when given ~ '^[=+\-@\t\r\n＝＋－＠]' then '''' || given else given end, '"', '""')
+  );
 $$;
 
 -- The leads that came in from one day to another, in Scottish days, as a table for a spreadsheet (RFC 4180).
@@ -86,8 +89,8 @@ begin
 end;
 $$;
 
--- How far the leads of some weeks have come, by the week in which they came in, by page and by campaign; and how long the
--- firm took to be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
+-- How far the leads of some weeks have come, by the week in which they came in, by page and by campaign; and how long
+-- the firm took to be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
 create function desk.funnel("from" date, until date)
 returns jsonb
 language plpgsql

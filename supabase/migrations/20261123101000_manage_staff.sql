@@ -9,7 +9,9 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform desk_private.require(add_staff.user_id is not null, 'user_id', 'Give the account.');
-  perform desk_private.require(char_length(btrim(add_staff.name)) between 1 and 100, 'name', 'Give a name of up to 100 characters.');
+  perform desk_private.require(
+    char_length(btrim(add_staff.name)) between 1 and 100, 'name', 'Give a name of up to 100 characters.'
+  );
   perform desk_private.require(add_staff.role in ('owner', 'staff'), 'role', 'A role is owner or staff.');
   insert into desk_private.staff (user_id, name, role)
   values (add_staff.user_id, btrim(add_staff.name), add_staff.role)

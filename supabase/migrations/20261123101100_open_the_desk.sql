@@ -1,5 +1,5 @@
--- Opens the desk, now that it is whole. Everything in it belongs to the role that cannot log in, nobody may touch a table,
--- and each function is granted by name.
+-- Opens the desk, now that it is whole. Everything in it belongs to the role that cannot log in, nobody may touch a
+-- table, and each function is granted by name.
 
 -- The functions of both schemas, and the types and tables, to their owner; closed to everybody else.
 do $$

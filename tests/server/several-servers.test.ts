@@ -59,7 +59,7 @@ const OWN_ROLES = [`create role site login createrole password 'test'`, 'create 
 /** For a login that may not create roles: an administrator has created and granted all of them, and the logins. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
-  ...['anon', 'mailer', 'leads_probe'].map(
+  ...['anon', 'authenticated', 'mailer', 'leads_probe'].map(
     (role) =>
       `create role ${role}_of_plain login noinherit password 'test'; grant ${role} to ${role}_of_plain`,
   ),
