@@ -70,7 +70,7 @@ export function explainAuthError(error: unknown, step: AuthStep): string | undef
       ? 'There is no connection to the desk. Check yours, then try again.'
       : 'The desk does not answer just now. Wait a moment, then try again.';
   }
-  if (name === 'AuthSessionMissingError') return BY_CODE['session_expired'];
+  if (name === 'AuthSessionMissingError') return BY_CODE.session_expired;
   if (status === 429) return TOO_MANY[step] ?? 'Too many tries. Wait a few minutes, then try again.';
   if (step === 'link' && status !== undefined) return OTHERWISE.link;
   const known = BY_CODE[code];
