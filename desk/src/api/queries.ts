@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
+import { keepLastSeen } from '../lib/last-seen.ts';
 import { NotConnected } from './refusal.ts';
 import type { Counts, View } from './types.ts';
 
@@ -42,6 +43,7 @@ export const inboxQuery = (view: View) =>
     queryFn: async ({ pageParam, client }) => {
       const page = await readInbox(view, pageParam, PAGE_SIZE);
       client.setQueryData(keys.counts, page.counts);
+      if (view === 'now' && pageParam === null) keepLastSeen({ atMs: Date.now(), cards: page.cards });
       return page;
     },
     initialPageParam: null as string | null,
@@ -65,6 +67,7 @@ export const leadQuery = (id: string) =>
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({
     queryKey: keys.funnel(from, until),
-    queryFn: () => readFunnel(from, until),
+    // With its days, because it stays on the screen while that of other days is read.
+    queryFn: async () => ({ ...(await readFunnel(from, until)), period: { from, until } }),
     staleTime: 60_000,
   });

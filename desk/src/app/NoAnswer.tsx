@@ -1,10 +1,19 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { telHref } from '#src/lib/phone.ts';
+import { whyOf } from '../inbox/why.ts';
+import { WhyMark } from '../inbox/WhyMark.tsx';
+import { readLastSeen } from '../lib/last-seen.ts';
+import { timeInWords } from '../lib/london.ts';
+import { useNow } from '../lib/use-now.ts';
+import { subjectOf } from '../lib/words.ts';
 import { State } from './State.tsx';
 
 const RETRY_MS = 5_000;
 
-/** The desk cannot be reached, and nothing has been read yet. It tries again by itself. */
+/** The desk cannot be reached. It tries again by itself, and shows the list as it was last seen in this tab. */
 export function NoAnswer({ retry }: { retry: () => void }) {
+  const nowMs = useNow();
+  const [lastSeen] = useState(readLastSeen);
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -20,6 +29,27 @@ export function NoAnswer({ retry }: { retry: () => void }) {
       <button type="button" className="button button-primary" onClick={retry}>
         Try now
       </button>
+      {lastSeen !== undefined && lastSeen.cards.length > 0 && (
+        <section className="w-full text-ink" aria-labelledby="last-seen">
+          <h2 id="last-seen" className="text-h4">
+            The list as it was {timeInWords(lastSeen.atMs, nowMs)}
+          </h2>
+          <ul className="mt-2">
+            {lastSeen.cards.map((card) => (
+              <li key={card.id} className="card-row -mx-4">
+                <span className="card-name">{card.name}</span>
+                <span className="card-subject">{subjectOf(card)}</span>
+                <WhyMark why={whyOf(card, nowMs)} />
+                {!card.do_not_call && (
+                  <a className="quiet-link py-2 text-body" href={telHref(card.phone)}>
+                    {card.phone}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </State>
   );
 }

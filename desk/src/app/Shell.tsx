@@ -3,6 +3,7 @@ import { deskConfig } from '../api/client.ts';
 import { MARK } from '#src/components/ui/mark.ts';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { useMe } from './Gate.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
 import { NavLink } from './NavLink.tsx';
 import { Toasts } from './Toasts.tsx';
 
@@ -42,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
             {firstName(me.name)}
           </NavLink>
         </nav>
+        <KeysHelp />
       </header>
       <ConnectionNotice />
       <main id="main" tabIndex={-1} className="main">

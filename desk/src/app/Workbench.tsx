@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { STAGES, type View } from '../api/types.ts';
 import { NextPerson } from '../inbox/NextPerson.tsx';
@@ -26,6 +26,22 @@ export function Workbench() {
   const leadId = lead?.id;
   const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
   if (leadId === undefined && path !== listPath) setListPath(path);
+
+  // On a phone, a lead opens at its top, and going back finds the list where it was.
+  const listScroll = useRef(0);
+  useEffect(() => {
+    if (leadId !== undefined) return;
+    const remember = () => {
+      listScroll.current = scrollY;
+    };
+    addEventListener('scroll', remember, { passive: true });
+    return () => {
+      removeEventListener('scroll', remember);
+    };
+  }, [leadId]);
+  useLayoutEffect(() => {
+    scrollTo({ top: leadId === undefined ? listScroll.current : 0, behavior: 'instant' });
+  }, [leadId]);
 
   useKeys({
     j: () => {

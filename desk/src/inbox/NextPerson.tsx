@@ -8,7 +8,7 @@ import { StreetScene } from '../app/StreetScene.tsx';
 import { expectOutcome } from '../lead/record-draft.ts';
 import { useNow } from '../lib/use-now.ts';
 import { NEXT_WORDS, subjectOf } from '../lib/words.ts';
-import { EmptyDesk } from './EmptyDesk.tsx';
+import { NobodyWaits } from './NobodyWaits.tsx';
 import { groupsOf, whyOf } from './why.ts';
 import { WhyMark } from './WhyMark.tsx';
 
@@ -22,19 +22,7 @@ export function NextPerson() {
   if (cards === undefined) return null;
   const [group] = groupsOf(cards, nowMs);
   const card = group?.cards[0];
-  if (card === undefined) return <EmptyDesk />;
-  if (group?.name === 'later') {
-    return (
-      <section className="next-person" aria-labelledby={id}>
-        <p className="next-why">Nobody waits for you</p>
-        <h1 id={id} className="next-name">
-          All done for now
-        </h1>
-        <p className="text-on-slate-soft">New enquiries show here as they come.</p>
-        <StreetScene className="next-street" />
-      </section>
-    );
-  }
+  if (card === undefined || group?.name === 'later') return <NobodyWaits />;
   const isCall = !card.do_not_call && (card.next_action === null || card.next_action === 'call');
   return (
     <section className="next-person" aria-labelledby={id}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { countsQuery, inboxQuery } from '../api/queries.ts';
 import { useNow } from '../lib/use-now.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';
@@ -9,6 +10,7 @@ import { GROUP_WORDS, groupsOf } from './why.ts';
 
 /** Whom to call now: overdue promises, then new leads, then follow-ups. */
 export function NowList({ currentId }: { currentId: string | undefined }) {
+  useTitle('Now');
   const nowMs = useNow();
   const list = useInfiniteQuery(inboxQuery('now'));
   const { data: counts } = useQuery(countsQuery());

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../api/queries.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { CardList } from './CardList.tsx';
 
 const PAUSE_MS = 250;
 
 /** Search by part of a name, a street, a postcode, a number or an e-mail address. */
 export function SearchList({ currentId }: { currentId: string | undefined }) {
+  useTitle('Search');
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');

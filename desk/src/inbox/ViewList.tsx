@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { inboxQuery } from '../api/queries.ts';
 import type { View } from '../api/types.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { VIEW_WORDS } from '../lib/words.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
@@ -16,6 +17,7 @@ const EMPTY_WORDS: Partial<Record<View, string>> = {
 
 /** One of the lists of leads: a page of fifty, and more on demand. */
 export function ViewList({ view, currentId }: { view: View; currentId: string | undefined }) {
+  useTitle(VIEW_WORDS[view]);
   const list = useInfiniteQuery(inboxQuery(view));
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   return (

@@ -2,8 +2,9 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | undefined; onText: (text: string) => void };
 
-function useField({ label, hint, error }: Omit<Shared, 'onText'>) {
-  const id = useId();
+function useField({ label, hint, error, id: givenId }: Omit<Shared, 'onText'> & { id?: string | undefined }) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
   return {
     attributes: {
@@ -50,8 +51,8 @@ export function TextField({ label, hint, error, onText, ...props }: ComponentPro
   );
 }
 
-export function TextArea({ label, hint, error, onText, ...props }: ComponentProps<'textarea'> & Shared) {
-  const { attributes, before, after } = useField({ label, hint, error });
+export function TextArea({ label, hint, error, onText, id, ...props }: ComponentProps<'textarea'> & Shared) {
+  const { attributes, before, after } = useField({ label, hint, error, id });
   return (
     <div>
       {before}

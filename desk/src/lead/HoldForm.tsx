@@ -34,7 +34,7 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   };
   return (
     <Sheet title="Keep this lead" onClose={onClose}>
-      <p>Leads are deleted after a year. A sale or a complaint may need this one for longer.</p>
+      <p>Leads are deleted after some time. A sale or a complaint may need this one for longer.</p>
       <Form onSave={save}>
         <TextField
           label="Until"

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { PROPERTY_TYPES } from '#lead/valuation.ts';
 import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.tsx';
@@ -11,6 +11,7 @@ import { WhyMark } from '../inbox/WhyMark.tsx';
 import { timeInWords } from '../lib/london.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { useNow } from '../lib/use-now.ts';
+import { useTitle } from '../lib/use-title.ts';
 import { CLOSE_WORDS, NEXT_WORDS, STAGE_WORDS, subjectOf } from '../lib/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
@@ -64,6 +65,12 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       document.getElementById('note')?.focus();
     },
   });
+  useTitle(lead.name);
+  // On a phone the lead takes the list's place, so the focus moves to it. On a wide screen it stays in the list.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (matchMedia('(width < 64rem)').matches) heading.current?.focus({ preventScroll: true });
+  }, []);
   const picture = PROPERTY_TYPES.find((type) => type === lead.property_type);
   const stage =
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
@@ -78,9 +85,15 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <DeskIcon name="back" /> List
       </Link>
       <header className="lead-head">
-        {picture && <BuildingPicture type={picture} className="lead-picture" />}
+        {picture && (
+          <div className="lead-picture">
+            <BuildingPicture type={picture} />
+          </div>
+        )}
         <div className="min-w-0">
-          <h1 className="text-h2">{lead.name}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-h2">
+            {lead.name}
+          </h1>
           <p className="text-lead text-ink-soft">{subjectOf(lead)}</p>
           <WhyMark why={whyOf(lead, nowMs)} />
         </div>
@@ -94,45 +107,44 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       )}
       <Suspicion lead={lead} />
       <Actions lead={lead} onRecord={open('record')} />
+      <section aria-label="Now" className="panel">
+        <Ownership lead={lead} />
+        <dl className="mt-2">
+          <Row
+            what="Next"
+            words={lead.stage === 'closed' ? 'Nothing: it is closed' : planned}
+            onEdit={open('plan')}
+          />
+          <Row what="Stage" words={stage} onEdit={open('stage')} />
+        </dl>
+      </section>
       <div className="lead-columns">
-        <div className="grid min-w-0 content-start gap-5">
-          <section aria-label="Where it stands" className="panel">
-            <Ownership lead={lead} />
-            <dl className="mt-2">
-              <Row
-                what="Next"
-                words={lead.stage === 'closed' ? 'Nothing: it is closed' : planned}
-                onEdit={open('plan')}
-              />
-              <Row what="Stage" words={stage} onEdit={open('stage')} />
-            </dl>
-          </section>
-          <Timeline lead={lead} />
-        </div>
-        <div className="grid min-w-0 content-start gap-5">
-          <Offers lead={lead} />
+        <div className="grid min-w-0 content-start gap-5 xl:order-last">
           <Facts lead={lead} />
+          <Offers lead={lead} />
           <Others lead={lead} />
-          <div className="flex flex-wrap gap-2">
-            <button type="button" className="button button-plain button-small" onClick={open('rules')}>
-              Contact rules
-            </button>
-            <button type="button" className="button button-plain button-small" onClick={open('hold')}>
-              {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
-            </button>
-            {!lead.is_suspect && (
-              <button
-                type="button"
-                className="button button-plain button-small"
-                onClick={() => {
-                  distrusting.submit({ lead_id: lead.id });
-                }}
-              >
-                Looks like spam
-              </button>
-            )}
-          </div>
         </div>
+        <Timeline lead={lead} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="button button-plain button-small" onClick={open('rules')}>
+          Contact rules
+        </button>
+        <button type="button" className="button button-plain button-small" onClick={open('hold')}>
+          {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
+        </button>
+        {!lead.is_suspect && (
+          <button
+            type="button"
+            className="button button-plain button-small"
+            aria-disabled={distrusting.isSending}
+            onClick={() => {
+              distrusting.submit({ lead_id: lead.id });
+            }}
+          >
+            Looks like spam
+          </button>
+        )}
       </div>
       {sheet === 'record' && <RecordCall lead={lead} onClose={close} />}
       {sheet === 'stage' && <StageForm lead={lead} onClose={close} />}

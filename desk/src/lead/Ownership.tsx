@@ -1,9 +1,9 @@
-import { Menu } from '@base-ui/react/menu';
 import { useState } from 'react';
 import { assign, claim, release } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
 import { useMe } from '../app/Gate.tsx';
 import { toasts } from '../app/toasts.ts';
+import { Sheet } from './Sheet.tsx';
 import { useWrite } from './use-write.ts';
 import { WriteState } from './WriteState.tsx';
 
@@ -26,6 +26,7 @@ export function Ownership({ lead }: { lead: Lead }) {
       toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Given' });
     },
   );
+  const [isPassing, setIsPassing] = useState(false);
   const ids = { lead_id: lead.id, version: lead.version };
   const { assignee } = lead;
   return (
@@ -47,40 +48,15 @@ export function Ownership({ lead }: { lead: Lead }) {
             Claim
           </button>
         )}
-        <Menu.Root>
-          <Menu.Trigger className="button button-plain button-small">
-            {assignee === null ? 'Give to' : 'Pass on'}
-          </Menu.Trigger>
-          <Menu.Portal>
-            <Menu.Positioner sideOffset={4} className="z-40">
-              <Menu.Popup className="menu">
-                {me.staff
-                  .filter(({ id }) => id !== assignee?.id)
-                  .map((person) => (
-                    <Menu.Item
-                      key={person.id}
-                      className="menu-item"
-                      onClick={() => {
-                        assigning.submit({ ...ids, assignee: person.id });
-                      }}
-                    >
-                      {person.id === me.id ? `${person.name} (you)` : person.name}
-                    </Menu.Item>
-                  ))}
-                {assignee !== null && (
-                  <Menu.Item
-                    className="menu-item"
-                    onClick={() => {
-                      releasing.submit(ids);
-                    }}
-                  >
-                    Nobody: release it
-                  </Menu.Item>
-                )}
-              </Menu.Popup>
-            </Menu.Positioner>
-          </Menu.Portal>
-        </Menu.Root>
+        <button
+          type="button"
+          className="button button-plain button-small"
+          onClick={() => {
+            setIsPassing(true);
+          }}
+        >
+          {assignee === null ? 'Give to' : 'Pass on'}
+        </button>
       </div>
       {claiming.conflict && (
         <p role="alert" className="notice">
@@ -90,6 +66,44 @@ export function Ownership({ lead }: { lead: Lead }) {
       {claiming.conflict === undefined && <WriteState write={claiming} base={base} onDrop={claiming.reset} />}
       <WriteState write={releasing} base={base} onDrop={releasing.reset} />
       <WriteState write={assigning} base={base} onDrop={assigning.reset} />
+      {isPassing && (
+        <Sheet
+          title="Who takes it?"
+          onClose={() => {
+            setIsPassing(false);
+          }}
+        >
+          <div className="grid gap-2">
+            {me.staff
+              .filter(({ id }) => id !== assignee?.id)
+              .map((person) => (
+                <button
+                  key={person.id}
+                  type="button"
+                  className="big-choice"
+                  onClick={() => {
+                    setIsPassing(false);
+                    assigning.submit({ ...ids, assignee: person.id });
+                  }}
+                >
+                  {person.id === me.id ? `${person.name} (you)` : person.name}
+                </button>
+              ))}
+            {assignee !== null && (
+              <button
+                type="button"
+                className="big-choice big-choice-quiet"
+                onClick={() => {
+                  setIsPassing(false);
+                  releasing.submit(ids);
+                }}
+              >
+                Nobody: release it
+              </button>
+            )}
+          </div>
+        </Sheet>
+      )}
     </div>
   );
 }

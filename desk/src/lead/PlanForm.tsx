@@ -40,14 +40,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   return (
     <Sheet title="Next step" onClose={onClose}>
       <Form onSave={save}>
-        <NextFields
-          values={values}
-          onChange={(changes) => {
-            change(changes as Partial<typeof values>);
-          }}
-          lead={lead}
-          error={error}
-        />
+        <NextFields values={values} onChange={change} lead={lead} error={error} />
         <WriteState
           write={write}
           base={base}

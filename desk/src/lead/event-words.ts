@@ -21,14 +21,14 @@ const money = (amount: unknown): string => (typeof amount === 'number' ? pounds(
 const day = (date: unknown): string => (typeof date === 'string' ? dayMonthYear(date) : '');
 
 function offered(facts: Event['facts']): string {
-  const percent = typeof facts['discount_percent'] === 'number' ? ` (${facts['discount_percent']}%)` : '';
-  return `${money(facts['amount'])}, ${money(facts['discount'])}${percent} below ${money(facts['market_value'])}`;
+  const percent = typeof facts.discount_percent === 'number' ? ` (${facts.discount_percent}%)` : '';
+  return `${money(facts.amount)}, ${money(facts.discount)}${percent} below ${money(facts.market_value)}`;
 }
 
 function changedOffer(facts: Event['facts']): string {
-  const status = word(OFFER_WORDS, facts['status']).toLowerCase();
-  const amount = facts['status'] === 'changed' ? ` to ${offered(facts)}` : '';
-  return `Offer ${status}${amount}: ${lowerFirst(word(CHANGE_WORDS, facts['reason_code']))}`;
+  const status = word(OFFER_WORDS, facts.status).toLowerCase();
+  const amount = facts.status === 'changed' ? ` to ${offered(facts)}` : '';
+  return `Offer ${status}${amount}: ${lowerFirst(word(CHANGE_WORDS, facts.reason_code))}`;
 }
 
 /** What happened, as the history says it. */
@@ -43,31 +43,31 @@ export function eventWords({ kind, facts }: Event): string {
     case 'assigned':
       return 'Given to a colleague';
     case 'called': {
-      const outcome = word(OUTCOME_WORDS, facts['outcome']);
-      return `${outcome} ${word(CHANNEL_WORDS, facts['channel'])}`.trim();
+      const outcome = word(OUTCOME_WORDS, facts.outcome);
+      return `${outcome} ${word(CHANNEL_WORDS, facts.channel)}`.trim();
     }
     case 'staged': {
-      const reason = facts['reason'] ? `: ${lowerFirst(word(CLOSE_WORDS, facts['reason']))}` : '';
-      return `${word(STAGE_WORDS, facts['to'])}${reason}`;
+      const reason = facts.reason ? `: ${lowerFirst(word(CLOSE_WORDS, facts.reason))}` : '';
+      return `${word(STAGE_WORDS, facts.to)}${reason}`;
     }
     case 'noted':
       return 'Note';
     case 'planned':
-      return `Next: ${lowerFirst(word(NEXT_WORDS, facts['next_action']))}`;
+      return `Next: ${lowerFirst(word(NEXT_WORDS, facts.next_action))}`;
     case 'offered':
       return `Offer of ${offered(facts)}`;
     case 'offer_changed':
       return changedOffer(facts);
     case 'merged':
-      return facts['into'] ? 'Closed as a duplicate of another lead' : 'Another lead merged into this one';
+      return facts.into ? 'Closed as a duplicate of another lead' : 'Another lead merged into this one';
     case 'trusted':
       return 'Marked as not spam';
     case 'distrusted':
       return 'Marked as suspect';
     case 'contact_rules_set':
-      return facts['do_not_call'] ? 'Contact rules: do not call' : 'Contact rules changed';
+      return facts.do_not_call ? 'Contact rules: do not call' : 'Contact rules changed';
     case 'held':
-      return facts['until'] ? `Kept until ${day(facts['until'])}` : 'No longer held';
+      return facts.until ? `Kept until ${day(facts.until)}` : 'No longer held';
     case 'exported':
       return 'In an export';
     case 'person_read':
@@ -83,4 +83,4 @@ export function eventWords({ kind, facts }: Event): string {
 
 /** The moment that a plan is for, where the event has one. */
 export const plannedFor = ({ kind, facts }: Event): string | undefined =>
-  kind === 'planned' && typeof facts['next_at'] === 'string' ? facts['next_at'] : undefined;
+  kind === 'planned' && typeof facts.next_at === 'string' ? facts.next_at : undefined;

@@ -14,4 +14,4 @@ export function expectOutcome(leadId: string, channel: Channel): void {
 }
 
 export const isOutcomeExpected = (leadId: string): boolean =>
-  readDraft(recordKey(leadId))?.['channel'] !== undefined;
+  readDraft(recordKey(leadId))?.channel !== undefined;

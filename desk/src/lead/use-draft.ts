@@ -6,12 +6,16 @@ import { clearDraft, readDraft, writeDraft } from '../lib/drafts.ts';
  *
  * @returns the values, a function that changes some of them, and one that forgets them all
  */
-export function useDraft<Values extends Record<string, string>>(
+export function useDraft<Field extends string>(
   key: string,
-  initial: Values,
-): [values: Values, change: (changes: Partial<Values>) => void, forget: () => void] {
-  const [values, setValues] = useState<Values>(() => ({ ...initial, ...readDraft(key) }));
-  const change = (changes: Partial<Values>) => {
+  initial: Record<Field, string>,
+): [
+  values: Record<Field, string>,
+  change: (changes: Partial<Record<Field, string>>) => void,
+  forget: () => void,
+] {
+  const [values, setValues] = useState<Record<Field, string>>(() => ({ ...initial, ...readDraft(key) }));
+  const change = (changes: Partial<Record<Field, string>>) => {
     const next = { ...values, ...changes };
     setValues(next);
     writeDraft(key, next);

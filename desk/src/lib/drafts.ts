@@ -50,7 +50,7 @@ export function requestIdOf(key: string, content: object): string {
   const requestKey = `${key}.request`;
   const body = JSON.stringify(content);
   const last = readDraft(requestKey);
-  if (last?.['body'] === body && last['id'] !== undefined) return last['id'];
+  if (last?.body === body && last.id !== undefined) return last.id;
   const id = crypto.randomUUID();
   writeDraft(requestKey, { id, body });
   return id;

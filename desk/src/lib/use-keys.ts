@@ -3,10 +3,20 @@ import { useEffect, useEffectEvent } from 'react';
 const SWITCH = 'desk.keys';
 
 /** Single keys can be turned off, for people who speak to their computer (WCAG 2.1.4). */
-export const areKeysOn = (): boolean => localStorage.getItem(SWITCH) !== 'off';
+export function areKeysOn(): boolean {
+  try {
+    return localStorage.getItem(SWITCH) !== 'off';
+  } catch {
+    return true;
+  }
+}
 
 export function turnKeys(on: boolean): void {
-  localStorage.setItem(SWITCH, on ? 'on' : 'off');
+  try {
+    localStorage.setItem(SWITCH, on ? 'on' : 'off');
+  } catch {
+    // Storage is blocked: the choice lasts until the page is closed at most.
+  }
 }
 
 function isTaken(event: KeyboardEvent): boolean {

@@ -115,6 +115,8 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
         clearTimeout(timer);
         return;
       }
+      // Nobody was touching the list while it was hidden, so it may change.
+      letIn();
       touchedAt = Date.now();
       void ask();
     };
@@ -134,7 +136,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
       removeEventListener('focus', askSoon);
       removeEventListener('online', askSoon);
     };
-  }, [queries, start]);
+  }, [queries, start, letIn]);
 
   const live = useMemo(
     () => ({ brokenSince, arrivals, letIn, pollNow }),

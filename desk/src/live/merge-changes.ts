@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keys } from '../api/queries.ts';
-import type { Card, Changes, InboxPage } from '../api/types.ts';
+import type { Card, Changes, Counts, InboxPage } from '../api/types.ts';
 
 type List = InfiniteData<InboxPage> | { cards: Card[] };
 
@@ -23,7 +23,12 @@ const without = <Shown extends List>(list: Shown, gone: ReadonlySet<string>): Sh
 
 /** Puts what others did into what is shown. A change that comes twice does no harm. */
 export function mergeChanges(queries: QueryClient, changes: Changes): void {
+  const before = queries.getQueryData<Counts>(keys.counts);
   queries.setQueryData(keys.counts, changes.counts);
+  // Time alone makes a follow-up due. It joins the end of the list, so nothing above it moves.
+  if (before !== undefined && changes.counts.due > before.due) {
+    void queries.invalidateQueries({ queryKey: keys.inbox('now') });
+  }
   if (changes.reset) {
     void queries.invalidateQueries({ queryKey: keys.lists });
     void queries.invalidateQueries({ queryKey: keys.leads });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
 import { keys } from '../api/queries.ts';
 import { clearDrafts } from '../lib/drafts.ts';
+import { forgetLastSeen } from '../lib/last-seen.ts';
 import { touch } from './idle-lock.ts';
 
 const PERSON_KEY = 'desk.person';
@@ -20,6 +21,7 @@ function notePerson(id: string, queries: QueryClient): void {
   sessionStorage.setItem(PERSON_KEY, id);
   if (last === null || last === id) return;
   clearDrafts();
+  forgetLastSeen();
   // After this task: the client may still hold its session while it tells of the change.
   setTimeout(() => void queries.resetQueries());
 }
@@ -49,6 +51,7 @@ export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global')
   }
   sessionStorage.removeItem(PERSON_KEY);
   clearDrafts();
+  forgetLastSeen();
   location.hash = '#/';
   await queries.resetQueries();
 }

@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { inboxQuery } from '../api/queries.ts';
+import { StreetScene } from '../app/StreetScene.tsx';
+import { EmptyDesk } from './EmptyDesk.tsx';
+
+/** Nobody is to be called now: everything is done, or no lead has come yet. */
+export function NobodyWaits() {
+  const id = useId();
+  const { data } = useInfiniteQuery(inboxQuery('all'));
+  if (data === undefined) return null;
+  if (data.pages.every(({ cards }) => cards.length === 0)) return <EmptyDesk />;
+  return (
+    <section className="next-person" aria-labelledby={id}>
+      <p className="next-why">Nobody waits for you</p>
+      <h1 id={id} className="next-name">
+        All done for now
+      </h1>
+      <p className="text-on-slate-soft">New enquiries appear here as they come.</p>
+      <p className="mt-5">
+        <Link href="/all/open" className="button next-open">
+          See every open lead
+        </Link>
+      </p>
+      <StreetScene className="next-street" />
+    </section>
+  );
+}

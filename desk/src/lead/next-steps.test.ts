@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { deskLead } from '#support/desk-leads.ts';
+import type { Outcome } from '../api/types.ts';
+import { OUTCOME_WORDS } from '../lib/words.ts';
+import { nextStepsAfter } from './next-steps.ts';
+
+const NOW = Date.parse('2026-11-23T10:05:00Z');
+const OUTCOMES = Object.keys(OUTCOME_WORDS) as Outcome[];
+
+test.each(OUTCOMES)('after "%s", each step plans something or closes the case', (outcome) => {
+  const steps = nextStepsAfter(outcome, deskLead(), NOW);
+  expect(steps.length).toBeGreaterThan(1);
+  for (const { next_action, next_at, close_reason } of steps) {
+    expect((next_action !== null && next_at !== null) !== (close_reason !== null)).toBe(true);
+    if (next_at !== null) expect(Date.parse(next_at)).toBeGreaterThan(NOW);
+  }
+});
+
+test('after no answer, the first step is to call again today', () => {
+  expect(nextStepsAfter('no_answer', deskLead(), NOW)[0]).toEqual({
+    words: 'Call again, today 12:15',
+    next_action: 'call',
+    next_at: '2026-11-23T12:15:00.000Z',
+    close_reason: null,
+  });
+});
+
+test('a plan that is still to come may stay', () => {
+  const planned = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });
+  expect(nextStepsAfter('spoke', planned, NOW)[0]).toMatchObject({
+    words: 'Leave it as planned: visit the property, tomorrow 10:00',
+    next_action: null,
+  });
+  const past = deskLead({ next_action: 'visit', next_at: '2026-11-23T10:00:00Z' });
+  expect(nextStepsAfter('spoke', past, NOW)[0]?.next_action).toBe('value');
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { attentionOf, IDLE_AFTER_MS, nextPollMs } from './poll.ts';
+
+const MIDDLE = 0.5;
+
+describe('the time until the next poll', () => {
+  test.each([
+    ['active', 0, 3_000],
+    ['idle', 0, 15_000],
+    ['active', 1, 6_000],
+    ['active', 3, 24_000],
+    ['active', 40, 60_000],
+    ['idle', 9, 60_000],
+  ] as const)('%s after %i failures: %i ms', (attention, failures, ms) => {
+    expect(nextPollMs(attention, failures, MIDDLE)).toBe(ms);
+  });
+
+  test('a hidden desk does not poll', () => {
+    expect(nextPollMs('hidden', 0, MIDDLE)).toBeUndefined();
+  });
+
+  test('desks spread their polls by 15 % to either side', () => {
+    expect([nextPollMs('active', 0, 0), nextPollMs('active', 0, 1)]).toEqual([2_550, 3_450]);
+  });
+});
+
+test.each([
+  [true, 0, 'active'],
+  [true, IDLE_AFTER_MS - 1, 'active'],
+  [true, IDLE_AFTER_MS, 'idle'],
+  [false, 0, 'hidden'],
+] as const)('visible %s and %i ms after a touch: %s', (isVisible, ms, attention) => {
+  expect(attentionOf(isVisible, ms)).toBe(attention);
+});

@@ -1,0 +1,51 @@
+import type { Card, Lead } from '../../desk/src/api/types.ts';
+
+const CARD: Card = {
+  id: '11111111-1111-4111-8111-111111111111',
+  created_at: '2026-11-20T15:00:00Z',
+  source: 'valuation_form',
+  name: 'Morag MacAllister',
+  phone: '0131 496 0456',
+  email: 'morag@example.com',
+  postcode: 'EH6 6QQ',
+  address: '4 Shore Place',
+  excerpt: null,
+  suspect_reasons: [],
+  is_suspect: false,
+  stage: 'new',
+  close_reason: null,
+  assignee: null,
+  version: 1,
+  promised_by: '2026-11-23T15:00:00Z',
+  first_contact_at: null,
+  next_action: null,
+  next_at: null,
+  do_not_call: false,
+  contact_rules: null,
+  vulnerable: false,
+  hold_until: null,
+  hold_reason: null,
+  duplicate_of: null,
+  mail: 'sent',
+  changed_at: '2026-11-20T15:00:00Z',
+};
+
+/** A lead as the desk's lists have it. */
+export const deskCard = (changes: Partial<Card> = {}): Card => ({ ...CARD, ...changes });
+
+/** A lead with its history, as the desk shows it. */
+export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
+  ...CARD,
+  message: null,
+  property_type: 'flat',
+  bedrooms: '2',
+  property_condition: 'fair',
+  origin: null,
+  mail_attempts: [],
+  mail_sent_at: '2026-11-20T15:00:05Z',
+  mail_next_attempt_at: null,
+  events: [],
+  offers: [],
+  others: [],
+  ...changes,
+});
