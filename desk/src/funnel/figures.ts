@@ -25,8 +25,8 @@ export function total(rows: readonly Counts[]): Counts {
 const WEEK_MS = 7 * 86_400_000;
 
 /** The weeks of a period, with zeros for those in which no enquiry came: the database leaves these out. */
-export function withEmptyWeeks<Week extends Counts & { week: string }>(
-  weeks: readonly Week[],
+export function withEmptyWeeks(
+  weeks: readonly (Counts & { week: string })[],
   firstMonday: string,
   until: string,
 ): (Counts & { week: string })[] {
