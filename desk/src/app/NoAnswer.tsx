@@ -6,6 +6,7 @@ import { readLastSeen } from '../lib/last-seen.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { subjectOf } from '../lib/words.ts';
+import { useIdleLock } from '../sign-in/idle-lock.ts';
 import { State } from './State.tsx';
 
 const RETRY_MS = 5_000;
@@ -14,6 +15,7 @@ const RETRY_MS = 5_000;
 export function NoAnswer({ retry }: { retry: () => void }) {
   const nowMs = useNow();
   const [lastSeen] = useState(readLastSeen);
+  const isLocked = useIdleLock(true);
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -29,7 +31,7 @@ export function NoAnswer({ retry }: { retry: () => void }) {
       <button type="button" className="button button-primary" onClick={retry}>
         Try now
       </button>
-      {lastSeen !== undefined && lastSeen.cards.length > 0 && (
+      {!isLocked && lastSeen !== undefined && lastSeen.cards.length > 0 && (
         <section className="w-full text-ink" aria-labelledby="last-seen">
           <h2 id="last-seen" className="text-h4">
             The list as it was {timeInWords(lastSeen.atMs, nowMs)}

@@ -5,7 +5,7 @@ function List() {
   const { toasts: shown } = Toast.useToastManager();
   return shown.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast">
-      <Toast.Title className="font-semibold" />
+      <Toast.Title className="font-sans font-semibold" />
       <Toast.Description />
     </Toast.Root>
   ));
@@ -14,7 +14,7 @@ function List() {
 /** Where messages appear. They are also read out. */
 export function Toasts() {
   return (
-    <Toast.Provider toastManager={toasts} timeout={4000}>
+    <Toast.Provider toastManager={toasts} limit={1} timeout={4000}>
       <Toast.Portal>
         <Toast.Viewport className="toasts">
           <List />

@@ -10,10 +10,12 @@ export function Arrivals({ isListEmpty }: { isListEmpty: boolean }) {
     if (isListEmpty && first !== undefined) letIn();
   }, [isListEmpty, first, letIn]);
   return (
-    <div role="status" className="sticky top-0 z-10 md:top-14">
+    <div role="status" className="sticky top-0 z-10 md:top-14 lg:top-0">
       {first !== undefined && !isListEmpty && (
         <button type="button" className="arrivals" onClick={letIn}>
-          <b>{arrivals.length === 1 ? 'New enquiry' : `${arrivals.length} new enquiries`}</b>
+          <b className="shrink-0">
+            {arrivals.length === 1 ? 'New enquiry' : `${arrivals.length} new enquiries`}
+          </b>
           <span className="truncate">
             {first.name}, {subjectOf(first)}
           </span>

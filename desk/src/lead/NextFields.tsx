@@ -40,7 +40,9 @@ export function NextFields({ values, onChange, lead, error }: Props) {
     hasPlan(lead, nowMs) && lead.next_action && lead.next_at
       ? `As planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
       : 'Choose';
-  const suggestions = [inTwoHours(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
+  const moments = [inTwoHours(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
+  // In the evening, two hours from now is the next morning.
+  const suggestions = [...new Set(moments.map((moment) => toLondonField(moment)))];
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">Next step</legend>
@@ -65,17 +67,17 @@ export function NextFields({ values, onChange, lead, error }: Props) {
             }}
           />
           <div className="mt-2 flex flex-wrap gap-2">
-            {suggestions.map((moment) => (
+            {suggestions.map((field) => (
               <button
-                key={moment.getTime()}
+                key={field}
                 type="button"
                 className="chip"
-                aria-pressed={values.next_at === toLondonField(moment)}
+                aria-pressed={values.next_at === field}
                 onClick={() => {
-                  onChange({ next_at: toLondonField(moment) });
+                  onChange({ next_at: field });
                 }}
               >
-                {timeInWords(moment, nowMs)}
+                {timeInWords(fromLondonField(field), nowMs)}
               </button>
             ))}
           </div>

@@ -66,7 +66,7 @@ export function Others({ lead }: { lead: Lead }) {
             {other.duplicate_of === null && lead.duplicate_of === null && (
               <button
                 type="button"
-                className="button button-secondary button-small"
+                className="button button-secondary button-small shrink-0"
                 onClick={() => {
                   setInto(other);
                 }}

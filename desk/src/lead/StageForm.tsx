@@ -25,7 +25,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   const isClosing = values.stage === 'closed';
 
   const save = () => {
-    const stage = values.stage;
+    const stage = values.stage as Stage;
     const ids = { lead_id: lead.id, version: base.version, stage };
     if (isClosing) {
       if (values.reason === '') setErrors({ reason: 'Say why it is closed.' });

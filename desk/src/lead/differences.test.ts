@@ -30,6 +30,6 @@ test('a conflict shows what was typed, in words', () => {
     { what: 'Outcome', words: 'Spoke' },
     { what: 'Note', words: 'Call <b>after</b> six' },
     { what: 'Next', words: 'Call' },
-    { what: 'When', words: 'Monday 23 November 2026 at 18:30' },
+    { what: 'When', words: 'Monday, 23 November 2026 at 18:30' },
   ]);
 });

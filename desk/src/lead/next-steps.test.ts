@@ -25,6 +25,13 @@ test('after no answer, the first step is to call again today', () => {
   });
 });
 
+test('in the evening, no step is offered twice', () => {
+  const words = nextStepsAfter('no_answer', deskLead(), Date.parse('2026-11-23T21:00:00Z')).map(
+    (step) => step.words,
+  );
+  expect(words).toEqual(['Call again, tomorrow 10:00', 'Write, tomorrow 10:00', 'Close: no reply']);
+});
+
 test('a plan that is still to come may stay', () => {
   const planned = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });
   expect(nextStepsAfter('spoke', planned, NOW)[0]).toMatchObject({

@@ -86,5 +86,7 @@ export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): Nex
     next_at: null,
     close_reason: reason,
   }));
-  return [...kept, ...planned, ...closings];
+  const steps = [...kept, ...planned, ...closings];
+  // In the evening, two hours from now is the next morning, which is there already.
+  return steps.filter(({ words }, index) => steps.findIndex((step) => step.words === words) === index);
 }

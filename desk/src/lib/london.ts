@@ -20,7 +20,7 @@ const longWeekday = format({ weekday: 'long' });
 const dayAndMonth = format({ day: 'numeric', month: 'short' });
 /** 4 Dec 2026 */
 export const dayMonthYear = format({ day: 'numeric', month: 'short', year: 'numeric' });
-/** Monday 23 November 2026 at 14:02 */
+/** Monday, 23 November 2026 at 14:02 */
 export const exactTime = format({
   weekday: 'long',
   day: 'numeric',

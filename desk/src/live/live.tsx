@@ -5,7 +5,7 @@ import { keys } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
 import type { Card, Changes } from '../api/types.ts';
 import { setClock } from '../lib/use-now.ts';
-import { mergeChanges } from './merge-changes.ts';
+import { isListed, mergeChanges } from './merge-changes.ts';
 import { attentionOf, nextPollMs } from './poll.ts';
 
 type Live = {
@@ -97,7 +97,9 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
       const received = new Set(
         events.filter(({ kind }) => kind === 'received').map(({ lead_id }) => lead_id),
       );
-      const added = cards.filter(({ id, is_suspect }) => received.has(id) && !is_suspect);
+      const added = cards.filter(
+        ({ id, is_suspect }) => received.has(id) && !is_suspect && !isListed(queries, id),
+      );
       if (added.length === 0) return;
       setArrivals((waiting) => [
         ...added,

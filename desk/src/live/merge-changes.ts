@@ -21,6 +21,13 @@ const without = <Shown extends List>(list: Shown, gone: ReadonlySet<string>): Sh
   return { ...list, cards: keep(list.cards) };
 };
 
+/** Whether a list shows this lead already. */
+export const isListed = (queries: QueryClient, id: string): boolean =>
+  queries
+    .getQueriesData<List>({ queryKey: keys.lists })
+    .flatMap(([, list]) => (list === undefined ? [] : 'pages' in list ? list.pages : [list]))
+    .some(({ cards }) => cards.some((card) => card.id === id));
+
 /** Puts what others did into what is shown. A change that comes twice does no harm. */
 export function mergeChanges(queries: QueryClient, changes: Changes): void {
   const before = queries.getQueryData<Counts>(keys.counts);

@@ -5,10 +5,10 @@ const MIDDLE = 0.5;
 
 describe('the time until the next poll', () => {
   test.each([
-    ['active', 0, 3_000],
+    ['active', 0, 2_500],
     ['idle', 0, 15_000],
-    ['active', 1, 6_000],
-    ['active', 3, 24_000],
+    ['active', 1, 5_000],
+    ['active', 3, 20_000],
     ['active', 40, 60_000],
     ['idle', 9, 60_000],
   ] as const)('%s after %i failures: %i ms', (attention, failures, ms) => {
@@ -19,8 +19,8 @@ describe('the time until the next poll', () => {
     expect(nextPollMs('hidden', 0, MIDDLE)).toBeUndefined();
   });
 
-  test('desks spread their polls by 15 % to either side', () => {
-    expect([nextPollMs('active', 0, 0), nextPollMs('active', 0, 1)]).toEqual([2_550, 3_450]);
+  test('desks spread their polls by 10 % to either side', () => {
+    expect([nextPollMs('active', 0, 0), nextPollMs('active', 0, 1)]).toEqual([2_250, 2_750]);
   });
 });
 

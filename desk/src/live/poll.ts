@@ -1,10 +1,11 @@
 /** How somebody is with the desk: it decides how often the desk asks for changes. */
 export type Attention = 'active' | 'idle' | 'hidden';
 
-const INTERVAL_MS = { active: 3_000, idle: 15_000 };
+/** With the jitter and the way there and back, a new lead shows within three seconds. */
+const INTERVAL_MS = { active: 2_500, idle: 15_000 };
 const LONGEST_MS = 60_000;
 /** Keeps ten open desks from asking in the same moment. */
-const JITTER = 0.15;
+const JITTER = 0.1;
 
 /**
  * Milliseconds until the desk asks for changes again, or undefined when it does not: a hidden desk asks when it is

@@ -66,5 +66,5 @@ export async function dataOf<Given extends Answer>(
 ): Promise<Extract<Given, { error: null }>['data']> {
   const { data, error } = await answer;
   if (error) throw error;
-  return data as Extract<Given, { error: null }>['data'];
+  return data;
 }
