@@ -51,7 +51,10 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   );
 }
 
-const nameOf = ({ friendly_name: name }: PasskeyListItem) => name || 'Passkey';
+/** A full Supabase names none by itself. */
+function nameOf({ friendly_name: name = '' }: PasskeyListItem): string {
+  return name === '' ? 'Passkey' : name;
+}
 
 function historyOf({ created_at: created, last_used_at: used }: PasskeyListItem): string {
   return `Since ${dayMonthYear(created)}${used ? `, last used ${dayMonthYear(used)}` : ', not used yet'}`;

@@ -67,6 +67,7 @@ export const leadQuery = (id: string) =>
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({
     queryKey: keys.funnel(from, until),
-    queryFn: () => readFunnel(from, until),
+    // With its days, because it stays on the screen while that of other days is read.
+    queryFn: async () => ({ ...(await readFunnel(from, until)), period: { from, until } }),
     staleTime: 60_000,
   });

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
-import { inHours, percentOf, total } from './figures.ts';
+import { inHours, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';
 import { PartBars } from './PartBars.tsx';
-import { lastWeeks, periodInWords, shortDay } from './period.ts';
+import { lastWeeks, mondayOf, periodInWords, shortDay, type Period } from './period.ts';
 import { PeriodForm } from './PeriodForm.tsx';
 import { StepBars } from './StepBars.tsx';
 import { WeekColumns } from './WeekColumns.tsx';
@@ -15,10 +15,7 @@ import { WeekColumns } from './WeekColumns.tsx';
 export function FunnelPage() {
   const [today] = useState(() => londonDate(Date.now()));
   const [period, setPeriod] = useState(() => lastWeeks(12, today));
-  const funnel = useQuery({
-    ...funnelQuery(period.from, period.until),
-    placeholderData: (last: Funnel | undefined) => last,
-  });
+  const funnel = useQuery({ ...funnelQuery(period.from, period.until), placeholderData: keepPreviousData });
 
   return (
     <div className="page">
@@ -52,7 +49,9 @@ export function FunnelPage() {
   );
 }
 
-function Figures({ funnel: { weeks, pages, campaigns, first_contact: contact } }: { funnel: Funnel }) {
+function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
+  const { pages, campaigns, period, first_contact: contact } = funnel;
+  const weeks = withEmptyWeeks(funnel.weeks, mondayOf(period.from), period.until);
   const sum = total(weeks);
   if (sum.leads === 0) {
     return <p className="notice">No enquiries came on these days. Choose others above.</p>;
@@ -65,6 +64,9 @@ function Figures({ funnel: { weeks, pages, campaigns, first_contact: contact } }
     <>
       <section>
         <h2 className="text-h3">How far they came</h2>
+        <p className="hint">
+          Without spam, duplicates and enquiries that look as if a program had sent them.
+        </p>
         <StepBars counts={sum} />
       </section>
       <section>

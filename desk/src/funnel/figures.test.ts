@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHours, percentOf, topOfScale, total } from './figures.ts';
+import { inHours, percentOf, topOfScale, total, withEmptyWeeks } from './figures.ts';
 
 const WEEK = { leads: 10, contacted: 8, appraised: 6, offered: 4, accepted: 2, settled: 1 };
 
@@ -13,6 +13,19 @@ test('adds up weeks', () => {
     settled: 2,
   });
   expect(total([]).leads).toBe(0);
+});
+
+test('a week without an enquiry is a week', () => {
+  const weeks = [
+    { week: '2026-11-02', ...WEEK },
+    { week: '2026-11-16', ...WEEK },
+  ];
+  expect(withEmptyWeeks(weeks, '2026-11-02', '2026-11-22').map(({ week, leads }) => [week, leads])).toEqual([
+    ['2026-11-02', 10],
+    ['2026-11-09', 0],
+    ['2026-11-16', 10],
+  ]);
+  expect(withEmptyWeeks([], '2026-11-02', '2026-11-02')).toHaveLength(1);
 });
 
 test.each([

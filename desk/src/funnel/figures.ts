@@ -22,6 +22,22 @@ export function total(rows: readonly Counts[]): Counts {
   return sum;
 }
 
+const WEEK_MS = 7 * 86_400_000;
+
+/** The weeks of a period, with zeros for those in which no enquiry came: the database leaves these out. */
+export function withEmptyWeeks(
+  weeks: readonly (Counts & { week: string })[],
+  firstMonday: string,
+  until: string,
+): (Counts & { week: string })[] {
+  const known = new Map(weeks.map((counts) => [counts.week, counts]));
+  const count = Math.floor((Date.parse(until) - Date.parse(firstMonday)) / WEEK_MS) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => {
+    const week = new Date(Date.parse(firstMonday) + index * WEEK_MS).toISOString().slice(0, 10);
+    return known.get(week) ?? { week, ...NOTHING };
+  });
+}
+
 /** "25%" of the whole, or nothing where there is no whole. */
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;

@@ -2,23 +2,21 @@
 export type Period = { from: string; until: string };
 
 const DAY_MS = 86_400_000;
-const LONDON = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' });
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** The day that it is in Scotland: "2026-11-22". */
-export function dayOf(now: Date): string {
-  return LONDON.format(now);
-}
 
 function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
 /** As many weeks, from a Monday, as end with the week of `today`. */
 export function lastWeeks(weeks: number, today: string): Period {
-  const sinceMonday = (new Date(today).getUTCDay() + 6) % 7;
-  return { from: daysAfter(today, -sinceMonday - (weeks - 1) * 7), until: today };
+  return { from: daysAfter(mondayOf(today), -(weeks - 1) * 7), until: today };
 }
 
 /** The year so far. */

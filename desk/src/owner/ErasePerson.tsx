@@ -46,6 +46,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [requestId] = useState(() => crypto.randomUUID());
+  const [today] = useState(() => londonDate(Date.now()));
   const erasing = useMutation({
     mutationFn: (given: string) =>
       erase({
@@ -61,7 +62,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
     },
   });
 
-  const held = leads.filter((lead) => isHeld(lead, londonDate(Date.now())));
+  const held = leads.filter((lead) => isHeld(lead, today));
   if (held.length > 0) return <Held leads={held} lookAgain={lookAgain} />;
   if (!isOpen) {
     return (

@@ -87,6 +87,9 @@ export function LookUp() {
             </p>
           </div>
         )}
+        {found !== undefined && found.record.leads.length > 0 && (
+          <p className="sr-only">Enquiries found: {found.record.leads.length}. They stand below.</p>
+        )}
         {found?.record.leads.length === 0 && (
           <p className="notice">
             Nothing is stored about {found.key}. Spelt another way, or under another number, there may be

@@ -33,7 +33,9 @@ export const wasSignedIn = (): boolean => sessionStorage.getItem(PERSON_KEY) !==
 export async function openDesk(queries: QueryClient): Promise<void> {
   touch();
   await queries.refetchQueries({
-    predicate: ({ queryKey, state }) => state.status === 'error' || queryKey[0] === keys.me[0],
+    // Not what is being read: that may be waiting for this.
+    predicate: ({ queryKey, state: { status, fetchStatus } }) =>
+      fetchStatus === 'idle' && (status === 'error' || queryKey[0] === keys.me[0]),
   });
 }
 
