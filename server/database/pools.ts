@@ -10,6 +10,10 @@ export type Pools = {
   asMailer: pg.Pool;
   /** One permanent connection for health checks alone, which sees the queue: busy pools are no reason to restart a server. */
   asProbe: pg.Pool;
+  /** May call the desk's functions, which decide by the claims of the token. */
+  asStaff: pg.Pool;
+  /** May sign people in to the desk. */
+  asDeskAuth: pg.Pool;
 };
 
 function createPool(
@@ -55,9 +59,11 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 1_000,
     }),
+    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
+    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
   };
 }
 
-export async function endAll({ asAnon, asMailer, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon.end(), asMailer.end(), asProbe.end()]);
+export async function endAll({ asAnon, asMailer, asProbe, asStaff, asDeskAuth }: Pools): Promise<void> {
+  await Promise.all([asAnon, asMailer, asProbe, asStaff, asDeskAuth].map((pool) => pool.end()));
 }

@@ -69,6 +69,11 @@ async function findMails(
   return found;
 }
 
+/** Deletes the mails in files that are about these leads. */
+export async function deleteMails(outbox: string, leadIds: readonly string[]): Promise<void> {
+  for (const { file } of await findMails(outbox, leadIds)) await rm(join(outbox, file));
+}
+
 export async function findPerson(client: Client, outbox: string, key: PersonKey): Promise<PersonRecord> {
   const [condition, value] =
     'email' in key
@@ -125,7 +130,7 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
     }
     await client.query('delete from public.leads where id = any ($1)', [ids]);
     // Before the commit: if a file cannot be deleted, the lead stays too, and erasing can be retried.
-    for (const { file } of await findMails(outbox, ids)) await rm(join(outbox, file));
+    await deleteMails(outbox, ids);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
