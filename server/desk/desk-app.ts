@@ -10,7 +10,7 @@ import { setHeaders } from '../http/set-headers.ts';
 import { shortPath } from '../http/short-path.ts';
 import { authRoutes } from './auth-routes.ts';
 import { deskHeaders } from './desk-headers.ts';
-import { openLimits } from './limits.ts';
+import type { Limits } from './limits.ts';
 import { createMailCodes } from './mail-codes.ts';
 import type { DeskMails } from './mails.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -35,6 +35,7 @@ export type DeskDependencies = {
   details: DeskDetails;
   pools: { asDeskAuth: pg.Pool; asStaff: pg.Pool };
   mails: DeskMails;
+  limits: Limits;
   onErased: (leadIds: readonly string[]) => Promise<void>;
   trustedProxies: readonly string[];
   log: Logger;
@@ -45,10 +46,9 @@ export type DeskDependencies = {
  * of its app. The app's files are sent before a request gets here.
  */
 export function createDeskApp(dependencies: DeskDependencies) {
-  const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, log } = dependencies;
+  const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, limits, log } = dependencies;
   const finder = createAddressFinder(dependencies.trustedProxies, log);
   const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
-  const limits = openLimits();
   const tokens = createTokens(secret, `${deskUrl}/auth/v1`);
   const pool = pools.asDeskAuth;
   const app = new Hono();

@@ -11,6 +11,7 @@ import { deleteMails, shredDeletedRows } from '../operations/person.ts';
 import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
+import { openLimits } from './limits.ts';
 import { createDeskMails } from './mails.ts';
 import { linkOf } from './one-time-links.ts';
 import { createStartLink } from './people.ts';
@@ -97,6 +98,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     },
     pools: database,
     mails,
+    limits: openLimits(),
     async onErased(leadIds) {
       await deleteMails(outbox, leadIds);
       await database.asOwner(shredDeletedRows);

@@ -26,6 +26,9 @@ type StoredPasskey = {
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
+/** EdDSA, ES256 and RS256, by COSE's numbers: what authenticators have. */
+const ALGORITHMS = [-8, -7, -257];
+
 const MAX_PASSKEYS = 10;
 const UNIQUE_VIOLATION = '23505';
 
@@ -73,6 +76,7 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
         userID: new TextEncoder().encode(user.id),
         userName: user.email,
         userDisplayName: user.name,
+        supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: rows.map(({ credential_id: id }) => ({ id })),
         // The key itself says who signs in, and asks for a fingerprint, a face or a PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -89,6 +93,7 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
         expectedOrigin: origin,
         expectedRPID: rpID,
         requireUserVerification: true,
+        supportedAlgorithmIDs: ALGORITHMS,
       }).catch(() => {
         throw notVerified();
       });
