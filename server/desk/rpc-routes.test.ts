@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import {
@@ -145,13 +146,36 @@ test('another schema is not exposed', async () => {
   expect(await post('me', '{}', { 'content-profile': 'public' })).toMatchObject({ status: 406 });
 });
 
-test('what nobody can answer now is a 503, and the next call works', async () => {
-  const { admin } = desk.database;
+test('a statement that takes too long, and a database that is away, are a 503', async () => {
+  const { admin, url } = desk.database;
+  const pools = {
+    asDeskAuth: new pg.Pool({ connectionString: url }),
+    asStaff: new pg.Pool({ connectionString: url, options: '-c role=authenticated -c statement_timeout=200' }),
+  };
+  const other = await startDesk({ pools });
+  const token = await createTokens('a secret for the tests alone', `${other.url}/auth/v1`).createAccessToken({
+    userId: crypto.randomUUID(),
+    email: 'ann@firm.example',
+    sessionId: crypto.randomUUID(),
+    amr: [],
+  });
+  const client = createClient(other.url, PUBLISHABLE_KEY, {
+    db: { schema: 'desk', retry: false },
+    accessToken: () => Promise.resolve(token),
+  });
+  const UNAVAILABLE = { status: 503, error: { code: 'unavailable' } };
+
   await admin.query('begin; lock table desk_private.staff in access exclusive mode');
-  await admin.query(`alter role authenticated set lock_timeout = '100ms'`);
-  const locked = startDesk;
-  expect(typeof locked).toBe('function');
+  const slow = await client.rpc('me');
   await admin.query('rollback');
+  expect(slow).toMatchObject(UNAVAILABLE);
+  expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'not_staff' } });
+
+  await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
+  expect(await client.rpc('me')).toMatchObject(UNAVAILABLE);
+  const codes = other.openClient();
+  expect((await codes.auth.signInWithOtp({ email: 'ann@firm.example' })).error).toMatchObject({ status: 503 });
+  await other.close();
 });
 
 test('after "erase", and only then, the rest about the leads is cleared away', async () => {
