@@ -45,7 +45,7 @@ const proxyList = z
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
-const isLoopback = (url: string) => LOOPBACK.includes(new URL(url).hostname);
+const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?? '');
 
 export const environmentSchema = z.object({
   /** Where the site is served. */
@@ -68,7 +68,8 @@ export const environmentSchema = z.object({
   DESK_URL: optional(
     z
       .url({ protocol: /^https?$/ })
-      .refine((url) => url.startsWith('https:') || isLoopback(url), 'Passkeys need https, or localhost'),
+      .refine((url) => url.startsWith('https:') || isLoopback(url), 'Passkeys need https, or localhost')
+      .refine((url) => URL.parse(url)?.pathname === '/', 'The desk needs a name of its own, without a path'),
   ),
   /** Without it, mails are written to DATA_DIR/outbox. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
@@ -95,6 +96,9 @@ export const environmentSchema = z.object({
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
   /** Above how many leads a flood is refused; without it, what the database has (20,000 at first). */
   LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
+  /** A hosted Supabase whose staff `npm run staff` manages. */
+  SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  SUPABASE_SECRET_KEY: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

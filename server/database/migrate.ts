@@ -13,7 +13,7 @@ const PRODUCT: Source = {
 /** The desk's sign-in, which a Supabase has of its own. */
 const DESK: Source = {
   folder: join(import.meta.dirname, '../desk/migrations'),
-  table: 'desk_auth.schema_migrations',
+  table: 'supabase_migrations.desk_auth_migrations',
 };
 const ROLES = join(import.meta.dirname, 'roles.sql');
 
@@ -63,7 +63,7 @@ async function withLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
 async function applyPending(client: Client, source: Source): Promise<string[]> {
   const { table } = source;
   await client.query(`
-    create schema if not exists ${table.split('.')[0] ?? ''};
+    create schema if not exists supabase_migrations;
     create table if not exists ${table} (version text primary key, statements text[], name text)`);
   const { rows } = await client.query<{ version: string }>(`select version from ${table}`);
   const applied = new Set(rows.map(({ version }) => version));

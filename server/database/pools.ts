@@ -6,14 +6,14 @@ import type { ServerRole } from './logins.ts';
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
+  /** May call the functions of the desk, each of which asks who is signed in: `request.jwt.claims` of the transaction. */
+  asStaff: pg.Pool;
+  /** May sign people in to the desk. */
+  asDeskAuth: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
   /** One permanent connection for health checks alone, which sees the queue: busy pools are no reason to restart a server. */
   asProbe: pg.Pool;
-  /** May call the desk's functions, which decide by the claims of the token. */
-  asStaff: pg.Pool;
-  /** May sign people in to the desk. */
-  asDeskAuth: pg.Pool;
 };
 
 function createPool(
@@ -53,17 +53,17 @@ function createPool(
 export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools {
   return {
     asAnon: createPool(urls.anon, 'anon', 3_000, log),
+    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
+    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
     asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {
       max: 1,
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: 1_000,
     }),
-    asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
-    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
   };
 }
 
-export async function endAll({ asAnon, asMailer, asProbe, asStaff, asDeskAuth }: Pools): Promise<void> {
-  await Promise.all([asAnon, asMailer, asProbe, asStaff, asDeskAuth].map((pool) => pool.end()));
+export async function endAll({ asAnon, asStaff, asDeskAuth, asMailer, asProbe }: Pools): Promise<void> {
+  await Promise.all([asAnon, asStaff, asDeskAuth, asMailer, asProbe].map((pool) => pool.end()));
 }

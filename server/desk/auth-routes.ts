@@ -78,7 +78,11 @@ async function count(c: Context, limit: Limit, key: string | undefined, code: st
 
 function requireRight(signedIn: SignedIn): void {
   if (mayAddKey(signedIn)) return;
-  throw new Refusal(403, 'insufficient_aal', 'Sign in with a key of this account first, or ask an owner for a new link');
+  throw new Refusal(
+    403,
+    'insufficient_aal',
+    'Sign in with a key of this account first, or ask an owner for a new link',
+  );
 }
 
 /** The calls of Supabase Auth that the desk makes. Everything else is not found. */

@@ -46,7 +46,8 @@ export type DeskDependencies = {
  * of its app. The app's files are sent before a request gets here.
  */
 export function createDeskApp(dependencies: DeskDependencies) {
-  const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, limits, log } = dependencies;
+  const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, limits, log } =
+    dependencies;
   const finder = createAddressFinder(dependencies.trustedProxies, log);
   const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const tokens = createTokens(secret, `${deskUrl}/auth/v1`);

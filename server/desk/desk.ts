@@ -29,7 +29,7 @@ type Options = {
   directory: string;
   env: Environment;
   port: number;
-  database: Database;
+  database: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
   site: Pick<Site, 'homePage' | 'phone'>;
   publishableKey: string;
   sendMail: SendMail;

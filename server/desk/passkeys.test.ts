@@ -34,8 +34,12 @@ async function addPersonWithKey(key: Authenticator) {
 test('a passkey is registered, listed, renamed, signs in and opens the desk', async () => {
   const key = createAuthenticator();
   const { client, passkeyId, id } = await addPersonWithKey(key);
-  expect(await client.auth.passkey.list()).toMatchObject({ data: [{ id: passkeyId, friendly_name: 'Passkey' }] });
-  expect(await client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' })).toMatchObject({ error: { status: 403 } });
+  expect(await client.auth.passkey.list()).toMatchObject({
+    data: [{ id: passkeyId, friendly_name: 'Passkey' }],
+  });
+  expect(await client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' })).toMatchObject({
+    error: { status: 403 },
+  });
 
   const signedIn = await signInByPasskey(desk, key);
   expect(signedIn.error).toBeNull();

@@ -186,10 +186,10 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
     },
 
     async remove(userId: string, id: string): Promise<void> {
-      const { rowCount } = await pool.query(
-        'delete from desk_auth.passkeys where id = $1 and user_id = $2',
-        [id, userId],
-      );
+      const { rowCount } = await pool.query('delete from desk_auth.passkeys where id = $1 and user_id = $2', [
+        id,
+        userId,
+      ]);
       if (!rowCount) refuseUnknown();
     },
   };

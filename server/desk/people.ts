@@ -26,19 +26,33 @@ export async function addPerson(
   }
 }
 
+export type Person = { id: string; name: string; email: string | null; role: StaffRole; active: boolean };
+
+/** Everybody who is or was on the staff. */
+export async function listPeople(client: Client): Promise<Person[]> {
+  const { rows } = await client.query<Person>(
+    `select user_id as id, staff.name, email, role, active
+     from desk_private.staff left join desk_auth.users on id = user_id
+     order by active desc, name`,
+  );
+  return rows;
+}
+
 /** Ends somebody's account: their sessions and keys are gone at once. What they did stays, with their name. */
 export async function endPerson(client: Client, email: string): Promise<boolean> {
   const id = await findUser(client, email);
   if (!id) return false;
+  // It refuses the last owner.
   await client.query('select desk.end_staff($1)', [id]);
   await client.query('delete from desk_auth.users where id = $1', [id]);
   return true;
 }
 
 export async function findUser(client: Client, email: string): Promise<string | undefined> {
-  const { rows } = await client.query<{ id: string }>('select id from desk_auth.users where email = lower($1)', [
-    email,
-  ]);
+  const { rows } = await client.query<{ id: string }>(
+    'select id from desk_auth.users where email = lower($1)',
+    [email],
+  );
   return rows[0]?.id;
 }
 

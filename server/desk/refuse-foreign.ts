@@ -19,7 +19,8 @@ export function refuseForeign(findOrigin: FindOrigin) {
   return createMiddleware(async (c, next) => {
     const origin = findOrigin(c.req.header('host'));
     if (origin === undefined) {
-      const message = 'This is not the address of the desk. A proxy has to pass on the Host header (DESK_URL).';
+      const message =
+        'This is not the address of the desk. A proxy has to pass on the Host header (DESK_URL).';
       return c.json({ code: 'misdirected', message }, 421);
     }
     const from = c.req.header('origin');

@@ -85,7 +85,10 @@ test("a refusal has PostgREST's status and body", async () => {
     next_at: new Date(Date.now() + 3_600_000).toISOString(),
   });
   expect(stale).toMatchObject({ status: 409, error: { code: 'PT409', hint: 'stale' } });
-  expect(await owner.rpc('lead', { lead_id: 'no id' })).toMatchObject({ status: 400, error: { code: '22P02' } });
+  expect(await owner.rpc('lead', { lead_id: 'no id' })).toMatchObject({
+    status: 400,
+    error: { code: '22P02' },
+  });
 });
 
 test.each([
@@ -120,7 +123,9 @@ describe('without a right session', () => {
       amr: [{ method: 'passkey' as const, timestamp: Math.floor(Date.now() / 1000) }],
     };
     const forged = await createTokens('another secret', `${desk.url}/auth/v1`).createAccessToken(claims);
-    const elsewhere = await createTokens('a secret for the tests alone', 'https://other').createAccessToken(claims);
+    const elsewhere = await createTokens('a secret for the tests alone', 'https://other').createAccessToken(
+      claims,
+    );
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${encode({ alg: 'none' })}.${forged.split('.')[1] ?? ''}.`;
     for (const token of [forged, elsewhere, unsigned, 'x', PUBLISHABLE_KEY]) {
@@ -150,7 +155,10 @@ test('a statement that takes too long, and a database that is away, are a 503', 
   const { admin, url } = desk.database;
   const pools = {
     asDeskAuth: new pg.Pool({ connectionString: url }),
-    asStaff: new pg.Pool({ connectionString: url, options: '-c role=authenticated -c statement_timeout=200' }),
+    asStaff: new pg.Pool({
+      connectionString: url,
+      options: '-c role=authenticated -c statement_timeout=200',
+    }),
   };
   const other = await startDesk({ pools });
   const token = await createTokens('a secret for the tests alone', `${other.url}/auth/v1`).createAccessToken({
@@ -174,7 +182,9 @@ test('a statement that takes too long, and a database that is away, are a 503', 
   await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
   expect(await client.rpc('me')).toMatchObject(UNAVAILABLE);
   const codes = other.openClient();
-  expect((await codes.auth.signInWithOtp({ email: 'ann@firm.example' })).error).toMatchObject({ status: 503 });
+  expect((await codes.auth.signInWithOtp({ email: 'ann@firm.example' })).error).toMatchObject({
+    status: 503,
+  });
   await other.close();
 });
 

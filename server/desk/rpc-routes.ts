@@ -49,7 +49,11 @@ const UNDEFINED_FUNCTION = '42883';
 const NOT_ALLOWED = '42501';
 
 /** A refusal by the database, with PostgREST's status; undefined where the database has failed. */
-function toRefusal(error: unknown, name: string, given: string[]): [ContentfulStatusCode, RestError] | undefined {
+function toRefusal(
+  error: unknown,
+  name: string,
+  given: string[],
+): [ContentfulStatusCode, RestError] | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.code) return undefined;
   const { code, message, detail, hint } = error;
   const body = { code, message, details: detail ?? null, hint: hint ?? null };
@@ -76,9 +80,7 @@ function isStorableJson(value: unknown): boolean {
   return Object.entries(value).every(([key, inner]) => isStorable(key) && isStorableJson(inner));
 }
 
-async function readArguments(
-  c: Context,
-): Promise<{ given: Record<string, unknown> } | { error: RestError }> {
+async function readArguments(c: Context): Promise<{ given: Record<string, unknown> } | { error: RestError }> {
   try {
     const bytes = await c.req.arrayBuffer();
     const given = argumentsSchema.parse(bytes.byteLength === 0 ? {} : parseJson(bytes));

@@ -63,9 +63,11 @@ test('a code works once, also when it is sent twice at once', async () => {
   );
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   expect(await other.auth.mfa.challengeAndVerify({ factorId, code })).toMatchObject({ error: WRONG });
-  expect(await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) })).toMatchObject({
-    error: WRONG,
-  });
+  expect(await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) })).toMatchObject(
+    {
+      error: WRONG,
+    },
+  );
 });
 
 test('a code of the wrong time, or of another app, is refused', async () => {
@@ -85,7 +87,8 @@ test("somebody else's factor is not found", async () => {
     await other.client.auth.mfa.challenge({ factorId }),
     await other.client.auth.mfa.unenroll({ factorId }),
   ];
-  for (const answer of answers) expect(answer).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
+  for (const answer of answers)
+    expect(answer).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
 });
 
 test('taking the app away needs one of its codes, and lowers the level', async () => {

@@ -27,7 +27,9 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
   return {
     /** Makes the secret that the app and the server share. It counts once a code has shown that the app has it. */
     async enroll(user: User, friendlyName: string) {
-      if (user.factors.some((factor) => factor.status === 'verified' && factor.friendly_name === friendlyName)) {
+      if (
+        user.factors.some((factor) => factor.status === 'verified' && factor.friendly_name === friendlyName)
+      ) {
         throw new Refusal(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists');
       }
       const secret = generateSecret();

@@ -155,11 +155,7 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
       ]);
       const [session] = rows;
       if (!session || !user) {
-        throw new Refusal(
-          403,
-          'session_not_found',
-          'Session from session_id claim in JWT does not exist',
-        );
+        throw new Refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
       }
       return { user, session };
     },

@@ -47,10 +47,14 @@ describe('a mail code', () => {
 
   test('an address that nobody has costs the same statements, so that the time tells nothing', async () => {
     const { email } = await addSomebody();
-    const { rows: before } = await desk.database.admin.query(`select count(*)::int as rows from desk_auth.codes`);
+    const { rows: before } = await desk.database.admin.query(
+      `select count(*)::int as rows from desk_auth.codes`,
+    );
     await askForCode(desk.openClient(), email);
     await askForCode(desk.openClient(), 'somebody.else@elsewhere.example');
-    const { rows: after } = await desk.database.admin.query(`select count(*)::int as rows from desk_auth.codes`);
+    const { rows: after } = await desk.database.admin.query(
+      `select count(*)::int as rows from desk_auth.codes`,
+    );
     expect(after[0].rows - before[0].rows).toBe(2);
   });
 
@@ -59,7 +63,9 @@ describe('a mail code', () => {
     expect(await client.auth.signUp({ email: 'new@elsewhere.example', password: 'x' })).toMatchObject({
       error: { status: 404 },
     });
-    expect(await client.auth.signInWithOtp({ email: 'new@elsewhere.example' })).toMatchObject({ error: null });
+    expect(await client.auth.signInWithOtp({ email: 'new@elsewhere.example' })).toMatchObject({
+      error: null,
+    });
     const { rows } = await desk.database.admin.query(
       `select from desk_auth.users where email = 'new@elsewhere.example'`,
     );
@@ -94,7 +100,9 @@ describe('a mail code', () => {
     const token = await desk.waitForCode(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(email, token)));
     expect(answers.filter(({ data }) => data.session)).toHaveLength(1);
-    const { rows } = await desk.database.admin.query('select from desk_auth.sessions where user_id = $1', [id]);
+    const { rows } = await desk.database.admin.query('select from desk_auth.sessions where user_id = $1', [
+      id,
+    ]);
     expect(rows).toHaveLength(1);
   });
 

@@ -16,9 +16,21 @@ export const TABLES = [
   'public.leads',
   'private.notifications',
   'private.delivery_attempts',
+  'private.lead_origins',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',
+  'desk_private.staff',
+  'desk_private.settings',
+  'desk_private.opening_hours',
+  'desk_private.bank_holidays',
+  'desk_private.cases',
+  'desk_private.events',
+  'desk_private.texts',
+  'desk_private.offers',
+  'desk_auth.users',
+  'desk_auth.passkeys',
+  'desk_auth.factors',
 ] as const;
 
 const offset = z.int().min(FIRST_LINE.length);

@@ -9,7 +9,10 @@ import { checksumLine, FIRST_LINE, TABLES, type Manifest } from './backup-file.t
 /** Makes PostgreSQL write dates that every other PostgreSQL reads in the same way. */
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
 
-/** The columns of the tables of ours that exist in this database. */
+/**
+ * The columns of the tables of ours that exist in this database. A transaction's number means nothing in another
+ * cluster: the restored rows get that of the restore.
+ */
 async function readColumns(
   client: Client,
 ): Promise<{ name: Manifest['tables'][number]['name']; columns: string[] }[]> {
@@ -17,7 +20,7 @@ async function readColumns(
     `select attrelid::regclass::text as name, array_agg(attname::text order by attnum) as columns
      from unnest($1::text[]) as wanted
      join pg_attribute on attrelid = to_regclass(wanted)
-     where attnum > 0 and not attisdropped
+     where attnum > 0 and not attisdropped and atttypid <> 'xid8'::regtype
      group by attrelid`,
     [TABLES],
   );

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { listMigrations, migrate } from '../database/migrate.ts';
+import { listMigrations, migrate, migrateDesk } from '../database/migrate.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
 
@@ -18,14 +18,9 @@ async function refuseIfItHoldsLeads(client: Client): Promise<void> {
 
 async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
   const { name, columns, rows, start, end } = table;
-  // The migrations have generated secrets, which the backup's replace.
-  await client.query(`delete from ${name}`);
-  // The triggers would generate ids, times and notifications, which the backup contains.
-  await client.query(`alter table ${name} disable trigger user`);
   const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
   await pipeline(bytes, copy);
-  await client.query(`alter table ${name} enable trigger user`);
   if (copy.rowCount !== rows) {
     throw new Error(`${name} came to ${copy.rowCount} rows instead of ${rows}: nothing was restored.`);
   }
@@ -64,17 +59,25 @@ export async function restore(
 ): Promise<void> {
   await refuseIfItHoldsLeads(client);
   await migrate(client);
+  await migrateDesk(client);
 
   // A table cannot be altered while foreign key checks are deferred.
   await client.query(`begin; set constraints all immediate; ${COPY_SETTINGS}`);
   try {
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
+    const tables = manifest.tables.map(({ name }) => name);
+    // The triggers would generate ids, times and notifications, which the backup contains, and refuse to empty a table.
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
+    // The migrations have generated secrets, and a trial a member of staff, which the backup's replace.
+    for (const table of tables.toReversed()) await client.query(`delete from ${table}`);
     for (const table of manifest.tables) await load(client, path, table);
-    await client.query(
-      `select setval(pg_get_serial_sequence('private.delivery_attempts', 'id'), max(id))
-       from private.delivery_attempts having max(id) is not null`,
-    );
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
+    for (const table of ['private.delivery_attempts', 'desk_private.events']) {
+      await client.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} having max(id) is not null`,
+      );
+    }
     beforeCommit();
     await client.query('commit');
   } catch (error) {

@@ -14,11 +14,27 @@ test('the policies are these, and no others', async () => {
     select format('%s.%s, %s, to %s: %s', schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname) as item
     from pg_policies order by 1`);
   expect(policies).toEqual([
+    'desk_auth.challenges, all, to desk_auth: The desk signs people in',
+    'desk_auth.codes, all, to desk_auth: The desk signs people in',
+    'desk_auth.factors, all, to desk_auth: The desk signs people in',
+    'desk_auth.links, all, to desk_auth: The desk signs people in',
+    'desk_auth.passkeys, all, to desk_auth: The desk signs people in',
+    'desk_auth.sessions, all, to desk_auth: The desk signs people in',
+    'desk_auth.users, all, to desk_auth: The desk signs people in',
+    'desk_private.bank_holidays, all, to public: Nobody but the owner sees or sets the bank holidays',
+    'desk_private.cases, all, to public: Nobody but the owner sees cases',
+    'desk_private.events, all, to public: Nobody but the owner sees events',
+    'desk_private.offers, all, to public: Nobody but the owner sees offers',
+    'desk_private.opening_hours, all, to public: Nobody but the owner sees or sets the opening hours',
+    'desk_private.settings, all, to public: Nobody but the owner sees or sets the settings',
+    'desk_private.staff, all, to public: Nobody but the owner sees the staff',
+    'desk_private.texts, all, to public: Nobody but the owner sees texts',
     'private.address_counts, all, to public: Nobody but the owner sees the counts',
     'private.address_limits, all, to public: Nobody but the owner sees or sets the limits per address',
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
     'private.delivery_attempts, select, to leads_probe: The health check sees what became of each attempt',
     'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
+    'private.lead_origins, all, to public: Nobody but the owner sees where leads came from',
     'private.notifications, all, to mailer: The mailer works on notifications',
     'private.notifications, select, to leads_probe: The health check sees what waits',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
@@ -34,16 +50,36 @@ test('every function pins its search path with pg_temp last, and only those that
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
   expect(functions).toEqual([
     'private.delete_expired {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.erase_leads {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.find_person {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.form_value {"search_path=pg_catalog, pg_temp"} invoker',
     'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.is_held {"search_path=pg_catalog, pg_temp"} invoker',
     'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
     'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
     'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
+    'private.person_record {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.phone_key {"search_path=pg_catalog, pg_temp"} invoker',
     'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.record_lead_origin {"search_path=pg_catalog, pg_temp"} definer',
     'private.record_notification {"search_path=pg_catalog, pg_temp"} definer',
     'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
     'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',
     'private.schedule_sending {"search_path=pg_catalog, pg_temp"} invoker',
   ]);
+});
+
+test('the functions of the desk all run as their owner, those behind them do not, and all pin their search path', async () => {
+  const functions = await list(`
+    select format('%s %s', case when prosecdef then 'definer' else 'invoker' end, pronamespace::regnamespace) as item
+    from pg_proc where pronamespace::regnamespace::text in ('desk', 'desk_private') and proname <> 'follow_lead'
+    group by 1 order by 1`);
+  expect(functions).toEqual(['definer desk', 'invoker desk_private']);
+  const unpinned = await list(`
+    select oid::regprocedure::text as item from pg_proc
+    where pronamespace::regnamespace::text in ('desk', 'desk_private')
+      and proconfig is distinct from array['search_path=pg_catalog, pg_temp']`);
+  expect(unpinned).toEqual([]);
 });
 
 test('no function that runs as its owner lacks that path or belongs to a superuser, in whatever schema it is', async () => {
@@ -58,19 +94,23 @@ test('no function that runs as its owner lacks that path or belongs to a superus
 test('every table and schema of ours belongs to a role that is no superuser and cannot log in', async () => {
   const owners = await list(`
     select distinct relowner::regrole::text as item from pg_class
-    where relnamespace = 'private'::regnamespace or oid = 'public.leads'::regclass
-    union select nspowner::regrole::text from pg_namespace where nspname = 'private'
-    union select proowner::regrole::text from pg_proc where pronamespace = 'private'::regnamespace`);
+    where relnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private') or oid = 'public.leads'::regclass
+    union select nspowner::regrole::text from pg_namespace where nspname in ('private', 'desk', 'desk_auth', 'desk_private')
+    union select proowner::regrole::text from pg_proc
+      where pronamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')
+    union select typowner::regrole::text from pg_type
+      where typnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')`);
   expect(owners).toEqual(['leads_owner']);
 });
 
 test('the roles of the API and of the server cannot log in, and none is above the rules but the operator’s', async () => {
   const roles = await list(`
     select format('%s %s %s', rolname, rolcanlogin, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) as item
-    from pg_roles where rolname in ('anon', 'authenticated', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
+    from pg_roles where rolname in ('anon', 'authenticated', 'desk_auth', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
   expect(roles).toEqual([
     'anon f f',
     'authenticated f f',
+    'desk_auth f f',
     'leads_owner f f',
     'leads_probe f f',
     'limiter f f',

@@ -13,8 +13,56 @@ const ALLOWED = [
 
   // Each login becomes one of these, and does nothing itself.
   'anon_of_database: BECOME role anon',
+  'authenticated_of_database: BECOME role authenticated',
+  'desk_auth_of_database: BECOME role desk_auth',
   'leads_probe_of_database: BECOME role leads_probe',
   'mailer_of_database: BECOME role mailer',
+
+  // The desk: functions, each of which begins with asking who is signed in.
+  'authenticated: USAGE schema desk',
+  ...[
+    'assign(uuid,uuid,integer,uuid)',
+    'change_offer(uuid,integer,uuid,uuid,text,integer,integer,text,text,date,text,text,text,text,timestamp with time zone)',
+    'changes(text)',
+    'claim(uuid,uuid)',
+    'distrust(uuid,uuid)',
+    'erase(text,uuid[],text,uuid)',
+    'export_csv(date,date,uuid)',
+    'funnel(date,date)',
+    'hold(uuid,integer,uuid,date,text)',
+    'inbox(text,text,integer)',
+    'lead(uuid)',
+    'log_call(uuid,integer,uuid,text,text,text,text,timestamp with time zone,text)',
+    'me()',
+    'merge(uuid,uuid,integer,uuid)',
+    'note(uuid,uuid,text)',
+    'offer(uuid,integer,uuid,integer,integer,text,text,date,text,text,timestamp with time zone)',
+    'person(text)',
+    'plan(uuid,integer,uuid,text,timestamp with time zone)',
+    'release(uuid,integer,uuid)',
+    'search(text)',
+    'set_contact_rules(uuid,integer,uuid,boolean,boolean,text)',
+    'set_stage(uuid,integer,uuid,text,text,text,timestamp with time zone)',
+    'trust(uuid,uuid)',
+  ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
+
+  // Who may work at the desk: the operator's key.
+  'service_role: USAGE schema desk',
+  ...[
+    'add_key(uuid,text)',
+    'add_staff(uuid,text,text)',
+    'end_staff(uuid)',
+    'list_staff()',
+    'set_opening_hours(jsonb)',
+    'set_trial(boolean)',
+  ].map((signature) => `service_role: EXECUTE function desk.${signature}`),
+
+  // Sign-in to the desk, where no Supabase Auth does it.
+  'desk_auth: USAGE schema desk_auth',
+  'desk_auth: EXECUTE function desk_auth.record_key(uuid,text)',
+  ...['challenges', 'codes', 'factors', 'links', 'passkeys', 'sessions', 'users'].flatMap((table) =>
+    ['DELETE', 'INSERT', 'SELECT', 'UPDATE'].map((verb) => `desk_auth: ${verb} desk_auth.${table}`),
+  ),
 
   'mailer: INSERT private.delivery_attempts (lead_id, may_be_repeat)',
   'mailer: SELECT private.delivery_attempts',

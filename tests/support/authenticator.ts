@@ -1,10 +1,4 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 const USER_PRESENT = 0x01;
@@ -19,6 +13,10 @@ type Ceremony = {
   isVerified?: boolean;
   counter?: number;
 };
+
+/** What is read of the options that a server sends. */
+type CreationOptions = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
+type RequestOptions = { challenge: string; rpId?: string | undefined };
 
 /** The parts of a response that a hostile authenticator chooses. */
 type Assertion = Ceremony & { userHandle?: string };
@@ -51,10 +49,7 @@ export function createAuthenticator() {
 
   return {
     id: id.toString('base64url'),
-    create(
-      options: PublicKeyCredentialCreationOptionsJSON,
-      ceremony: Ceremony,
-    ): RegistrationResponseJSON {
+    create(options: CreationOptions, ceremony: Ceremony) {
       userHandle = options.user.id;
       const key = isoCBOR.encode(
         new Map<number, number | Uint8Array>([
@@ -79,22 +74,22 @@ export function createAuthenticator() {
       return {
         id: id.toString('base64url'),
         rawId: id.toString('base64url'),
-        type: 'public-key',
+        type: 'public-key' as const,
         clientExtensionResults: {},
         response: {
           clientDataJSON: clientData('webauthn.create', options.challenge, ceremony).toString('base64url'),
           attestationObject: Buffer.from(attestation).toString('base64url'),
-          transports: ['internal'],
+          transports: ['internal' as const],
         },
       };
     },
-    get(options: PublicKeyCredentialRequestOptionsJSON, ceremony: Assertion): AuthenticationResponseJSON {
+    get(options: RequestOptions, ceremony: Assertion) {
       const data = authenticatorData(options.rpId ?? '', ceremony);
       const client = clientData('webauthn.get', options.challenge, ceremony);
       return {
         id: id.toString('base64url'),
         rawId: id.toString('base64url'),
-        type: 'public-key',
+        type: 'public-key' as const,
         clientExtensionResults: {},
         response: {
           authenticatorData: data.toString('base64url'),

@@ -32,7 +32,12 @@ const NO_LIMITS: DeskDependencies['limits'] = {
 export function createDeskClient(url: string, key = PUBLISHABLE_KEY) {
   return createClient(url, key, {
     db: { schema: 'desk' },
-    auth: { persistSession: true, autoRefreshToken: false, detectSessionInUrl: false, storage: createStorage() },
+    auth: {
+      persistSession: true,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: createStorage(),
+    },
   });
 }
 
@@ -132,7 +137,12 @@ export async function signInByMail(desk: TestDesk, email: string): Promise<DeskC
 }
 
 /** Registers a passkey, as the browser would. */
-export async function registerPasskey(desk: TestDesk, client: DeskClient, key: Authenticator, origin = desk.url) {
+export async function registerPasskey(
+  desk: TestDesk,
+  client: DeskClient,
+  key: Authenticator,
+  origin = desk.url,
+) {
   const started = await client.auth.passkey.startRegistration();
   if (started.error) return started;
   const { challenge_id: challengeId, options } = started.data;

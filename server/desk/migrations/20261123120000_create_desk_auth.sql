@@ -10,7 +10,7 @@ end;
 $$;
 grant desk_auth to current_user;
 
-alter schema desk_auth owner to leads_owner;
+create schema desk_auth authorization leads_owner;
 
 create table desk_auth.users (
   id uuid primary key default gen_random_uuid(),

@@ -106,6 +106,7 @@ export async function startLiveBackend() {
     fetch: fetchLive,
     createNewcomer,
     createUser,
+    readMail,
     /** A new user, and what the mail to sign in with says. */
     async askForCode() {
       const { email } = await createUser();

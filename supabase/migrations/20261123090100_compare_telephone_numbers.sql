@@ -1,0 +1,27 @@
+-- One normal form of a telephone number, for whoever looks for a person: `+44 (0)131 496 0123`, `0044 131…`, `O131…`,
+-- `０１３１…` and `0131… x2` become equal. Numbers of other countries keep their +, so that they do not match a British
+-- number. Null: there is no digit in it.
+create function private.phone_key(number text)
+returns text
+language plpgsql
+immutable
+parallel safe
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  -- Arabic-Indic and Persian digits; NFKC makes the full-width ones plain.
+  key pg_catalog.text := translate(normalize(number, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
+begin
+  key := regexp_replace(key, '\s*(?:x|ext\.?|extension|#)\s*[0-9]{1,6}\s*$', '', 'i');
+  -- "mobile", "tel.", but not the letter O in place of a zero.
+  key := regexp_replace(key, '[[:alpha:]]*[a-np-z][[:alpha:]]*', '', 'gi');
+  key := regexp_replace(key, 'o', '0', 'gi');
+  key := regexp_replace(key, '[^0-9+]', '', 'g');
+  key := regexp_replace(key, '^00', '+');
+  key := regexp_replace(key, '^(?:\+?44)?0?', '');
+  return nullif(key, '');
+end;
+$$;
+
+revoke execute on function private.phone_key(text) from public, anon, authenticated;
+alter function private.phone_key(text) owner to leads_owner;

@@ -1,0 +1,213 @@
+-- Offers. Every offer has its basis, its discount and the day until which it stands. It is never changed: a change is a
+-- new row that names the former, with a reason and, where the firm goes back on its word, the evidence.
+
+-- Writes a row and its event. What is null is as in the row that it replaces.
+create function desk_private.write_offer(
+  me uuid, former desk_private.offers, given desk_private.offers, conditions text, evidence text, request_id uuid
+)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  made desk_private.offers := given;
+begin
+  made.id := gen_random_uuid();
+  made.replaces := former.id;
+  made.amount := coalesce(given.amount, former.amount);
+  made.market_value := coalesce(given.market_value, former.market_value);
+  made.basis := coalesce(given.basis, former.basis);
+  made.funds := coalesce(given.funds, former.funds);
+  made.valid_until := coalesce(given.valid_until, former.valid_until);
+  select coalesce(max(offers.number), 0) + 1 into made.number from desk_private.offers where offers.lead_id = given.lead_id;
+
+  perform desk_private.require(made.amount between 1 and 100000000, 'amount', 'Give the amount in whole pounds.');
+  perform desk_private.require(
+    made.market_value between 1 and 100000000, 'market_value', 'Give the market value that it is based on, in whole pounds.'
+  );
+  perform desk_private.require(
+    made.basis in ('home_report', 'comparables', 'surveyor', 'own_view'), 'basis', 'Say what the value is based on.'
+  );
+  perform desk_private.require(
+    made.funds in ('own', 'named_finance', 'network'), 'funds', 'Say whose money it is.'
+  );
+  -- A seller may answer an offer that has run out.
+  perform desk_private.require(
+    made.status in ('accepted', 'declined', 'withdrawn')
+    or made.valid_until between desk_private.today() and desk_private.today() + 366,
+    'valid_until', 'Choose the last day on which it stands, within a year.'
+  );
+
+  made.event_id := desk_private.write_event(
+    me,
+    made.lead_id,
+    case when made.replaces is null then 'offered' else 'offer_changed' end,
+    jsonb_strip_nulls(jsonb_build_object(
+      'offer_id', made.id,
+      'replaces', made.replaces,
+      'status', made.status,
+      'reason_code', made.reason_code,
+      'amount', made.amount,
+      'market_value', made.market_value,
+      'discount', made.market_value - made.amount,
+      'discount_percent', round(100.0 * (made.market_value - made.amount) / made.market_value, 1),
+      'basis', made.basis,
+      'funds', made.funds,
+      'valid_until', made.valid_until
+    )),
+    request_id
+  );
+  insert into desk_private.offers select made.*;
+  perform desk_private.write_text(
+    made.event_id, made.lead_id, 'conditions',
+    coalesce(conditions, (
+      select body from desk_private.texts where texts.event_id = former.event_id and part = 'conditions'
+    ))
+  );
+  perform desk_private.write_text(made.event_id, made.lead_id, 'evidence', evidence);
+end;
+$$;
+
+-- The lead's latest offer, if it has one.
+create function desk_private.latest_offer(lead_id uuid)
+returns desk_private.offers
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select offers from desk_private.offers where offers.lead_id = latest_offer.lead_id order by number desc limit 1;
+$$;
+
+create function desk.offer(
+  lead_id uuid,
+  version int,
+  request_id uuid,
+  amount int,
+  market_value int,
+  basis text,
+  conditions text,
+  valid_until date,
+  funds text,
+  next_action text default null,
+  next_at timestamptz default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  me constant desk_private.staff := desk_private.me();
+  latest desk_private.offers;
+  given desk_private.offers;
+begin
+  if desk_private.take_seen_case(offer.lead_id, offer.version, offer.request_id) then
+    latest := desk_private.latest_offer(offer.lead_id);
+    perform desk_private.require(
+      not coalesce(
+        latest.status = 'accepted'
+        or latest.status in ('made', 'changed') and latest.valid_until >= desk_private.today(),
+        false
+      ),
+      'offer_id', 'An offer stands: change that one, with a reason.'
+    );
+    given.lead_id := offer.lead_id;
+    given.status := 'made';
+    given.amount := offer.amount;
+    given.market_value := offer.market_value;
+    given.basis := offer.basis;
+    given.funds := offer.funds;
+    given.valid_until := offer.valid_until;
+    perform desk_private.write_offer(me.user_id, null, given, offer.conditions, null, offer.request_id);
+    perform desk_private.move(me.user_id, offer.lead_id, 'offer_made', null);
+    perform desk_private.plan_next(me.user_id, offer.lead_id, offer.next_action, offer.next_at);
+  end if;
+  return desk_private.lead(offer.lead_id);
+end;
+$$;
+
+-- The seller answers an offer, or the firm changes or withdraws it.
+create function desk.change_offer(
+  lead_id uuid,
+  version int,
+  request_id uuid,
+  offer_id uuid,
+  status text,
+  amount int default null,
+  market_value int default null,
+  basis text default null,
+  conditions text default null,
+  valid_until date default null,
+  funds text default null,
+  reason_code text default null,
+  evidence text default null,
+  next_action text default null,
+  next_at timestamptz default null
+)
+returns jsonb
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  me constant desk_private.staff := desk_private.me();
+  latest desk_private.offers;
+  given desk_private.offers;
+  stage desk_private.stage;
+begin
+  if desk_private.take_seen_case(change_offer.lead_id, change_offer.version, change_offer.request_id) then
+    latest := desk_private.latest_offer(change_offer.lead_id);
+    perform desk_private.require(
+      latest.id = change_offer.offer_id and latest.status in ('made', 'changed', 'accepted'),
+      'offer_id', 'Only the latest offer can be changed, and only while it is neither declined nor withdrawn.'
+    );
+    perform desk_private.require(
+      change_offer.status in ('changed', 'declined', 'withdrawn')
+      or change_offer.status = 'accepted' and latest.status <> 'accepted',
+      'status', 'An offer is changed, accepted once, declined or withdrawn.'
+    );
+    perform desk_private.require(
+      case change_offer.status
+        when 'accepted' then change_offer.reason_code = 'seller_accepted'
+        when 'declined' then change_offer.reason_code = 'seller_declined'
+        else change_offer.reason_code in ('survey_finding', 'title', 'information_wrong', 'market', 'ours')
+      end,
+      'reason_code', 'Choose the reason.'
+    );
+    perform desk_private.require(
+      change_offer.status not in ('changed', 'withdrawn') or coalesce(change_offer.evidence ~ '\S', false),
+      'evidence', 'Say what shows it: whoever changes an offer has to be able to prove why.'
+    );
+    perform desk_private.require(
+      change_offer.status = 'changed' or (
+        coalesce(change_offer.amount, latest.amount) = latest.amount
+        and coalesce(change_offer.market_value, latest.market_value) = latest.market_value
+        and coalesce(change_offer.basis, latest.basis) = latest.basis
+        and coalesce(change_offer.funds, latest.funds) = latest.funds
+        and coalesce(change_offer.valid_until, latest.valid_until) = latest.valid_until
+      ),
+      'status', 'What is accepted, declined or withdrawn stays as it was.'
+    );
+    given.lead_id := change_offer.lead_id;
+    given.status := change_offer.status;
+    given.reason_code := change_offer.reason_code;
+    given.amount := change_offer.amount;
+    given.market_value := change_offer.market_value;
+    given.basis := change_offer.basis;
+    given.funds := change_offer.funds;
+    given.valid_until := change_offer.valid_until;
+    perform desk_private.write_offer(
+      me.user_id, latest, given, change_offer.conditions, change_offer.evidence, change_offer.request_id
+    );
+
+    select cases.stage into stage from desk_private.cases where cases.lead_id = change_offer.lead_id;
+    if change_offer.status = 'accepted' and stage < 'accepted' then
+      perform desk_private.move(me.user_id, change_offer.lead_id, 'accepted', null);
+    elsif change_offer.status <> 'accepted' and stage = 'accepted' then
+      perform desk_private.move(me.user_id, change_offer.lead_id, 'offer_made', null);
+    end if;
+    perform desk_private.plan_next(me.user_id, change_offer.lead_id, change_offer.next_action, change_offer.next_at);
+  end if;
+  return desk_private.lead(change_offer.lead_id);
+end;
+$$;

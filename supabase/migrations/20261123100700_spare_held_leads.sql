@@ -1,0 +1,71 @@
+-- Retention, with two changes. A lead whose case is held, because a sale or a complaint runs, is not deleted. And one that
+-- staff have set apart as suspect goes when the others of its kind go.
+
+create function private.is_held(lead_id uuid)
+returns boolean
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from desk_private.cases where cases.lead_id = is_held.lead_id and hold_until >= desk_private.today()
+  );
+$$;
+
+revoke execute on function private.is_held(uuid) from public, anon, authenticated;
+alter function private.is_held(uuid) owner to leads_owner;
+
+create or replace function private.delete_expired(
+  lead_days int,
+  suspect_days int,
+  attempt_days int,
+  out deleted_leads int,
+  out deleted_suspects int,
+  out deleted_attempts int
+)
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  deleted_leads := 0;
+  deleted_suspects := 0;
+  deleted_attempts := 0;
+  if not pg_try_advisory_xact_lock(7201128) then
+    return;
+  end if;
+
+  if suspect_days > 0 then
+    delete from public.leads
+    where (
+        suspect_reasons <> '{}'
+        or exists (select from desk_private.cases where cases.lead_id = leads.id and is_suspect)
+      )
+      and created_at < now() - make_interval(days => suspect_days)
+      and not private.is_held(id)
+      and not exists (
+        select from private.notifications where lead_id = leads.id and sent_at is null
+      );
+    get diagnostics deleted_suspects = row_count;
+  end if;
+
+  if lead_days > 0 then
+    delete from public.leads
+    where created_at < now() - make_interval(days => lead_days)
+      and not private.is_held(id)
+      and not exists (
+        select from private.notifications where lead_id = leads.id and sent_at is null
+      );
+    get diagnostics deleted_leads = row_count;
+  end if;
+
+  -- Those of a mail that is still to be sent decide when it is tried again.
+  if attempt_days > 0 then
+    delete from private.delivery_attempts
+    using private.notifications
+    where notifications.lead_id = delivery_attempts.lead_id
+      and notifications.sent_at is not null
+      and delivery_attempts.started_at < now() - make_interval(days => attempt_days);
+    get diagnostics deleted_attempts = row_count;
+  end if;
+end;
+$$;

@@ -1,0 +1,195 @@
+-- What an owner takes out of the desk, and what everybody sees of how the firm does.
+
+-- A cell that a spreadsheet shows and never runs: one that begins like a formula is text after an apostrophe.
+-- https://owasp.org/www-community/attacks/CSV_Injection
+create function desk_private.csv_cell(given text)
+returns text
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select '"' || replace(case when given ~ '^[=+\-@\t\r\n＝＋－＠]' then '''' || given else coalesce(given, '') end, '"', '""') || '"';
+$$;
+
+-- The leads that came in from one day to another, in Scottish days, as a table for a spreadsheet (RFC 4180).
+create function desk.export_csv("from" date, until date, request_id uuid)
+returns jsonb
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  me constant desk_private.staff := desk_private.me_as_owner();
+  head constant pg_catalog.text[] := array[
+    'id', 'received', 'source', 'name', 'phone', 'email', 'postcode', 'address', 'property_type', 'bedrooms', 'condition',
+    'message', 'suspect', 'stage', 'close_reason', 'assignee', 'first_contact', 'next_action', 'next_at', 'do_not_call',
+    'offer', 'market_value', 'offer_status', 'page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'
+  ];
+  lines pg_catalog.text[];
+begin
+  perform desk_private.require(
+    "from" is not null and until is not null and "from" <= until, 'until', 'Give the first and the last day.'
+  );
+  loop
+    -- All of them, a thousand at a time.
+    perform from desk_private.settings for update;
+    exit when desk_private.adopt(array(
+      select id from public.leads where not exists (select from desk_private.cases where lead_id = id) limit 1000
+    )) = 0;
+  end loop;
+  lines := array(
+    select array_to_string(
+      array(
+        select desk_private.csv_cell(cell)
+        from unnest(array[
+          leads.id::pg_catalog.text,
+          to_char(created_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI'),
+          source, leads.name, phone, email, postcode, address, property_type, bedrooms, property_condition, message,
+          case when is_suspect then 'yes' else 'no' end,
+          stage::pg_catalog.text, close_reason, staff.name,
+          to_char(first_contact_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI'),
+          next_action,
+          to_char(next_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI'),
+          case when do_not_call then 'yes' else 'no' end,
+          latest.amount::pg_catalog.text, latest.market_value::pg_catalog.text, latest.status,
+          page, utm_source, utm_medium, utm_campaign, utm_term, utm_content
+        ]) with ordinality as cells (cell, position)
+        order by position
+      ),
+      ','
+    )
+    from public.leads
+    join desk_private.cases on cases.lead_id = leads.id
+    left join desk_private.staff on user_id = assignee
+    left join private.lead_origins on lead_origins.lead_id = leads.id
+    left join lateral desk_private.latest_offer(leads.id) as latest on true
+    where created_at >= "from"::timestamp at time zone 'Europe/London'
+      and created_at < (until + 1)::timestamp at time zone 'Europe/London'
+    order by created_at, leads.id
+    limit 50001
+  );
+  if cardinality(lines) > 50000 then
+    raise sqlstate 'PT413' using
+      message = 'More than 50,000 leads came in between these days: export fewer days at a time.', hint = 'too_many';
+  end if;
+  if not exists (select from desk_private.events where events.request_id = export_csv.request_id) then
+    perform desk_private.write_event(
+      me.user_id, null, 'exported',
+      jsonb_build_object('from', "from", 'until', until, 'to', until, 'rows', cardinality(lines)), export_csv.request_id
+    );
+  end if;
+  return jsonb_build_object(
+    'csv', array_to_string(array_to_string(head, ',') || lines, E'\r\n') || E'\r\n',
+    'rows', cardinality(lines),
+    'filename', format('leads-%s-to-%s.csv', "from", until)
+  );
+end;
+$$;
+
+-- How far the leads of some weeks have come, by the week in which they came in, by page and by campaign; and how long the
+-- firm took to be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
+create function desk.funnel("from" date, until date)
+returns jsonb
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  me constant desk_private.staff := desk_private.me();
+  answer pg_catalog.jsonb;
+begin
+  perform desk_private.require(
+    "from" is not null and until is not null and until between "from" and "from" + 3660,
+    'until', 'Give the first and the last day, within ten years.'
+  );
+  perform desk_private.adopt_new();
+  with cohort as (
+    select
+      cases.*,
+      date_trunc('week', received_at at time zone 'Europe/London')::pg_catalog.date as week,
+      page,
+      utm_source,
+      utm_campaign
+    from desk_private.cases
+    left join private.lead_origins on lead_origins.lead_id = cases.lead_id
+    where received_at >= "from"::timestamp at time zone 'Europe/London'
+      and received_at < (until + 1)::timestamp at time zone 'Europe/London'
+      and not is_suspect
+      and coalesce(close_reason not in ('spam', 'duplicate'), true)
+  ),
+  figures as (
+    select
+      grouping(week) = 0 as is_week,
+      grouping(page) = 0 as is_page,
+      grouping(utm_source) = 0 as is_campaign,
+      week, page, utm_source, utm_campaign,
+      count(*) as leads,
+      jsonb_build_object(
+        'leads', count(*),
+        'contacted', count(first_contact_at),
+        'appraised', count(*) filter (where reached >= 'appraised'),
+        'offered', count(*) filter (where reached >= 'offer_made'),
+        'accepted', count(*) filter (where reached >= 'accepted'),
+        'settled', count(*) filter (where reached >= 'settled'),
+        'closed', count(*) filter (where stage = 'closed')
+      ) as counts
+    from cohort
+    group by grouping sets ((week), (page), (utm_source, utm_campaign))
+  ),
+  -- Each day, with the opening hours of all working days before it.
+  days as (
+    select
+      given::pg_catalog.date as day,
+      opens,
+      closes,
+      coalesce(sum(closes - opens) over (order by given rows between unbounded preceding and 1 preceding), '0') as before
+    from generate_series("from"::timestamp, (desk_private.today() + 1)::timestamp, interval '1 day') as given
+    left join desk_private.working_days("from", desk_private.today() + 1) as working on working.day = given::pg_catalog.date
+  ),
+  answers as (
+    select
+      (extract(epoch from answered.passed) - extract(epoch from received.passed)) / 60 as minutes
+    from cohort
+    cross join lateral (
+      select before + greatest(least(received_at, closes) - opens, '0') as passed
+      from days where day = (received_at at time zone 'Europe/London')::pg_catalog.date
+    ) as received
+    cross join lateral (
+      select before + greatest(least(first_contact_at, closes) - opens, '0') as passed
+      from days where day = (first_contact_at at time zone 'Europe/London')::pg_catalog.date
+    ) as answered
+  )
+  select jsonb_build_object(
+    'weeks', (
+      select coalesce(jsonb_agg(jsonb_build_object('week', week) || counts order by week), '[]') from figures where is_week
+    ),
+    'pages', (
+      select coalesce(jsonb_agg(jsonb_build_object('page', page) || counts order by leads desc, page), '[]')
+      from figures where is_page
+    ),
+    'campaigns', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('source', utm_source, 'campaign', utm_campaign) || counts
+          order by leads desc, utm_source, utm_campaign
+        ),
+        '[]'
+      )
+      from figures where is_campaign
+    ),
+    'first_contact', (
+      select jsonb_build_object(
+        'count', count(*),
+        'median_minutes', round((percentile_cont(0.5) within group (order by minutes))::numeric, 1),
+        'p90_minutes', round((percentile_cont(0.9) within group (order by minutes))::numeric, 1),
+        'breaches', (
+          select count(*) from cohort
+          where coalesce(first_contact_at, case when stage <> 'closed' then now() end) > promised_by
+        )
+      )
+      from answers
+    )
+  ) into answer;
+  return answer;
+end;
+$$;

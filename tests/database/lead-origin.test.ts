@@ -1,0 +1,145 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { createTestDatabase } from '../support/database.ts';
+import { insertLead } from '../support/insert-lead.ts';
+import { CHAT_LEAD } from '../support/leads.ts';
+
+const NAMES = ['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+
+const database = await createTestDatabase();
+const anon = await database.connectAs('anon');
+await database.admin.query('update private.lead_limits set per_minute = null');
+beforeEach(() => database.admin.query('delete from public.leads'));
+afterAll(() => database.drop());
+
+/** What is stored of the origin of a lead that comes with this header: the values that are not null, or undefined. */
+async function store(origin: string): Promise<Record<string, string> | undefined> {
+  await insertLead(anon, CHAT_LEAD, crypto.randomUUID(), { 'x-lead-origin': origin });
+  const { rows } = await database.admin.query<{ origin: Record<string, string> | null }>(
+    `with gone as (delete from public.leads returning id)
+     select jsonb_strip_nulls(to_jsonb(lead_origins) - 'lead_id') as origin
+     from gone left join private.lead_origins on lead_id = id`,
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0]?.origin ?? undefined;
+}
+
+const LONG = 'x'.repeat(101);
+
+test.each([
+  [
+    'page=%2Fglasgow&utm_source=google&utm_medium=cpc&utm_campaign=spring+sale&utm_term=sell%20house&utm_content=b',
+    {
+      page: '/glasgow',
+      utm_source: 'google',
+      utm_medium: 'cpc',
+      utm_campaign: 'spring sale',
+      utm_term: 'sell house',
+      utm_content: 'b',
+    },
+  ],
+  ['page=/', { page: '/' }],
+  ['utm_source=caf%C3%A9', { utm_source: 'café' }],
+  ['utm_source=100%', { utm_source: '100%' }],
+  ['utm_source=a&utm_source=b', { utm_source: 'a' }],
+  // A page is a path: what follows may be somebody's.
+  ['page=/?email=mairi@example.com', { page: '/' }],
+  ['page=%2Fglasgow%3Femail%3Dmairi%40example.com', { page: '/glasgow' }],
+  ['page=%2Fglasgow%23mairi', { page: '/glasgow' }],
+  [`utm_term=${LONG}`, { utm_term: LONG.slice(1) }],
+  [`utm_term=${'%F0%9F%8F%A0'.repeat(101)}`, { utm_term: '🏠'.repeat(100) }],
+  ['utm_source=a%0d%0ab%00%E2%80%8Bc%E2%80%AEd', undefined],
+  ['utm_source=a%0d%0ab%E2%80%8Bc%E2%80%AEd%C2%AD', { utm_source: 'abcd' }],
+  ['utm_source=%20%20', undefined],
+  ['utm_source=&page=/', { page: '/' }],
+  // No UTF-8.
+  ['utm_source=%ff%fe&page=/', { page: '/' }],
+  ['utm_id=7&gclid=secret&session=1', undefined],
+  ['my_utm_source=a', undefined],
+  ['', undefined],
+  ['&&&===%%%', undefined],
+  [`utm_source=${"'; drop table public.leads; --"}`, { utm_source: "'; drop table public.leads; --" }],
+])('%j', async (header, origin) => {
+  expect(await store(header)).toEqual(origin);
+});
+
+test.each([
+  [{ 'x-submission-id': crypto.randomUUID() }, 'stored'],
+  [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': 'page=/' }, 'the function ran'],
+])('with the headers %j the trigger’s function runs, or does not', async (headers, outcome) => {
+  await database.admin.query(`begin; create or replace function private.record_lead_origin() returns trigger
+    language plpgsql as $$ begin raise 'the function ran'; end $$`);
+  try {
+    await database.admin.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
+    const inserted = database.admin.query(
+      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'Hello', 'chat_widget')`,
+    );
+    expect(
+      await inserted.then(
+        () => 'stored',
+        (error: unknown) => (error as Error).message,
+      ),
+    ).toBe(outcome);
+  } finally {
+    await database.admin.query('rollback');
+  }
+});
+
+describe('nothing in the header refuses a lead', () => {
+  test('whatever bytes it is made of', async () => {
+    const piece = fc.oneof(
+      fc.constantFrom(...NAMES, '&', '=', '%', '+', '%00', '%C3', '%ED%A0%80', '%u0041', '\\', '"', "'"),
+      fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0')),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
+        await store(pieces.join('').toWellFormed());
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('whatever was encoded comes back, cut and cleaned', async () => {
+    const value = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .filter((text) => text.trim() !== '');
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.constantFrom(...NAMES.slice(1)), value), async (given) => {
+        const stored = (await store(new URLSearchParams(given).toString())) ?? {};
+        for (const [name, text] of Object.entries(given)) {
+          if (/^[\p{L}\p{N}\p{P}]+$/u.test(text)) expect(stored[name]).toBe(text);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('a header of a megabyte', async () => {
+    expect(await store(`page=/&utm_source=${'%41'.repeat(350_000)}`)).toEqual({
+      page: '/',
+      utm_source: 'A'.repeat(100),
+    });
+  });
+
+  test('a table that refuses the row', async () => {
+    await database.admin.query('alter table private.lead_origins add constraint no check (page is null)');
+    expect(await store('page=/')).toBeUndefined();
+    await database.admin.query('alter table private.lead_origins drop constraint no');
+  });
+});
+
+test('leads that share a statement each have their own', async () => {
+  await anon.query(
+    `insert into public.leads (name, phone, message, source)
+     select 'Iain', '0131 496 0456', page, 'chat_widget'
+     from (
+       select page, set_config('request.headers', json_build_object(
+         'x-submission-id', gen_random_uuid(), 'x-lead-origin', 'page=/' || page)::text, true)
+       from unnest(array['a', 'b', 'c']) as page
+     ) as request`,
+  );
+  const { rows } = await database.admin.query(
+    'select message, page from public.leads join private.lead_origins on lead_id = id order by 1',
+  );
+  expect(rows).toEqual(['a', 'b', 'c'].map((page) => ({ message: page, page: `/${page}` })));
+});
