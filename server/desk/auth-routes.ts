@@ -11,7 +11,7 @@ import { redeemLink } from './one-time-links.ts';
 import type { Passkeys } from './passkeys.ts';
 import { Refusal } from './refusal.ts';
 import type { SecondFactors } from './second-factors.ts';
-import { describeUser, mayAddKey, type Sessions, type SignedIn, type User } from './sessions.ts';
+import { describeUser, mayChangeKeys, type Sessions, type SignedIn, type User } from './sessions.ts';
 import { transact } from './transact.ts';
 
 type Dependencies = {
@@ -76,15 +76,6 @@ async function count(c: Context, limit: Limit, key: string | undefined, code: st
   throw new Refusal(429, code, 'Too many tries in a short time. Please try again later.');
 }
 
-function requireRight(signedIn: SignedIn): void {
-  if (mayAddKey(signedIn)) return;
-  throw new Refusal(
-    403,
-    'insufficient_aal',
-    'Sign in with a key of this account first, or ask an owner for a new link',
-  );
-}
-
 /** The calls of Supabase Auth that the desk makes. Everything else is not found. */
 export function authRoutes(dependencies: Dependencies) {
   const { pool, sessions, codes, passkeys, factors, mails, limits, isTrial, findAddress } = dependencies;
@@ -94,6 +85,14 @@ export function authRoutes(dependencies: Dependencies) {
     c.set('signedIn', await sessions.read(c.req.header('authorization')));
     await next();
   });
+  const requireRight = (who: SignedIn) => {
+    if (mayChangeKeys(who, { isTrial })) return;
+    throw new Refusal(
+      403,
+      'insufficient_aal',
+      'Sign in with a key of this account first, or ask an owner for a new link',
+    );
+  };
   const countTries = async (c: Context, account: string) => {
     await count(c, limits.triesPerAddress, findAddress(c), 'over_request_rate_limit');
     await count(c, limits.triesPerAccount, account, 'over_request_rate_limit');

@@ -22,7 +22,7 @@ import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
 /** What the pages of the desk know of the business. */
-export type DeskDetails = { brand: string; phone: string; siteUrl: string };
+type DeskDetails = { brand: string; phone: string; siteUrl: string };
 
 export type DeskDependencies = {
   /** The address that people use, which passkeys belong to. */

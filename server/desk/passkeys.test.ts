@@ -85,6 +85,26 @@ test('a mail code registers no second key; a key and a new invitation do', async
   expect(await registerPasskey(desk, byLink, createAuthenticator())).toMatchObject({ error: null });
 });
 
+test('a sign-in of yesterday, and the link of a former trial, register no further key', async () => {
+  const key = createAuthenticator();
+  const { id } = await addPersonWithKey(key);
+  const { client } = await signInByPasskey(desk, key);
+  const setProof = (method: string, hoursAgo: number) =>
+    desk.database.admin.query(
+      `update desk_auth.sessions set amr = jsonb_build_array(jsonb_build_object(
+         'method', $2::text, 'timestamp', extract(epoch from now())::int - $3::int * 3600)), is_invited = false
+       where user_id = $1`,
+      [id, method, hoursAgo],
+    );
+  const REFUSED = { error: { status: 403, code: 'insufficient_aal' } };
+  await setProof('passkey', 13);
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
+  await setProof('trial', 0);
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
+  await setProof('passkey', 11);
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject({ error: null });
+});
+
 describe('registering is refused', () => {
   async function start() {
     people += 1;

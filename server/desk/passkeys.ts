@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts';
 import type { User } from './sessions.ts';
 
 /** What a passkey belongs to: the domain of the desk's address. With another domain, every passkey is void. */
-export type RelyingParty = { id: string; origin: string; name: string };
+type RelyingParty = { id: string; origin: string; name: string };
 
 type Challenge = { challenge: string; isExpired: boolean };
 

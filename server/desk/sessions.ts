@@ -6,6 +6,9 @@ import { transact } from './transact.ts';
 /** Somebody whose refresh was answered on a bad line asks again with the same token. supabase-js does so for less. */
 const LOST_ANSWER_SECONDS = 60;
 
+/** How long a key or an invitation counts after the sign-in. */
+const STRONG_SECONDS = 12 * 60 * 60;
+
 /** A session that is not refreshed for so long is over. */
 const IDLE = '30 days';
 
@@ -27,11 +30,11 @@ export type User = {
   hasPasskey: boolean;
 };
 
-export type Session = { id: string; amr: Proof[]; counter: number; is_invited: boolean };
+type Session = { id: string; amr: Proof[]; counter: number; is_invited: boolean };
 
 export type SignedIn = { user: User; session: Session };
 
-export type Scope = 'global' | 'local' | 'others';
+type Scope = 'global' | 'local' | 'others';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -77,12 +80,17 @@ async function findUser(db: pg.Pool | pg.PoolClient, id: string): Promise<User |
 }
 
 /**
- * Whether somebody may add a key to the account: with a key of it, as long as it has none, or on an invitation. A mail
- * code alone would otherwise make the mailbox as good as a key.
+ * Whether somebody may add or change keys of the account: with a key of it, as long as it has none, or on an invitation.
+ * A mail code alone would otherwise make the mailbox as good as a key. As at the gate in the database, the sign-in must
+ * not be too long ago, and the link of a trial counts on a trial only.
  */
-export function mayAddKey({ user, session }: SignedIn): boolean {
+export function mayChangeKeys({ user, session }: SignedIn, { isTrial }: { isTrial: boolean }): boolean {
   const hasKey = user.hasPasskey || user.factors.some(({ status }) => status === 'verified');
-  return !hasKey || session.is_invited || session.amr.some(({ method }) => method !== 'otp');
+  const recent = session.amr.filter(({ timestamp }) => timestamp > nowInSeconds() - STRONG_SECONDS);
+  const isStrong = recent.some(
+    ({ method }) => method === 'passkey' || method === 'totp' || (method === 'trial' && isTrial),
+  );
+  return !hasKey || isStrong || (session.is_invited && recent.length > 0);
 }
 
 /** Sessions of the desk, in the shape and with the refusals of Supabase Auth. */

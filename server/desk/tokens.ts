@@ -13,7 +13,7 @@ export type Proof = { method: 'otp' | 'trial' | 'passkey' | 'totp'; timestamp: n
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal(AUDIENCE) });
 
-export type SessionClaims = { userId: string; email: string; sessionId: string; amr: Proof[] };
+type SessionClaims = { userId: string; email: string; sessionId: string; amr: Proof[] };
 
 export type Tokens = ReturnType<typeof createTokens>;
 
