@@ -1,20 +1,22 @@
 /**
- * `npm run dev`: the site with hot reload on PORT (4321), and the server that stores leads and sends mails behind it.
- * The server restarts when its code changes.
+ * `npm run dev`: the site with hot reload on PORT (4321), and the server behind it that stores leads, sends mails and opens
+ * the desk. The server restarts when its code changes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { loadEnvironment } from '../server/env.ts';
+import { deskPortOf, loadEnvironment } from '../server/env.ts';
 import { publicVariables } from './public-variables.ts';
 
 /** `astro.config.ts` proxies the backend's requests to this port. */
-const BACKEND_PORT = '4322';
+const BACKEND_PORT = '4320';
 
-const { PORT } = loadEnvironment();
+const env = loadEnvironment();
+const { PORT } = env;
 const variables = {
   ...process.env,
   ...publicVariables(),
   BACKEND_PORT,
+  DESK_PORT: String(deskPortOf(env) ?? 'off'),
   ASTRO_TELEMETRY_DISABLED: '1',
 };
 

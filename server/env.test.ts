@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CLEAN_ENVIRONMENT } from '../tests/support/clean-environment.ts';
-import { parseEnvironment } from './env.ts';
+import { deskPortOf, parseEnvironment } from './env.ts';
 
 test('nothing has to be set', () => {
   expect(parseEnvironment({})).toEqual({
     PORT: 4321,
     SITE_URL: 'http://localhost:4321',
     DATA_DIR: resolve('.data'),
+    DESK_HOST: '127.0.0.1',
     MAIL_TO: 'leads@gable-and-wynd.example',
     MAIL_FROM: 'Website <website@gable-and-wynd.example>',
     RETENTION_LEAD_DAYS: 365,
@@ -74,6 +75,28 @@ test('limits and proxies are read from their lists', () => {
   expect(parseEnvironment({ LEADS_PER_MINUTE: 'off' }).LEADS_PER_MINUTE).toBe('off');
 });
 
+describe('the port of the desk', () => {
+  const SITE_URL = 'https://house-buyer.example';
+  const DESK_URL = 'https://desk.firm.example';
+  test.each<[string, Record<string, string>, number | undefined]>([
+    ['follows that of the site on this machine', {}, 4322],
+    ['is chosen by the system where that of the site is', { PORT: '0' }, 0],
+    ['is none for a public site', { SITE_URL }, undefined],
+    ['is none when it is off', { DESK_PORT: 'off' }, undefined],
+    ['is the given one', { DESK_PORT: '5000', SITE_URL, DESK_URL }, 5000],
+    ['is the given one behind a public address', { DESK_PORT: '5000', DESK_HOST: '0.0.0.0', DESK_URL }, 5000],
+  ])('%s', (_name, variables, port) => {
+    expect(deskPortOf(parseEnvironment(variables))).toBe(port);
+  });
+
+  test.each<Record<string, string>>([{ DESK_PORT: '5000', SITE_URL }, { DESK_HOST: '0.0.0.0' }])(
+    'others cannot reach a desk that asks for a link alone: %o',
+    (variables) => {
+      expect(() => deskPortOf(parseEnvironment(variables))).toThrow(/needs DESK_URL/);
+    },
+  );
+});
+
 describe('an unusable value is refused by name', () => {
   test.each([
     ['PORT', 'http'],
@@ -101,6 +124,10 @@ describe('an unusable value is refused by name', () => {
     ['LEADS_PER_MINUTE', '0'],
     ['LEADS_PER_MINUTE', '-5'],
     ['LEADS_PER_DAY', '0'],
+    ['DESK_PORT', 'on'],
+    ['DESK_URL', 'desk.firm.example'],
+    ['DESK_URL', 'http://desk.firm.example'],
+    ['DESK_URL', 'https://firm.example/desk'],
   ])('%s=%s', (name, value) => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used.*at ${name}`, 's'));
   });

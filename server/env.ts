@@ -43,6 +43,10 @@ const proxyList = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .refine(isUsableProxyList, 'Write addresses and ranges like "127.0.0.1,10.0.0.0/8"');
 
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
+
+const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?? '');
+
 export const environmentSchema = z.object({
   /** The port of the site. */
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
@@ -57,6 +61,16 @@ export const environmentSchema = z.object({
   ),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  /** Where staff work on the leads; without it, the port after PORT where the site is on this machine, or nowhere. */
+  DESK_PORT: optional(z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])),
+  DESK_HOST: withDefault(z.string(), '127.0.0.1'),
+  /** The desk's public address; without it, the desk is a trial that only this machine reaches. */
+  DESK_URL: optional(
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.startsWith('https:') || isLoopback(url), 'Passkeys need https, or localhost')
+      .refine((url) => URL.parse(url)?.pathname === '/', 'The desk needs a name of its own, without a path'),
+  ),
   /** Without it, mails are written to DATA_DIR/outbox. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   /** The firm's inbox. */
@@ -82,10 +96,35 @@ export const environmentSchema = z.object({
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
   /** In a flood, leads beyond this number in a day are refused. Unset: the database's own limit, at first 20,000. */
   LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
+  /** A hosted Supabase whose staff `npm run staff` manages. */
+  SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  SUPABASE_SECRET_KEY: optional(z.string()),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
 export type Environment = z.infer<typeof environmentSchema>;
+
+/**
+ * The port of the desk; undefined where it is off.
+ *
+ * @throws {Error} when others could reach a desk that asks for nothing but a link
+ */
+export function deskPortOf({
+  DESK_PORT,
+  DESK_HOST,
+  DESK_URL,
+  PORT,
+  SITE_URL,
+}: Pick<Environment, 'DESK_PORT' | 'DESK_HOST' | 'DESK_URL' | 'PORT' | 'SITE_URL'>): number | undefined {
+  const byDefault = isLoopback(SITE_URL) ? PORT && PORT + 1 : undefined;
+  const port = DESK_PORT === 'off' ? undefined : (DESK_PORT ?? byDefault);
+  if (port !== undefined && !DESK_URL && !(isLoopback(SITE_URL) && LOOPBACK.includes(DESK_HOST))) {
+    throw new Error(
+      'The desk needs DESK_URL, its public address: without it, it is a trial for this machine alone (docs/deploy.md), or set DESK_PORT=off.',
+    );
+  }
+  return port;
+}
 
 /** @throws {Error} naming each variable that has an unusable value, and what is wrong with it */
 export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
-import type { createApp } from './app.ts';
+import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
 import { rememberAddresses } from './http/client-address.ts';
 import { CLIENT_GONE } from './http/client-gone.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { refuseBadRequests } from './http/refuse-bad-requests.ts';
-import type { Site } from './site/site.ts';
+import type { StaticFiles } from './http/static-files.ts';
 
 /** Limits for slow senders. Node's defaults are minutes. */
 const SERVER_OPTIONS = {
@@ -35,9 +34,14 @@ export type HttpServer = {
   close: () => Promise<void>;
 };
 
+export type Answer = (
+  request: Request,
+  bindings: HttpBindings | Http2Bindings,
+) => Response | Promise<Response>;
+
 type Options = {
-  app: Pick<ReturnType<typeof createApp>, 'fetch'>;
-  site: Site;
+  app: { fetch: Answer };
+  site: Pick<StaticFiles, 'serve'>;
   /** The headers of every answer. */
   headers: Record<string, string>;
   /** Without it, the server listens on every address of the machine. */
@@ -48,7 +52,7 @@ type Options = {
 };
 
 /**
- * Serves the site's files and, behind them, the app.
+ * Serves the files of a site and, behind them, an app.
  *
  * @throws {Error} when the port cannot be used
  */

@@ -16,7 +16,8 @@ import {
   deleteExpiredRows,
   startRetention,
 } from './operations/retention.ts';
-import { loadEnvironment, type Environment } from './env.ts';
+import { openDesk } from './desk/desk.ts';
+import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
 import { createHealth } from './operations/health.ts';
 import { openHttpServer } from './http-server.ts';
 import { openKeys } from './keys.ts';
@@ -32,6 +33,7 @@ import { startSender } from './mail/sender.ts';
 import { requireSiteKey } from './site/site-key.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
+const DESK_DIRECTORY = join(import.meta.dirname, '../dist-desk');
 
 /** How long closing may take. A mail server or a database that hangs must not keep the process alive. */
 const CLOSE_LIMIT_MS = 15_000;
@@ -61,8 +63,9 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/** Opens everything, the port last. Each part that must be closed again is added to the stack. */
+/** Opens everything, the ports last. Each part that must be closed again is added to the stack. */
 async function open(opened: AsyncDisposableStack): Promise<void> {
+  const deskPort = deskPortOf(env);
   const keys = openKeys(env.DATA_DIR);
   const publishableKey = env.PUBLIC_SUPABASE_KEY ?? keys.publishableKey;
   const headers = securityHeaders(env.SITE_URL);
@@ -74,8 +77,9 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   const outbox = join(env.DATA_DIR, 'outbox');
   const metrics = createMetrics();
+  const sendMail = metrics.countMails(openMailer(env, outbox, log));
   const mail = {
-    sendMail: metrics.countMails(openMailer(env, outbox, log)),
+    sendMail,
     addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
     log,
   };
@@ -143,6 +147,23 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   }
   const server = await openHttpServer({ app, site, headers, host: env.HOST, port: env.PORT });
   opened.defer(server.close);
+
+  if (deskPort !== undefined) {
+    const desk = await openDesk({
+      directory: DESK_DIRECTORY,
+      env,
+      port: deskPort,
+      database,
+      site,
+      publishableKey,
+      sendMail,
+      outbox,
+      log,
+    });
+    if (desk) opened.defer(desk.close);
+    if (desk?.link) log.info({ link: desk.link }, 'this link opens the desk, once');
+    else if (desk) log.info({ url: desk.url }, 'the desk is open');
+  }
 
   // Stuck notifications are logged even if no monitor asks.
   setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();

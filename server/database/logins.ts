@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
 /** The roles that the server works as. */
-const ROLES = ['anon', 'authenticated', 'mailer', 'leads_probe'] as const;
+const ROLES = ['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'] as const;
 
 export type ServerRole = (typeof ROLES)[number];
 

@@ -8,6 +8,8 @@ export type Pools = {
   asAnon: pg.Pool;
   /** May call the functions of the desk, each of which asks who is signed in: `request.jwt.claims` of the transaction. */
   asStaff: pg.Pool;
+  /** May sign people in to the desk. */
+  asDeskAuth: pg.Pool;
   /** May read leads and work on notifications. */
   asMailer: pg.Pool;
   /** May read the queue. One permanent connection only for health checks, so that busy pools do not fail them. */
@@ -52,6 +54,7 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
   return {
     asAnon: createPool(urls.anon, 'anon', 3_000, log),
     asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
+    asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),
     asProbe: createPool(urls.leads_probe, 'leads_probe', 1_000, log, {
       max: 1,
@@ -61,6 +64,6 @@ export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools 
   };
 }
 
-export async function endAll({ asAnon, asStaff, asMailer, asProbe }: Pools): Promise<void> {
-  await Promise.all([asAnon.end(), asStaff.end(), asMailer.end(), asProbe.end()]);
+export async function endAll({ asAnon, asStaff, asDeskAuth, asMailer, asProbe }: Pools): Promise<void> {
+  await Promise.all([asAnon, asStaff, asDeskAuth, asMailer, asProbe].map((pool) => pool.end()));
 }

@@ -28,6 +28,9 @@ export const TABLES = [
   'desk_private.events',
   'desk_private.texts',
   'desk_private.offers',
+  'desk_auth.users',
+  'desk_auth.passkeys',
+  'desk_auth.factors',
 ] as const;
 
 const offset = z.int().min(FIRST_LINE.length);

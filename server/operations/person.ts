@@ -55,7 +55,7 @@ async function findMails(
 }
 
 /** Deletes the mails in files about these leads. */
-async function deleteMails(outbox: string, leadIds: readonly string[]): Promise<void> {
+export async function deleteMails(outbox: string, leadIds: readonly string[]): Promise<void> {
   for (const { file } of await findMails(outbox, leadIds)) await rm(join(outbox, file));
 }
 

@@ -255,10 +255,16 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
   });
 });
 
-test('every table that we make is in a backup, but the counts of the last minutes’ requests', async () => {
+/** Counts of the last minutes, and what a sign-in needs for minutes or hours. */
+const SHORT_LIVED = [
+  'private.address_counts',
+  ...['challenges', 'codes', 'links', 'sessions'].map((name) => `desk_auth.${name}`),
+];
+
+test('every table that we make is in a backup, but those of the last minutes and hours', async () => {
   const { rows } = await source.admin.query<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
-     where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private', 'desk_private')`,
+     where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private', 'desk_auth', 'desk_private')`,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES, 'private.address_counts'].sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual([...TABLES, ...SHORT_LIVED].sort());
 });

@@ -14,6 +14,13 @@ test('the policies are these, and no others', async () => {
     select format('%s.%s, %s, to %s: %s', schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname) as item
     from pg_policies order by 1`);
   expect(policies).toEqual([
+    'desk_auth.challenges, all, to desk_auth: The desk signs people in',
+    'desk_auth.codes, all, to desk_auth: The desk signs people in',
+    'desk_auth.factors, all, to desk_auth: The desk signs people in',
+    'desk_auth.links, all, to desk_auth: The desk signs people in',
+    'desk_auth.passkeys, all, to desk_auth: The desk signs people in',
+    'desk_auth.sessions, all, to desk_auth: The desk signs people in',
+    'desk_auth.users, all, to desk_auth: The desk signs people in',
     'desk_private.bank_holidays, all, to public: Nobody but the owner sees or sets the bank holidays',
     'desk_private.cases, all, to public: Nobody but the owner sees cases',
     'desk_private.events, all, to public: Nobody but the owner sees events',
@@ -87,22 +94,23 @@ test('no function that runs as its owner lacks that path or belongs to a superus
 test('every table and schema of ours belongs to a role that is no superuser and cannot log in', async () => {
   const owners = await list(`
     select distinct relowner::regrole::text as item from pg_class
-    where relnamespace::regnamespace::text in ('private', 'desk', 'desk_private') or oid = 'public.leads'::regclass
-    union select nspowner::regrole::text from pg_namespace where nspname in ('private', 'desk', 'desk_private')
+    where relnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private') or oid = 'public.leads'::regclass
+    union select nspowner::regrole::text from pg_namespace where nspname in ('private', 'desk', 'desk_auth', 'desk_private')
     union select proowner::regrole::text from pg_proc
-      where pronamespace::regnamespace::text in ('private', 'desk', 'desk_private')
+      where pronamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')
     union select typowner::regrole::text from pg_type
-      where typnamespace::regnamespace::text in ('private', 'desk', 'desk_private')`);
+      where typnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')`);
   expect(owners).toEqual(['leads_owner']);
 });
 
 test('the roles of the API and of the server cannot log in, and none is above the rules but the operator’s', async () => {
   const roles = await list(`
     select format('%s %s %s', rolname, rolcanlogin, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) as item
-    from pg_roles where rolname in ('anon', 'authenticated', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
+    from pg_roles where rolname in ('anon', 'authenticated', 'desk_auth', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
   expect(roles).toEqual([
     'anon f f',
     'authenticated f f',
+    'desk_auth f f',
     'leads_owner f f',
     'leads_probe f f',
     'limiter f f',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDesk, type Changes } from '../support/desk.ts';
+import { openDesk, type Changes } from '../support/desk-functions.ts';
 import { openPool } from '../support/stack.ts';
 
 const WRITERS = 16;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDesk, passkeyClaims, refusalOf } from '../support/desk.ts';
+import { openDesk, passkeyClaims, refusalOf } from '../support/desk-functions.ts';
 
 const desk = await openDesk();
 const { owner, staff, admin } = desk;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, soon, type DeskLead } from '../support/desk.ts';
+import { openDesk, soon, type DeskLead } from '../support/desk-functions.ts';
 
 const desk = await openDesk();
 const { staff, admin } = desk;

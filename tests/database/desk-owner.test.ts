@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { openDesk, soon, type Desk, type DeskLead } from '../support/desk.ts';
+import { openDesk, soon, type Desk, type DeskLead } from '../support/desk-functions.ts';
 import { VALUATION_LEAD } from '../support/leads.ts';
 
 let desk: Desk;

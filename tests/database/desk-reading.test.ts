@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk.ts';
+import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk-functions.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 
 type Inbox = { cards: DeskCard[]; counts: Record<string, number>; next: string | null };

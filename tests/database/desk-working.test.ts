@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, soon, type DeskLead } from '../support/desk.ts';
+import { openDesk, soon, type DeskLead } from '../support/desk-functions.ts';
 
 const desk = await openDesk();
 const { owner, staff, admin } = desk;

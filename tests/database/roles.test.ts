@@ -108,6 +108,9 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['call record_lead_origin', 'select private.record_lead_origin()', []],
   ['call form_value', `select private.form_value('', '')`, []],
 
+  ['read the accounts of the desk', 'select * from desk_auth.users', []],
+  ['change a session of the desk', 'update desk_auth.sessions set counter = 0', []],
+  ['record a key', `select desk_auth.record_key(gen_random_uuid(), 'passkey')`, []],
   ['read staff', 'select * from desk_private.staff', []],
   ['change staff', 'delete from desk_private.staff', []],
   ['read settings', 'select * from desk_private.settings', []],

@@ -14,6 +14,7 @@ const ALLOWED = [
   // Each login can become one of these roles, and has no privileges itself.
   'anon_of_database: BECOME role anon',
   'authenticated_of_database: BECOME role authenticated',
+  'desk_auth_of_database: BECOME role desk_auth',
   'leads_probe_of_database: BECOME role leads_probe',
   'mailer_of_database: BECOME role mailer',
 
@@ -55,6 +56,13 @@ const ALLOWED = [
     'set_opening_hours(jsonb)',
     'set_trial(boolean)',
   ].map((signature) => `service_role: EXECUTE function desk.${signature}`),
+
+  // Sign-in to the desk, where no Supabase Auth does it.
+  'desk_auth: USAGE schema desk_auth',
+  'desk_auth: EXECUTE function desk_auth.record_key(uuid,text)',
+  ...['challenges', 'codes', 'factors', 'links', 'passkeys', 'sessions', 'users'].flatMap((table) =>
+    ['DELETE', 'INSERT', 'SELECT', 'UPDATE'].map((verb) => `desk_auth: ${verb} desk_auth.${table}`),
+  ),
 
   'mailer: INSERT private.delivery_attempts (lead_id, may_be_repeat)',
   'mailer: SELECT private.delivery_attempts',

@@ -1,176 +1,165 @@
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import { createClient } from '@supabase/supabase-js';
+import { createDeskApp, type DeskDependencies } from '../../server/desk/desk-app.ts';
+import { deskHeaders } from '../../server/desk/desk-headers.ts';
+import { createDeskMails } from '../../server/desk/mails.ts';
+import { createLink } from '../../server/desk/one-time-links.ts';
+import { addPerson, type StaffRole } from '../../server/desk/people.ts';
+import { createOriginFinder } from '../../server/desk/refuse-foreign.ts';
+import { openHttpServer, type Answer } from '../../server/http-server.ts';
+import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
+import type { Authenticator } from './authenticator.ts';
 import { createTestDatabase } from './database.ts';
-import { insertLead, type AnyRow } from './insert-lead.ts';
-import { CHAT_LEAD } from './leads.ts';
+import { createMemoryLog } from './log.ts';
+import { PUBLISHABLE_KEY } from './publishable-key.ts';
 import { openPool } from './stack.ts';
 
-type Person = { id: string; name: string };
+export type TestDesk = Awaited<ReturnType<typeof startDesk>>;
+export type DeskClient = ReturnType<TestDesk['openClient']>;
 
-type DeskEvent = {
-  id: string;
-  at: string;
-  lead_id: string | null;
-  actor: Person | null;
-  kind: string;
-  facts: Record<string, unknown>;
-  text: string | null;
+const never = () => Promise.resolve(undefined);
+
+/** Limits that nothing reaches: all tests come from one address. */
+const NO_LIMITS: DeskDependencies['limits'] = {
+  codesPerAddress: never,
+  codesPerMailbox: never,
+  triesPerAddress: never,
+  triesPerAccount: never,
+  passkeyOptionsPerAddress: never,
+  callsPerSession: never,
 };
 
-type Offer = {
-  id: string;
-  number: number;
-  replaces: string | null;
-  amount: number;
-  discount: number;
-  discount_percent: number;
-  status: string;
-  conditions: string | null;
-  evidence: string | null;
-};
+/** supabase-js as the desk's app configures it. */
+export function createDeskClient(url: string, key = PUBLISHABLE_KEY) {
+  return createClient(url, key, {
+    db: { schema: 'desk' },
+    auth: {
+      persistSession: true,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storage: createStorage(),
+    },
+  });
+}
 
-export type DeskCard = {
-  id: string;
-  name: string;
-  stage: string;
-  close_reason: string | null;
-  assignee: Person | null;
-  version: number;
-  promised_by: string;
-  first_contact_at: string | null;
-  next_action: string | null;
-  next_at: string | null;
-  is_suspect: boolean;
-  suspect_reasons: string[];
-  do_not_call: boolean;
-  contact_rules: string | null;
-  vulnerable: boolean;
-  hold_until: string | null;
-  duplicate_of: string | null;
-  mail: string;
-  changed_at: string;
-};
+function createStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
 
-export type DeskLead = DeskCard & { events: DeskEvent[]; offers: Offer[]; others: DeskCard[] };
-
-export type Changes = {
-  cursor: string;
-  reset: boolean;
-  events: DeskEvent[];
-  cards: DeskCard[];
-  gone: string[];
-  counts: Record<string, number>;
-};
-
-/** What PostgREST answers to a refused call. */
-type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
-
-type Arguments = Record<string, unknown>;
-
-/** The session of somebody who has just signed in with a passkey. */
-export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
-  sub: userId,
-  role: 'authenticated',
-  aal: 'aal1',
-  email: 'somebody@firm.example',
-  amr: [{ method: 'passkey', timestamp: Math.floor(Date.now() / 1000) - secondsAgo }],
-});
-
-/** In an hour. */
-export const soon = () => new Date(Date.now() + 3_600_000).toISOString();
-
-/** A desk on a database of the test's own, with an owner and a member of staff. */
-export async function openDesk() {
+/** The desk's listener on a port, on a real database; mails go to a list. */
+export async function startDesk(overrides: Partial<DeskDependencies> = {}) {
   const database = await createTestDatabase();
-  const { admin } = database;
-  const pool = openPool(database, 'authenticated', 20);
-  const anon = await database.connectAs('anon');
-  await admin.query('update private.lead_limits set per_minute = null');
-
-  /** Calls a function as a request does, in a transaction that has the session's claims. */
-  async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-        typeof claims === 'string' ? claims : JSON.stringify(claims),
-      ]);
-      const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
-      const { rows } = await client.query<{ value: T }>(
-        `select desk.${name}(${places.join(', ')}) as value`,
-        Object.values(given),
-      );
-      await client.query('commit');
-      return (rows as [{ value: T }])[0].value;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-
-  async function addStaff(name: string, role = 'staff') {
-    const id = randomUUID();
-    await admin.query('select desk.add_staff($1, $2, $3)', [id, name, role]);
-    const claims = passkeyClaims(id);
-    const call = <T = DeskLead>(fn: string, given?: Arguments) => callWith<T>(claims, fn, given);
-    return {
-      id,
-      name,
-      call,
-      /** How the call is refused, or 'done'. */
-      attempt: (fn: string, given?: Arguments) => refusalOf(call(fn, given)),
-      lead: (leadId: string) => call('lead', { lead_id: leadId }),
-      /** A write to the lead's latest version. */
-      async write<T = DeskLead>(fn: string, leadId: string, given: Arguments = {}) {
-        return call<T>(fn, await withVersion(leadId, given));
+  const pools = { asDeskAuth: openPool(database, 'desk_auth'), asStaff: openPool(database, 'authenticated') };
+  const { log, lines } = createMemoryLog();
+  const sent: MailMessage[] = [];
+  const waiting = new Set<() => void>();
+  let answer: Answer = () => new Response(null, { status: 503 });
+  const server = await openHttpServer({
+    app: { fetch: (request, bindings) => answer(request, bindings) },
+    site: {
+      serve: (_request, _response, next) => {
+        next();
       },
-      async attemptWrite(fn: string, leadId: string, given: Arguments = {}) {
-        return refusalOf(call(fn, await withVersion(leadId, given)));
-      },
-    };
-    async function withVersion(leadId: string, given: Arguments) {
-      const { version } = await call('lead', { lead_id: leadId });
-      return { lead_id: leadId, version, request_id: randomUUID(), ...given };
-    }
-  }
+    },
+    headers: deskHeaders(''),
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const deskUrl = `http://localhost:${server.port}`;
+  const mails = createDeskMails(
+    (mail) => {
+      sent.push(mail);
+      for (const look of waiting) look();
+      return Promise.resolve();
+    },
+    'Website <website@example.com>',
+    deskUrl,
+    log,
+  );
+  const dependencies: DeskDependencies = {
+    deskUrl,
+    findOrigin: createOriginFinder(undefined, server.port),
+    isTrial: false,
+    secret: 'a secret for the tests alone',
+    publishableKey: PUBLISHABLE_KEY,
+    details: { brand: 'Gable & Wynd', phone: '0131 496 0123', siteUrl: 'http://localhost:4321' },
+    pools,
+    mails,
+    limits: NO_LIMITS,
+    onErased: () => Promise.resolve(),
+    trustedProxies: [],
+    log,
+    ...overrides,
+  };
+  answer = createDeskApp(dependencies).fetch;
 
-  /** Stores a lead: the columns given, on top of a chat message where they name no source. @returns its id */
-  async function addLead(row: AnyRow = {}, headers: Record<string, string> = {}): Promise<string> {
-    await insertLead(anon, row.source ? row : { ...CHAT_LEAD, ...row }, randomUUID(), headers);
-    const { rows } = await admin.query<{ id: string }>(
-      'select id from public.leads order by created_at desc limit 1',
-    );
-    return (rows as [{ id: string }])[0].id;
-  }
+  const openClient = () => createDeskClient(deskUrl);
 
   return {
+    url: deskUrl,
+    port: server.port,
     database,
-    admin,
-    pool,
-    callWith,
-    addStaff,
-    addLead,
-    owner: await addStaff('Ann Owner', 'owner'),
-    staff: await addStaff('Bob Staff'),
+    sent,
+    lines,
+    openClient,
+    addPerson: (name: string, email: string, role: StaffRole = 'owner') =>
+      addPerson(database.admin, { name, email, role }),
+    createLink: (userId: string) => createLink(database.admin, userId),
+    /** Resolves with the newest code that was mailed to an address, once there is one. */
+    async waitForCode(email: string): Promise<string> {
+      await mails.settle();
+      const mail = sent.findLast(({ to, text }) => to === email && /\b\d{8}\b/.test(text));
+      if (!mail) throw new Error(`No code was mailed to ${email}.`);
+      return /\b\d{8}\b/.exec(mail.text)?.[0] ?? '';
+    },
+    settleMails: () => mails.settle(),
     close: async () => {
-      await pool.end();
+      await server.close();
+      await mails.settle();
+      await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
       await database.drop();
     },
   };
 }
 
-export type Desk = Awaited<ReturnType<typeof openDesk>>;
+/** Asks for a code and signs in with it. */
+export async function signInByMail(desk: TestDesk, email: string): Promise<DeskClient> {
+  const client = desk.openClient();
+  await client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
+  const token = await desk.waitForCode(email);
+  const { error } = await client.auth.verifyOtp({ email, token, type: 'email' });
+  if (error) throw error;
+  return client;
+}
 
-/** How a call is refused, or 'done'. */
-export async function refusalOf(call: Promise<unknown>): Promise<Refusal | 'done'> {
-  try {
-    await call;
-    return 'done';
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
-    const { code = '', hint, detail, message } = error;
-    return { code, hint, ...(detail !== undefined && { detail }), message };
-  }
+/** Registers a passkey, as the browser would. */
+export async function registerPasskey(
+  desk: TestDesk,
+  client: DeskClient,
+  key: Authenticator,
+  origin = desk.url,
+) {
+  const started = await client.auth.passkey.startRegistration();
+  if (started.error) return started;
+  const { challenge_id: challengeId, options } = started.data;
+  return client.auth.passkey.verifyRegistration({ challengeId, credential: key.create(options, { origin }) });
+}
+
+/** Signs in with a passkey, as the browser would. */
+export async function signInByPasskey(
+  desk: TestDesk,
+  key: Authenticator,
+  ceremony: Partial<Parameters<Authenticator['get']>[1]> = {},
+) {
+  const client = desk.openClient();
+  const started = await client.auth.passkey.startAuthentication();
+  if (started.error) throw started.error;
+  const { challenge_id: challengeId, options } = started.data;
+  const credential = key.get(options, { origin: desk.url, ...ceremony });
+  const answer = await client.auth.passkey.verifyAuthentication({ challengeId, credential });
+  return { client, challengeId, credential, ...answer };
 }

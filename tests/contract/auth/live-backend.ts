@@ -106,6 +106,7 @@ export async function startLiveBackend() {
     fetch: fetchLive,
     createNewcomer,
     createUser,
+    readMail,
     /** A new user, and the contents of the mail with which to sign in. */
     async askForCode() {
       const { email } = await createUser();

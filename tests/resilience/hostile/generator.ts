@@ -18,7 +18,7 @@ const weighted = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Va
 const fewOf = <Value>(value: fc.Arbitrary<Value>, maxLength: number) =>
   fc.oneof(fc.constant<Value[]>([]), fc.array(value, { minLength: 1, maxLength }));
 
-const nastyText = fc.oneof(
+export const nastyText = fc.oneof(
   fc.constantFrom(
     "'; drop table public.leads; --",
     '1 or 1=1',
@@ -76,7 +76,7 @@ const formBody = fc
     pairs.map(([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`).join('&'),
   );
 
-const body = weighted<Buffer>(
+export const body = weighted<Buffer>(
   [10, mutatedLead.map((text) => Buffer.from(text))],
   [3, formBody.map((text) => Buffer.from(text))],
   [1, fc.array(mutatedLead, { maxLength: 30 }).map((leads) => Buffer.from(`[${leads.join(',')}]`))],
@@ -106,38 +106,39 @@ const query = weighted(
   [1, fc.webQueryParameters().map((text) => `?${text}`)],
 );
 
-const path = weighted(
-  // The route that stores leads is requested most often.
+const sitePath = weighted(
+  // The route that stores is tried most.
   [4, fc.constant('/rest/v1/leads')],
   [8, wordOf('/functions/v1/send-email / /glasgow /privacy-policy /healthz /readyz /metrics /nowhere')],
 );
 
-const target = weighted(
-  [12, fc.tuple(path, query).map((parts) => parts.join(''))],
-  [
-    2,
-    fc
-      .array(wordOf('/ .. . %2e %2f %5c %00 %ff rest v1 leads .env \\ ; %252e'), {
-        minLength: 1,
-        maxLength: 12,
-      })
-      .map((parts) => `/${parts.join('')}`),
-  ],
-  [1, fc.webPath().map((text) => text || '/')],
-  // A whole URL, as proxies send it. Some contain a password, which a web `Request` must not have.
-  [
-    1,
-    fc
-      .tuple(
-        wordOf('http:// https:// HTTP:// http:/// http:\\\\ ftp:// // http:'),
-        wordOf('x user:pass@x user@x :@x x:99999 [::1 @'),
-        path,
-      )
-      .map((parts) => parts.join('')),
-  ],
-  // Any characters that do not end the request line.
-  [1, fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.replace(/\s/g, '_'))],
-);
+const targetOf = (path: fc.Arbitrary<string>) =>
+  weighted(
+    [12, fc.tuple(path, query).map((parts) => parts.join(''))],
+    [
+      2,
+      fc
+        .array(wordOf('/ .. . %2e %2f %5c %00 %ff rest v1 leads .env \\ ; %252e'), {
+          minLength: 1,
+          maxLength: 12,
+        })
+        .map((parts) => `/${parts.join('')}`),
+    ],
+    [1, fc.webPath().map((text) => text || '/')],
+    // A whole URL, as proxies send one; some with a password, which no web `Request` may have.
+    [
+      1,
+      fc
+        .tuple(
+          wordOf('http:// https:// HTTP:// http:/// http:\\\\ ftp:// // http:'),
+          wordOf('x user:pass@x user@x :@x x:99999 [::1 @'),
+          path,
+        )
+        .map((parts) => parts.join('')),
+    ],
+    // Anything that does not end the request line.
+    [1, fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.replace(/\s/g, '_'))],
+  );
 
 const method = weighted<string>(
   [16, fc.constant('POST')],
@@ -217,10 +218,16 @@ const USUAL: [string, string][] = [
   ['content-type', 'application/json'],
 ];
 
-const hostileRequest: fc.Arbitrary<HostileRequest> = fc
-  .record({ method, target, body, unusual: fewOf(header, 3) })
-  // Each name occurs once, so an unusual header replaces the usual one.
-  .map(({ unusual, ...request }) => ({ ...request, headers: [...new Map([...USUAL, ...unusual])] }));
+/** What the requests are about: where they go, what they carry, and the headers that most of them have. */
+export type Aim = { path: fc.Arbitrary<string>; body: fc.Arbitrary<Buffer>; usual: [string, string][] };
+
+const AT_SITE: Aim = { path: sitePath, body, usual: USUAL };
+
+const hostileRequestTo = (aim: Aim): fc.Arbitrary<HostileRequest> =>
+  fc
+    .record({ method, target: targetOf(aim.path), body: aim.body, unusual: fewOf(header, 3) })
+    // Each name once: an unusual header replaces the usual one.
+    .map(({ unusual, ...request }) => ({ ...request, headers: [...new Map([...aim.usual, ...unusual])] }));
 
 /** @param isChunked sends the body in one chunk instead of with its length */
 function toBytes({ method, target, headers, body }: HostileRequest, isChunked: boolean): Buffer {
@@ -249,10 +256,15 @@ const AT_ONCE = 20;
  *
  * @returns how often each status was answered; 0 stands for a connection that the server closed
  */
-export async function runGenerated(url: string, count: number, seed: number): Promise<Map<number, number>> {
+export async function runGenerated(
+  url: string,
+  count: number,
+  seed: number,
+  aim = AT_SITE,
+): Promise<Map<number, number>> {
   const seen = new Map<number, number>();
   const property = fc.asyncProperty(
-    fc.array(fc.tuple(hostileRequest, fc.boolean(), fc.integer({ min: 0, max: 9 })), {
+    fc.array(fc.tuple(hostileRequestTo(aim), fc.boolean(), fc.integer({ min: 0, max: 9 })), {
       minLength: AT_ONCE,
       maxLength: AT_ONCE,
     }),

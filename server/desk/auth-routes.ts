@@ -1,0 +1,257 @@
+import { Hono, type Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import type pg from 'pg';
+import * as z from 'zod';
+import { isStorable, isUuid, parseJson } from '#lead/request.ts';
+import { limitBody } from '../http/limit-body.ts';
+import type { Limit, Limits } from './limits.ts';
+import type { MailCodes } from './mail-codes.ts';
+import type { DeskMails } from './mails.ts';
+import { redeemLink } from './one-time-links.ts';
+import type { Passkeys } from './passkeys.ts';
+import { Refusal } from './refusal.ts';
+import type { SecondFactors } from './second-factors.ts';
+import { describeUser, mayChangeKeys, type Sessions, type SignedIn, type User } from './sessions.ts';
+import { transact } from './transact.ts';
+
+type Dependencies = {
+  /** Connections that work as `desk_auth`. */
+  pool: pg.Pool;
+  sessions: Sessions;
+  codes: MailCodes;
+  passkeys: Passkeys;
+  factors: SecondFactors;
+  mails: DeskMails;
+  limits: Limits;
+  /** Whether a one-time link is all that is asked for: on this machine, before anything is real. */
+  isTrial: boolean;
+  findAddress: (c: Context) => string | undefined;
+};
+
+type Env = { Variables: { signedIn: SignedIn } };
+
+/** Makes supabase-js read `code`. */
+const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
+
+const text = z.string().max(1_000).refine(isStorable);
+const email = text.regex(/^[^\s@]+@[^\s@]+$/).transform((given) => given.toLowerCase());
+const uuid = z.string().refine(isUuid);
+const credential = z.looseObject({ id: text });
+
+const otpSchema = z.object({ email });
+const verifySchema = z.union([
+  z.object({ type: z.literal('email'), email, token: text }),
+  z.object({ type: z.literal('email'), token_hash: text }),
+]);
+const refreshSchema = z.object({ refresh_token: text });
+const ceremonySchema = z.object({ challenge_id: uuid, credential });
+const nameSchema = z.object({ friendly_name: text.min(1).max(120) });
+const enrollSchema = z.object({ factor_type: z.literal('totp'), friendly_name: text.max(120).optional() });
+const codeSchema = z.object({ challenge_id: uuid, code: z.string().regex(/^\d{6}$/) });
+
+async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+  let json: unknown;
+  try {
+    json = parseJson(await c.req.arrayBuffer());
+  } catch {
+    throw new Refusal(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path }) => path.join('.')).filter(Boolean);
+  throw new Refusal(400, 'validation_failed', `The request is not valid: ${fields.join(', ') || 'its body'}`);
+}
+
+/** An id in a path: one that is none belongs to nothing. */
+function readId(c: Context<Env>): string {
+  const id = c.req.param('id') ?? '';
+  if (!isUuid(id)) throw new Refusal(404, 'validation_failed', 'Not found');
+  return id;
+}
+
+async function count(c: Context, limit: Limit, key: string | undefined, code: string): Promise<void> {
+  const secondsToWait = await limit(key);
+  if (secondsToWait === undefined) return;
+  c.header('retry-after', String(secondsToWait));
+  throw new Refusal(429, code, 'Too many tries in a short time. Please try again later.');
+}
+
+/** The calls of Supabase Auth that the desk makes. Everything else is not found. */
+export function authRoutes(dependencies: Dependencies) {
+  const { pool, sessions, codes, passkeys, factors, mails, limits, isTrial, findAddress } = dependencies;
+  const app = new Hono<Env>();
+
+  const signedIn = createMiddleware<Env>(async (c, next) => {
+    c.set('signedIn', await sessions.read(c.req.header('authorization')));
+    await next();
+  });
+  const requireRight = (who: SignedIn) => {
+    if (mayChangeKeys(who, { isTrial })) return;
+    throw new Refusal(
+      403,
+      'insufficient_aal',
+      'Sign in with a key of this account first, or ask an owner for a new link',
+    );
+  };
+  const countTries = async (c: Context, account: string) => {
+    await count(c, limits.triesPerAddress, findAddress(c), 'over_request_rate_limit');
+    await count(c, limits.triesPerAccount, account, 'over_request_rate_limit');
+  };
+  const countOptions = (c: Context) =>
+    count(c, limits.passkeyOptionsPerAddress, findAddress(c), 'over_request_rate_limit');
+
+  /** Stores a key and the event together, then tells the person and the owners. */
+  async function addKey<T>(
+    user: User,
+    kind: 'passkey' | 'totp',
+    store: (client: pg.PoolClient) => Promise<{ result: T; isNew: boolean }>,
+  ): Promise<T> {
+    const { result, whom } = await transact(pool, async (client) => {
+      const { result, isNew } = await store(client);
+      if (!isNew) return { result, whom: [] };
+      const { rows } = await client.query<{ email: string }>(
+        'select record_key as email from desk_auth.record_key($1, $2)',
+        [user.id, kind],
+      );
+      return { result, whom: rows.map((row) => row.email) };
+    });
+    mails.sendKeyAdded(whom, { name: user.name, kind });
+    return result;
+  }
+
+  app.use(limitBody(() => refuseLarge()));
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(API_VERSION)) c.res.headers.set(name, value);
+  });
+
+  app.post('/otp', async (c) => {
+    const body = await readBody(c, otpSchema);
+    await count(c, limits.codesPerAddress, findAddress(c), 'over_email_send_rate_limit');
+    await count(c, limits.codesPerMailbox, body.email, 'over_email_send_rate_limit');
+    const code = await codes.create(body.email);
+    if (code) mails.sendCode(body.email, code);
+    return c.json({});
+  });
+
+  app.post('/verify', async (c) => {
+    const body = await readBody(c, verifySchema);
+    if ('token_hash' in body) {
+      await count(c, limits.triesPerAddress, findAddress(c), 'over_request_rate_limit');
+      const userId = await redeemLink(pool, body.token_hash);
+      if (!userId) throw expired();
+      return c.json(await sessions.open(userId, isTrial ? 'trial' : 'otp', { isInvited: true }));
+    }
+    await countTries(c, body.email);
+    const userId = await codes.redeem(body.email, body.token);
+    if (!userId) throw expired();
+    return c.json(await sessions.open(userId, 'otp'));
+  });
+
+  app.post('/token', async (c) => {
+    if (c.req.query('grant_type') !== 'refresh_token') {
+      throw new Refusal(400, 'validation_failed', 'unsupported_grant_type');
+    }
+    const { refresh_token: token } = await readBody(c, refreshSchema);
+    return c.json(await sessions.refresh(token));
+  });
+
+  app.get('/user', signedIn, (c) => c.json(describeUser(c.var.signedIn.user)));
+
+  app.post('/logout', signedIn, async (c) => {
+    const scope = z.enum(['global', 'local', 'others']).safeParse(c.req.query('scope') ?? 'global');
+    if (!scope.success) throw new Refusal(400, 'validation_failed', 'Unsupported logout scope');
+    await sessions.end(c.var.signedIn, scope.data);
+    return c.body(null, 204);
+  });
+
+  app.post('/passkeys/registration/options', signedIn, async (c) => {
+    await countOptions(c);
+    requireRight(c.var.signedIn);
+    return c.json(await passkeys.startRegistration(c.var.signedIn.user));
+  });
+
+  app.post('/passkeys/registration/verify', signedIn, async (c) => {
+    requireRight(c.var.signedIn);
+    const { user } = c.var.signedIn;
+    const body = await readBody(c, ceremonySchema);
+    const stored = await addKey(user, 'passkey', async (client) => ({
+      result: await passkeys.register(client, user, body.challenge_id, body.credential),
+      isNew: true,
+    }));
+    return c.json(stored);
+  });
+
+  app.post('/passkeys/authentication/options', async (c) => {
+    await countOptions(c);
+    return c.json(await passkeys.startAuthentication());
+  });
+
+  app.post('/passkeys/authentication/verify', async (c) => {
+    const body = await readBody(c, ceremonySchema);
+    const userId = await passkeys.authenticate(body.challenge_id, body.credential);
+    return c.json(await sessions.open(userId, 'passkey'));
+  });
+
+  app.get('/passkeys', signedIn, async (c) => c.json(await passkeys.list(c.var.signedIn.user.id)));
+
+  app.patch('/passkeys/:id', signedIn, async (c) => {
+    requireRight(c.var.signedIn);
+    const id = readId(c);
+    const { friendly_name: name } = await readBody(c, nameSchema);
+    return c.json(await passkeys.rename(c.var.signedIn.user.id, id, name));
+  });
+
+  app.delete('/passkeys/:id', signedIn, async (c) => {
+    requireRight(c.var.signedIn);
+    await passkeys.remove(c.var.signedIn.user.id, readId(c));
+    return c.body(null, 204);
+  });
+
+  app.post('/factors', signedIn, async (c) => {
+    requireRight(c.var.signedIn);
+    const { friendly_name: name = '' } = await readBody(c, enrollSchema);
+    return c.json(await factors.enroll(c.var.signedIn.user, name));
+  });
+
+  app.post('/factors/:id/challenge', signedIn, async (c) =>
+    c.json(await factors.challenge(c.var.signedIn.user, readId(c))),
+  );
+
+  app.post('/factors/:id/verify', signedIn, async (c) => {
+    const { user } = c.var.signedIn;
+    const factorId = readId(c);
+    const body = await readBody(c, codeSchema);
+    await countTries(c, user.id);
+    const { isVerified } = await factors.find(user, factorId);
+    // A new factor is a new key: a mail code alone must not add one to an account that has one.
+    if (!isVerified) requireRight(c.var.signedIn);
+    await addKey(user, 'totp', async (client) => {
+      const given = { factorId, challengeId: body.challenge_id, code: body.code };
+      const { isNew } = await factors.verify(client, user, given);
+      return { result: undefined, isNew };
+    });
+    return c.json(await sessions.addProof(c.var.signedIn, 'totp'));
+  });
+
+  app.delete('/factors/:id', signedIn, async (c) => {
+    const { user, session } = c.var.signedIn;
+    const id = readId(c);
+    const { isVerified } = await factors.find(user, id);
+    if (isVerified && !session.amr.some(({ method }) => method === 'totp')) {
+      throw new Refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await factors.remove(user, id);
+    if (isVerified) await sessions.removeProof(user.id, 'totp');
+    return c.json({ id });
+  });
+
+  app.notFound((c) => c.json({ code: 'not_found', message: 'The desk does not make this call.' }, 404));
+  return app;
+}
+
+const expired = () => new Refusal(403, 'otp_expired', 'Token has expired or is invalid');
+
+function refuseLarge(): never {
+  throw new Refusal(413, 'request_too_large', 'The body is larger than 16 KB.');
+}

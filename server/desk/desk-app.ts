@@ -1,0 +1,124 @@
+import type { HttpBindings } from '@hono/node-server';
+import { Hono, type Context } from 'hono';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { createAddressFinder } from '../http/client-address.ts';
+import { CLIENT_GONE, isClientGone } from '../http/client-gone.ts';
+import { logRequests } from '../http/log-requests.ts';
+import { createNotFoundLog } from '../http/log-not-found.ts';
+import { setHeaders } from '../http/set-headers.ts';
+import { shortPath } from '../http/short-path.ts';
+import { authRoutes } from './auth-routes.ts';
+import { deskHeaders } from './desk-headers.ts';
+import type { Limits } from './limits.ts';
+import { createMailCodes } from './mail-codes.ts';
+import type { DeskMails } from './mails.ts';
+import { createPasskeys } from './passkeys.ts';
+import { Refusal } from './refusal.ts';
+import { refuseForeign, type FindOrigin } from './refuse-foreign.ts';
+import { rpcRoutes } from './rpc-routes.ts';
+import { createSecondFactors } from './second-factors.ts';
+import { createSessions } from './sessions.ts';
+import { createTokens } from './tokens.ts';
+
+/** What the pages of the desk know of the business. */
+type DeskDetails = { brand: string; phone: string; siteUrl: string };
+
+export type DeskDependencies = {
+  /** The address that people use, which passkeys belong to. */
+  deskUrl: string;
+  findOrigin: FindOrigin;
+  isTrial: boolean;
+  /** Signs tokens and hashes codes. */
+  secret: string;
+  publishableKey: string;
+  details: DeskDetails;
+  pools: { asDeskAuth: pg.Pool; asStaff: pg.Pool };
+  mails: DeskMails;
+  limits: Limits;
+  onErased: (leadIds: readonly string[]) => Promise<void>;
+  trustedProxies: readonly string[];
+  log: Logger;
+};
+
+/**
+ * The desk's listener: its sign-in in the words of Supabase Auth, its functions in those of PostgREST, and the settings
+ * of its app. The app's files are sent before a request gets here.
+ */
+export function createDeskApp(dependencies: DeskDependencies) {
+  const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, limits, log } =
+    dependencies;
+  const finder = createAddressFinder(dependencies.trustedProxies, log);
+  const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
+  const tokens = createTokens(secret, `${deskUrl}/auth/v1`);
+  const pool = pools.asDeskAuth;
+  const app = new Hono();
+
+  app.use(setHeaders({ ...deskHeaders(deskUrl), 'cache-control': 'no-store' }));
+  app.use(refuseForeign(findOrigin));
+
+  app.get('/config.json', (c) =>
+    c.json({
+      supabaseUrl: findOrigin(c.req.header('host')),
+      supabaseKey: publishableKey,
+      trial: isTrial,
+      ...details,
+    }),
+  );
+
+  for (const path of ['/auth/v1/*', '/rest/v1/*']) {
+    app.use(path, async (c, next) => {
+      if (c.req.header('apikey') === publishableKey) return next();
+      return c.json({ code: 'invalid_api_key', message: 'Invalid API key' }, 401);
+    });
+  }
+  app.use('/auth/v1/*', logRequests(log));
+  app.route(
+    '/auth/v1',
+    authRoutes({
+      pool,
+      sessions: createSessions(pool, tokens),
+      codes: createMailCodes(pool, secret),
+      passkeys: createPasskeys(pool, {
+        id: new URL(deskUrl).hostname,
+        origin: new URL(deskUrl).origin,
+        name: details.brand,
+      }),
+      factors: createSecondFactors(pool, details.brand),
+      mails,
+      limits,
+      isTrial,
+      findAddress,
+    }),
+  );
+  app.route(
+    '/rest/v1/rpc',
+    rpcRoutes({
+      staff: pools.asStaff,
+      tokens,
+      limit: limits.callsPerSession,
+      onErased: dependencies.onErased,
+    }),
+  );
+
+  const logNotFound = createNotFoundLog(log);
+  app.notFound((c) => {
+    logNotFound(c.req.path);
+    return c.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404);
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof Refusal) {
+      return c.json({ code: error.code, message: error.message }, error.status);
+    }
+    if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
+    log.error({ path: shortPath(c.req.path), error: error.message }, 'request failed');
+    c.header('retry-after', '5');
+    return c.json(
+      { code: 'unavailable', message: 'Please try again in a few seconds.', details: null, hint: null },
+      503,
+    );
+  });
+
+  return app;
+}

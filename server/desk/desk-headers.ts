@@ -1,0 +1,26 @@
+import { securityHeaders } from '../http/response-headers.ts';
+
+/** File names in this folder contain a hash of the contents: Vite's default. */
+export const HASHED_DESK_FILES = 'assets/';
+
+/** The desk's own files and nothing else: no script, style or connection from elsewhere, and no text that becomes HTML. */
+const POLICY = [
+  "default-src 'self'",
+  // The QR code of an authenticator app.
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** The headers of every answer of the desk, errors included. */
+export function deskHeaders(deskUrl: string): Record<string, string> {
+  return {
+    ...securityHeaders(deskUrl),
+    'content-security-policy': POLICY,
+    'referrer-policy': 'no-referrer',
+  };
+}

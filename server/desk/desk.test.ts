@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { createDeskClient } from '../../tests/support/desk.ts';
+import { insertLead } from '../../tests/support/insert-lead.ts';
+import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { createMemoryLog } from '../../tests/support/log.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { openPool } from '../../tests/support/stack.ts';
+import { parseEnvironment } from '../env.ts';
+import { openDesk, type Desk } from './desk.ts';
+import { deskHeaders } from './desk-headers.ts';
+
+const { log, lines } = createMemoryLog();
+
+let database: TestDatabase;
+let folder: string;
+let pools: { asDeskAuth: ReturnType<typeof openPool>; asStaff: ReturnType<typeof openPool> };
+const desks: Desk[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pools = { asDeskAuth: openPool(database, 'desk_auth'), asStaff: openPool(database, 'authenticated') };
+  folder = await mkdtemp(join(tmpdir(), 'desk-'));
+  await mkdir(join(folder, 'app/assets'), { recursive: true });
+  await mkdir(join(folder, 'outbox'));
+  await writeFile(join(folder, 'app/index.html'), '<!doctype html><title>Desk</title>');
+  await writeFile(join(folder, 'app/assets/index-abc.js'), 'export {};');
+});
+afterEach(async () => {
+  await Promise.all(desks.splice(0).map((desk) => desk.close()));
+  await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function start(variables: Record<string, string> = {}, directory = join(folder, 'app')) {
+  const desk = await openDesk({
+    directory,
+    env: parseEnvironment(variables),
+    port: 0,
+    database: { ...pools, asOwner: (work) => work(database.admin) },
+    site: {
+      homePage: '<meta property="og:site_name" content="Gable &amp; Wynd">',
+      phone: { href: 'tel:0131', text: '0131' },
+    },
+    publishableKey: PUBLISHABLE_KEY,
+    sendMail: () => Promise.resolve(),
+    outbox: join(folder, 'outbox'),
+    log,
+  });
+  if (desk) desks.push(desk);
+  return desk;
+}
+
+/** Follows a link as the app does. */
+async function follow(desk: Desk | undefined, url = desk?.url) {
+  const client = createDeskClient(url ?? '');
+  const token = desk?.link?.split('#/link/')[1] ?? '';
+  const { error } = await client.auth.verifyOtp({ token_hash: token, type: 'email' });
+  return { client, error };
+}
+
+test('the first start makes the first owner, whose link opens the desk once', async () => {
+  const desk = await start();
+  expect(desk?.link).toMatch(/^http:\/\/localhost:\d+\/#\/link\/[\w-]{43}$/);
+  const { client, error } = await follow(desk);
+  expect(error).toBeNull();
+  expect(await client.rpc('me')).toMatchObject({
+    data: { name: 'Owner', role: 'owner', trial: true, email: 'leads@gable-and-wynd.example' },
+  });
+  expect((await follow(desk)).error).toMatchObject({ code: 'otp_expired' });
+});
+
+test('the next start of a trial has a new link for the same owner, and the former no longer works', async () => {
+  const first = await start();
+  const second = await start();
+  expect((await follow(first, second?.url)).error).toMatchObject({ code: 'otp_expired' });
+  const { client } = await follow(second);
+  expect(await client.rpc('me')).toMatchObject({ data: { name: 'Owner' } });
+  const { rows } = await database.admin.query('select from desk_private.staff');
+  expect(rows).toHaveLength(1);
+});
+
+test('with DESK_URL, the link only lets the owner register a key, and there is none after that', async () => {
+  const desk = await start({ DESK_URL: 'http://localhost:4322' });
+  expect(desk?.link).toMatch(/^http:\/\/localhost:4322\/#\/link\//);
+  const id = (await database.admin.query<{ id: string }>('select id from desk_auth.users')).rows[0]?.id;
+  await database.admin.query(
+    `insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+     values ($1, $2, '', 0, '{}', 'Passkey')`,
+    [id, createAuthenticator().id],
+  );
+  const later = await start({ DESK_URL: 'http://localhost:4322' });
+  expect(later).toMatchObject({ url: 'http://localhost:4322', link: undefined });
+  const { rows } = await database.admin.query('select allows_trial from desk_private.settings');
+  expect(rows).toEqual([{ allows_trial: false }]);
+});
+
+test('the files of the app have the strict policy, and those with a hash are kept', async () => {
+  const desk = await start();
+  const url = desk?.url ?? '';
+  const page = await fetch(url);
+  expect(await page.text()).toContain('<title>Desk</title>');
+  expect(Object.fromEntries(page.headers)).toMatchObject({ ...deskHeaders(''), 'cache-control': 'no-cache' });
+  const script = await fetch(`${url}/assets/index-abc.js`);
+  expect(script.headers.get('cache-control')).toContain('immutable');
+  const config = (await (await fetch(`${url}/config.json`)).json()) as unknown;
+  expect(config).toMatchObject({ brand: 'Gable & Wynd', phone: '0131', supabaseUrl: url, trial: true });
+  expect((await fetch(`${url}/index.html`)).status).toBe(404);
+});
+
+test('an app that has not been built is no desk, and the log says what to do', async () => {
+  expect(await start({}, join(folder, 'nothing'))).toBeUndefined();
+  expect(lines.at(-1)?.msg).toMatch(/not opened.*npm run build/);
+});
+
+test('erasing somebody deletes their mails in files, and their rows from the files of the database', async () => {
+  const { client } = await follow(await start());
+  await insertLead(
+    database.admin,
+    { ...CHAT_LEAD, message: 'Words that must not stay' },
+    crypto.randomUUID(),
+  );
+  const { rows } = await database.admin.query<{ id: string; file: string }>(
+    `select id, pg_relation_filepath('public.leads') as file from public.leads`,
+  );
+  const [{ id, file }] = rows as [(typeof rows)[0]];
+  const mail = join(folder, `outbox/2026-11-22T09-00-00.000Z-lead-${id}.eml`);
+  await writeFile(mail, 'A mail about the lead');
+  const answer = await client.rpc('erase', {
+    key: CHAT_LEAD.phone,
+    lead_ids: [id],
+    reason: 'person_asked',
+    request_id: crypto.randomUUID(),
+  });
+  expect(answer).toMatchObject({ error: null, data: { leads: 1 } });
+  expect(existsSync(mail)).toBe(false);
+  const { rows: after } = await database.admin.query<{ file: string }>(
+    `select pg_relation_filepath('public.leads') as file`,
+  );
+  // The table was written anew.
+  expect(after[0]?.file).not.toBe(file);
+});

@@ -1,0 +1,119 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'cheerio';
+import type { Logger } from 'pino';
+import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
+import type { Database } from '../database/open-database.ts';
+import type { Environment } from '../env.ts';
+import { openHttpServer, type Answer } from '../http-server.ts';
+import { openFiles } from '../http/static-files.ts';
+import { deleteMails, shredDeletedRows } from '../operations/person.ts';
+import type { Site } from '../site/site.ts';
+import { createDeskApp } from './desk-app.ts';
+import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
+import { openLimits } from './limits.ts';
+import { createDeskMails } from './mails.ts';
+import { linkOf } from './one-time-links.ts';
+import { createStartLink } from './people.ts';
+import { createOriginFinder } from './refuse-foreign.ts';
+
+export type Desk = {
+  url: string;
+  /** Opens the desk once, for its first owner. */
+  link: string | undefined;
+  close: () => Promise<void>;
+};
+
+type Options = {
+  /** The built app. */
+  directory: string;
+  env: Environment;
+  port: number;
+  database: Pick<Database, 'asDeskAuth' | 'asStaff' | 'asOwner'>;
+  site: Pick<Site, 'homePage' | 'phone'>;
+  publishableKey: string;
+  sendMail: SendMail;
+  /** The folder of mails in files. */
+  outbox: string;
+  log: Logger;
+};
+
+const brandOf = (homePage: string) => load(homePage)('meta[property="og:site_name"]').attr('content') ?? '';
+
+/** `Leads <leads@firm.example>` has the address in brackets. */
+const addressOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+
+/**
+ * Opens the desk on a port of its own.
+ *
+ * @returns undefined when the app has not been built
+ * @throws {Error} when the port cannot be used
+ */
+export async function openDesk(options: Options): Promise<Desk | undefined> {
+  const { directory, env, database, site, publishableKey, sendMail, outbox, log } = options;
+  if (!existsSync(join(directory, 'index.html'))) {
+    log.warn({ directory }, 'the desk is not opened: its app has not been built (npm run build)');
+    return undefined;
+  }
+  const isTrial = env.DESK_URL === undefined;
+  const { secret, token } = await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ value: string }>(
+      `select value from private.secrets where name = 'desk'`,
+    );
+    if (!rows[0]) throw new Error('private.secrets has no row "desk": restore it, or insert it again.');
+    const firmEmail = addressOf(env.MAIL_TO);
+    return { secret: rows[0].value, token: await createStartLink(client, { isTrial, firmEmail }) };
+  });
+
+  let answer: Answer = () => new Response(null, { status: 503 });
+  let findOrigin: ReturnType<typeof createOriginFinder> = () => undefined;
+  const headers = deskHeaders(env.DESK_URL ?? '');
+  const files = openFiles(directory, { headers, hashedFiles: HASHED_DESK_FILES });
+  const server = await openHttpServer({
+    app: { fetch: (request, bindings) => answer(request, bindings) },
+    site: {
+      serve(request, response, next) {
+        if (findOrigin(request.headers.host)) files.serve(request, response, next);
+        else next();
+      },
+    },
+    headers,
+    host: env.DESK_HOST,
+    port: options.port,
+  });
+  // The system may have chosen the port, and the address has to be known for what follows.
+  const deskUrl = new URL(env.DESK_URL ?? `http://localhost:${server.port}`).origin;
+  findOrigin = createOriginFinder(env.DESK_URL, server.port);
+  const mails = createDeskMails(sendMail, env.MAIL_FROM, deskUrl, log);
+  const app = createDeskApp({
+    deskUrl,
+    findOrigin,
+    isTrial,
+    secret,
+    publishableKey,
+    details: {
+      brand: brandOf(site.homePage),
+      phone: site.phone?.text ?? '',
+      siteUrl: env.SITE_URL,
+    },
+    pools: database,
+    mails,
+    limits: openLimits(),
+    async onErased(leadIds) {
+      await deleteMails(outbox, leadIds);
+      await database.asOwner(shredDeletedRows);
+    },
+    trustedProxies: env.TRUST_PROXY,
+    log,
+  });
+  answer = app.fetch;
+
+  return {
+    url: deskUrl,
+    link: token && linkOf(deskUrl, token),
+    async close() {
+      await server.close();
+      await mails.settle();
+    },
+  };
+}

@@ -1,0 +1,240 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDesk, type TestDesk } from '../../tests/support/desk.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { createTestApp } from '../../tests/support/app.ts';
+import { deskHeaders } from './desk-headers.ts';
+import { DESK_FUNCTIONS } from './functions.ts';
+import { openLimits } from './limits.ts';
+import { createOriginFinder } from './refuse-foreign.ts';
+
+let desk: TestDesk;
+beforeAll(async () => {
+  desk = await startDesk();
+  await desk.addPerson('Ann', 'ann@firm.example');
+});
+afterAll(() => desk.close());
+
+type Answered = { status: number | undefined; headers: Record<string, unknown>; body: string };
+
+/** A request with a Host header of the test's choice, which `fetch` does not send. */
+function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port: desk.port,
+        path,
+        method,
+        headers: { host: `localhost:${desk.port}`, ...headers },
+      },
+      (response) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => {
+          resolve({ status: response.statusCode, headers: response.headers, body: text });
+        });
+      },
+    );
+    asked.on('error', reject);
+    asked.end(body);
+  });
+}
+
+const CALL = { method: 'POST', headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' } };
+const OTP = { ...CALL, body: JSON.stringify({ email: 'ann@firm.example' }) };
+
+describe('the address', () => {
+  test.each(['desk.evil.example', 'localhost:1', 'localhost', '127.0.0.1.evil.example'])(
+    'a request to the host "%s" is refused',
+    async (host) => {
+      expect(await ask('/config.json', { headers: { host } })).toMatchObject({ status: 421 });
+    },
+  );
+
+  test('the names of the loopback are the desk', async () => {
+    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
+      const { status } = await ask('/config.json', { headers: { host: `${name}:${desk.port}` } });
+      expect(status).toBe(200);
+    }
+  });
+
+  test('with DESK_URL, only its name is', () => {
+    const findOrigin = createOriginFinder('https://desk.firm.example/', 4322);
+    expect(findOrigin('desk.firm.example')).toBe('https://desk.firm.example');
+    expect(findOrigin('localhost:4322')).toBeUndefined();
+  });
+
+  test.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port', { origin: 'http://localhost:1' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['another name of the site', { 'sec-fetch-site': 'same-site' }],
+  ])('a call from %s is refused', async (_name, headers) => {
+    const answer = await ask('/auth/v1/otp', { ...OTP, headers: { ...OTP.headers, ...headers } });
+    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('cross_site') as string });
+    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+  });
+
+  test('a call of its own page is answered', async () => {
+    const headers = { ...OTP.headers, origin: desk.url, 'sec-fetch-site': 'same-origin' };
+    expect(await ask('/auth/v1/otp', { ...OTP, headers })).toMatchObject({ status: 200, body: '{}' });
+  });
+});
+
+test('every answer has the strict policy, and is not stored', async () => {
+  const answers = await Promise.all([
+    ask('/config.json'),
+    ask('/nothing'),
+    ask('/auth/v1/otp', { ...CALL, body: '{' }),
+    ask('/config.json', { headers: { host: 'x' } }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 421]);
+  for (const { headers } of answers) {
+    expect(headers).toMatchObject({ ...deskHeaders(desk.url), 'cache-control': 'no-store' });
+  }
+  const { 'content-security-policy': policy } = deskHeaders('https://desk.firm.example');
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toMatch(/unsafe|\*/);
+});
+
+test('/config.json tells the app where the calls go', async () => {
+  const { body } = await ask('/config.json', { headers: { host: `127.0.0.1:${desk.port}` } });
+  expect(JSON.parse(body)).toEqual({
+    supabaseUrl: `http://127.0.0.1:${desk.port}`,
+    supabaseKey: PUBLISHABLE_KEY,
+    trial: false,
+    brand: 'Gable & Wynd',
+    phone: '0131 496 0123',
+    siteUrl: 'http://localhost:4321',
+  });
+});
+
+const CALLS: [method: string, path: string][] = [
+  ['POST', '/auth/v1/otp'],
+  ['POST', '/auth/v1/verify'],
+  ['POST', '/auth/v1/token?grant_type=refresh_token'],
+  ['GET', '/auth/v1/user'],
+  ['POST', '/auth/v1/logout'],
+  ['POST', '/auth/v1/passkeys/registration/options'],
+  ['POST', '/auth/v1/passkeys/registration/verify'],
+  ['POST', '/auth/v1/passkeys/authentication/options'],
+  ['POST', '/auth/v1/passkeys/authentication/verify'],
+  ['GET', '/auth/v1/passkeys'],
+  ['PATCH', `/auth/v1/passkeys/${crypto.randomUUID()}`],
+  ['DELETE', `/auth/v1/passkeys/${crypto.randomUUID()}`],
+  ['POST', '/auth/v1/factors'],
+  ['POST', `/auth/v1/factors/${crypto.randomUUID()}/challenge`],
+  ['POST', `/auth/v1/factors/${crypto.randomUUID()}/verify`],
+  ['DELETE', `/auth/v1/factors/${crypto.randomUUID()}`],
+];
+const RPC = [...DESK_FUNCTIONS].map((name): [string, string] => ['POST', `/rest/v1/rpc/${name}`]);
+
+test.each([...CALLS, ...RPC])(
+  '%s %s is answered only with the public key, and never 404',
+  async (method, path) => {
+    const body = ['POST', 'PATCH'].includes(method) ? '{}' : '';
+    expect(await ask(path, { method, body })).toMatchObject({ status: 401 });
+    const { status } = await ask(path, { ...CALL, method, body });
+    expect([200, 400, 401]).toContain(status);
+  },
+);
+
+test.each([
+  ['GET', '/auth/v1/admin/users'],
+  ['POST', '/auth/v1/signup'],
+  ['POST', '/auth/v1/token?grant_type=password'],
+  ['PUT', '/auth/v1/user'],
+  ['GET', '/auth/v1/settings'],
+  ['POST', '/auth/v1/recover'],
+  ['POST', '/rest/v1/leads'],
+  ['GET', '/rest/v1/'],
+  ['GET', '/rest/v1/rpc/me'],
+  ['POST', '/functions/v1/send-email'],
+  ['GET', '/healthz'],
+])('%s %s is not one of its calls', async (method, path) => {
+  const { status } = await ask(path, { ...CALL, method, body: method === 'GET' ? '' : '{}' });
+  expect([400, 404]).toContain(status);
+});
+
+test.each([...CALLS, ...RPC, ['GET', '/config.json'], ['GET', '/assets/index.js']])(
+  'the public listener answers 404 to %s %s',
+  async (method, path) => {
+    const { app } = createTestApp();
+    const answer = await app.request(path, {
+      method,
+      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'content-profile': 'desk' },
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+    expect(answer.status).toBe(404);
+  },
+);
+
+describe('limits', () => {
+  let limited: TestDesk;
+  beforeAll(async () => {
+    limited = await startDesk({ limits: openLimits() });
+  });
+  afterAll(() => limited.close());
+  const TOO_MANY = { status: 429 };
+
+  test('three codes for one mailbox, five from one address, whoever has it', async () => {
+    const auth = limited.openClient().auth;
+    const ask = async (email: string) => (await auth.signInWithOtp({ email })).error;
+    for (const _ of [1, 2, 3]) expect(await ask('nobody@elsewhere.example')).toBeNull();
+    expect(await ask('NOBODY@elsewhere.example')).toMatchObject({
+      ...TOO_MANY,
+      code: 'over_email_send_rate_limit',
+    });
+    expect(await ask('other@elsewhere.example')).toBeNull();
+    expect(await ask('third@elsewhere.example')).toMatchObject(TOO_MANY);
+  });
+
+  test('ten tries of a code from one address, and 60 starts of a passkey', async () => {
+    const { auth } = limited.openClient();
+    const attempt = async (index: number) => {
+      const email = `somebody-${index}@elsewhere.example`;
+      return (await auth.verifyOtp({ email, token: '12345678', type: 'email' })).error?.status;
+    };
+    const statuses = [];
+    for (let index = 0; index < 11; index += 1) statuses.push(await attempt(index));
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+
+    const starts = await Promise.all(Array.from({ length: 61 }, () => auth.passkey.startAuthentication()));
+    expect(starts.filter(({ error }) => error?.status === 429)).toHaveLength(1);
+  });
+
+  test('of one account, wherever they come from', async () => {
+    const { triesPerAccount, codesPerMailbox } = openLimits();
+    const tries = [];
+    for (let count = 0; count < 11; count += 1) tries.push(await triesPerAccount('ann@firm.example'));
+    expect(tries.map((seconds) => seconds !== undefined).lastIndexOf(false)).toBe(9);
+    expect(await codesPerMailbox('ann@firm.example')).toBeUndefined();
+  });
+
+  test('addresses that are unknown count as one', async () => {
+    const { codesPerAddress } = openLimits();
+    const answers = [];
+    for (let count = 0; count < 6; count += 1) answers.push(await codesPerAddress(undefined));
+    expect(answers.filter((seconds) => seconds !== undefined)).toHaveLength(1);
+  });
+});
+
+test('no code, token or address of a person is in the log', async () => {
+  const { auth } = desk.openClient();
+  await auth.signInWithOtp({ email: 'ann@firm.example' });
+  const token = await desk.waitForCode('ann@firm.example');
+  const { data } = await auth.verifyOtp({ email: 'ann@firm.example', token, type: 'email' });
+  const log = JSON.stringify(desk.lines);
+  expect(log).toContain('/auth/v1/verify');
+  for (const secret of [
+    token,
+    'ann@firm.example',
+    data.session?.access_token ?? '-',
+    data.session?.refresh_token ?? '-',
+  ]) {
+    expect(log).not.toContain(secret);
+  }
+});

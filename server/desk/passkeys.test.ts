@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator, type Authenticator } from '../../tests/support/authenticator.ts';
+import {
+  registerPasskey,
+  signInByMail,
+  signInByPasskey,
+  startDesk,
+  type TestDesk,
+} from '../../tests/support/desk.ts';
+
+const NOT_VERIFIED = { status: 400, code: 'webauthn_verification_failed' };
+const USED = { status: 400, code: 'webauthn_challenge_not_found' };
+
+let desk: TestDesk;
+let people = 0;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  await desk.addPerson('Olive', 'olive@firm.example', 'owner');
+});
+afterAll(() => desk.close());
+
+/** Somebody of the staff with a passkey, and the session in which it was registered. */
+async function addPersonWithKey(key: Authenticator) {
+  people += 1;
+  const email = `keyholder-${people}@firm.example`;
+  const id = await desk.addPerson(`Keyholder ${people}`, email, 'staff');
+  const client = await signInByMail(desk, email);
+  const { data, error } = await registerPasskey(desk, client, key);
+  expect(error).toBeNull();
+  return { id, email, client, passkeyId: data && 'id' in data ? data.id : '' };
+}
+
+test('a passkey is registered, listed, renamed, signs in and opens the desk', async () => {
+  const key = createAuthenticator();
+  const { client, passkeyId, id } = await addPersonWithKey(key);
+  expect(await client.auth.passkey.list()).toMatchObject({
+    data: [{ id: passkeyId, friendly_name: 'Passkey' }],
+  });
+  expect(await client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' })).toMatchObject({
+    error: { status: 403 },
+  });
+
+  const signedIn = await signInByPasskey(desk, key);
+  expect(signedIn.error).toBeNull();
+  const { data } = await signedIn.client.auth.getClaims();
+  expect(data?.claims).toMatchObject({ sub: id, aal: 'aal1', amr: [{ method: 'passkey' }] });
+  expect(await signedIn.client.rpc('me')).toMatchObject({ error: null, data: { id } });
+  expect(await signedIn.client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' })).toMatchObject({
+    data: { friendly_name: 'Phone' },
+  });
+  expect(await signedIn.client.auth.passkey.delete({ passkeyId })).toMatchObject({ error: null });
+  await expect(signInByPasskey(desk, key)).resolves.toMatchObject({ error: NOT_VERIFIED });
+});
+
+test('registering a key tells the person and the owners by mail, and is an event', async () => {
+  const before = desk.sent.length;
+  const { id, email } = await addPersonWithKey(createAuthenticator());
+  await desk.settleMails();
+  const told = desk.sent.slice(before).filter(({ subject }) => subject === 'A new key for the desk');
+  expect(told.map(({ to }) => to).sort()).toEqual([email, 'olive@firm.example'].sort());
+  const { rows } = await desk.database.admin.query(
+    `select kind, facts from desk_private.events where actor = $1 and kind = 'key_added'`,
+    [id],
+  );
+  expect(rows).toEqual([{ kind: 'key_added', facts: { kind: 'passkey' } }]);
+});
+
+test('a mail code registers no second key; a key and a new invitation do', async () => {
+  const key = createAuthenticator();
+  const { id, email } = await addPersonWithKey(key);
+  const byMail = await signInByMail(desk, email);
+  expect(await registerPasskey(desk, byMail, createAuthenticator())).toMatchObject({
+    error: { status: 403, code: 'insufficient_aal' },
+  });
+  expect(await byMail.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })).toMatchObject({
+    error: { status: 403, code: 'insufficient_aal' },
+  });
+
+  const byKey = await signInByPasskey(desk, key);
+  expect(await registerPasskey(desk, byKey.client, createAuthenticator())).toMatchObject({ error: null });
+
+  const byLink = desk.openClient();
+  await byLink.auth.verifyOtp({ token_hash: await desk.createLink(id), type: 'email' });
+  expect(await registerPasskey(desk, byLink, createAuthenticator())).toMatchObject({ error: null });
+});
+
+test('a sign-in of yesterday, and the link of a former trial, register no further key', async () => {
+  const key = createAuthenticator();
+  const { id } = await addPersonWithKey(key);
+  const { client } = await signInByPasskey(desk, key);
+  const setProof = (method: string, hoursAgo: number) =>
+    desk.database.admin.query(
+      `update desk_auth.sessions set amr = jsonb_build_array(jsonb_build_object(
+         'method', $2::text, 'timestamp', extract(epoch from now())::int - $3::int * 3600)), is_invited = false
+       where user_id = $1`,
+      [id, method, hoursAgo],
+    );
+  const REFUSED = { error: { status: 403, code: 'insufficient_aal' } };
+  await setProof('passkey', 13);
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
+  await setProof('trial', 0);
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
+  await setProof('passkey', 11);
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject({ error: null });
+});
+
+describe('registering is refused', () => {
+  async function start() {
+    people += 1;
+    const email = `newcomer-${people}@firm.example`;
+    await desk.addPerson('Newcomer', email, 'staff');
+    const client = await signInByMail(desk, email);
+    const { data } = await client.auth.passkey.startRegistration();
+    if (!data) throw new Error('There are no options.');
+    return { client, challengeId: data.challenge_id, options: data.options };
+  }
+
+  test.each([
+    ['from another origin', { origin: 'https://desk.evil.example' }],
+    ['without user verification', { isVerified: false }],
+  ])('%s', async (_name, change) => {
+    const { client, challengeId, options } = await start();
+    const credential = createAuthenticator().create(options, { origin: desk.url, ...change });
+    expect(await client.auth.passkey.verifyRegistration({ challengeId, credential })).toMatchObject({
+      error: NOT_VERIFIED,
+    });
+  });
+
+  test('a second time with the same challenge', async () => {
+    const { client, challengeId, options } = await start();
+    const credential = createAuthenticator().create(options, { origin: desk.url });
+    const register = () => client.auth.passkey.verifyRegistration({ challengeId, credential });
+    expect(await register()).toMatchObject({ error: null });
+    const { data } = await client.auth.passkey.list();
+    expect(data).toHaveLength(1);
+    expect(await register()).toMatchObject({ error: { status: 403 } });
+  });
+
+  test("with somebody else's challenge", async () => {
+    const [mine, theirs] = [await start(), await start()];
+    const credential = createAuthenticator().create(theirs.options, { origin: desk.url });
+    const answer = await mine.client.auth.passkey.verifyRegistration({
+      challengeId: theirs.challengeId,
+      credential,
+    });
+    expect(answer).toMatchObject({ error: USED });
+  });
+
+  test('of a key that somebody else has registered', async () => {
+    const key = createAuthenticator();
+    await addPersonWithKey(key);
+    const { client, challengeId, options } = await start();
+    const credential = key.create(options, { origin: desk.url });
+    expect(await client.auth.passkey.verifyRegistration({ challengeId, credential })).toMatchObject({
+      error: { status: 422, code: 'webauthn_credential_exists' },
+    });
+  });
+});
+
+describe('signing in is refused', () => {
+  test.each([
+    ['from another origin', { origin: 'https://desk.evil.example' }],
+    ['without user verification', { isVerified: false }],
+    ["in another user's name", { userHandle: Buffer.from(crypto.randomUUID()).toString('base64url') }],
+    ['with a counter that goes back, as a cloned key has', { counter: 1 }],
+  ])('%s', async (_name, change) => {
+    const key = createAuthenticator();
+    await addPersonWithKey(key);
+    expect(await signInByPasskey(desk, key)).toMatchObject({ error: null });
+    expect(await signInByPasskey(desk, key, change)).toMatchObject({ error: NOT_VERIFIED });
+  });
+
+  test('a second time with the same answer', async () => {
+    const key = createAuthenticator();
+    await addPersonWithKey(key);
+    const { challengeId, credential } = await signInByPasskey(desk, key);
+    const again = await desk.openClient().auth.passkey.verifyAuthentication({ challengeId, credential });
+    expect(again).toMatchObject({ error: USED });
+  });
+
+  test('with a key that nobody has registered', async () => {
+    expect(await signInByPasskey(desk, createAuthenticator())).toMatchObject({ error: NOT_VERIFIED });
+  });
+
+  test("with another key's signature", async () => {
+    const [key, other] = [createAuthenticator(), createAuthenticator()];
+    await addPersonWithKey(key);
+    const client = desk.openClient();
+    const { data } = await client.auth.passkey.startAuthentication();
+    if (!data) throw new Error('There are no options.');
+    const { response } = other.get(data.options, { origin: desk.url });
+    const credential = { ...key.get(data.options, { origin: desk.url }), response };
+    expect(
+      await client.auth.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential }),
+    ).toMatchObject({ error: NOT_VERIFIED });
+  });
+});

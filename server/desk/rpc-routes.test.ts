@@ -1,0 +1,220 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import {
+  registerPasskey,
+  signInByMail,
+  signInByPasskey,
+  startDesk,
+  type DeskClient,
+  type TestDesk,
+} from '../../tests/support/desk.ts';
+import { insertLead } from '../../tests/support/insert-lead.ts';
+import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { DESK_FUNCTIONS } from './functions.ts';
+import { openLimits } from './limits.ts';
+import { createTokens } from './tokens.ts';
+
+const erased: (readonly string[])[] = [];
+
+let desk: TestDesk;
+let owner: DeskClient;
+let leadId: string;
+
+async function addLead(): Promise<string> {
+  await insertLead(desk.database.admin, CHAT_LEAD, crypto.randomUUID());
+  const { rows } = await desk.database.admin.query<{ id: string }>(
+    'select id from public.leads order by created_at desc limit 1',
+  );
+  return rows[0]?.id ?? '';
+}
+
+beforeAll(async () => {
+  desk = await startDesk({
+    onErased: (ids) => {
+      erased.push(ids);
+      return Promise.resolve();
+    },
+  });
+  await desk.addPerson('Ann', 'ann@firm.example');
+  const key = createAuthenticator();
+  await registerPasskey(desk, await signInByMail(desk, 'ann@firm.example'), key);
+  owner = (await signInByPasskey(desk, key)).client;
+  leadId = await addLead();
+});
+afterAll(() => desk.close());
+
+/** A call as it is on the wire. */
+async function post(name: string, body: string, headers: Record<string, string> = {}) {
+  const { data } = await owner.auth.getSession();
+  const response = await fetch(`${desk.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      authorization: `Bearer ${data.session?.access_token ?? ''}`,
+      'content-type': 'application/json',
+      'content-profile': 'desk',
+      ...headers,
+    },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+test('a function is called with named arguments of every kind, and answers with its value', async () => {
+  expect(await owner.rpc('me')).toMatchObject({ data: { name: 'Ann', role: 'owner' }, status: 200 });
+  expect(await owner.rpc('inbox', { view: 'now', before: null, limit: 10 })).toMatchObject({
+    data: { cards: [{ id: leadId }] },
+  });
+  const claimed = await owner.rpc('claim', { lead_id: leadId, request_id: crypto.randomUUID() });
+  expect(claimed).toMatchObject({ data: { id: leadId, assignee: { name: 'Ann' } } });
+});
+
+test("a refusal has PostgREST's status and body", async () => {
+  const missing = await owner.rpc('lead', { lead_id: crypto.randomUUID() });
+  expect(missing).toMatchObject({ status: 404, error: { code: 'PT404', hint: 'lead_gone' } });
+  const stale = await owner.rpc('plan', {
+    lead_id: leadId,
+    version: 0,
+    request_id: crypto.randomUUID(),
+    next_action: 'call',
+    next_at: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  expect(stale).toMatchObject({ status: 409, error: { code: 'PT409', hint: 'stale' } });
+  expect(await owner.rpc('lead', { lead_id: 'no id' })).toMatchObject({
+    status: 400,
+    error: { code: '22P02' },
+  });
+});
+
+test.each([
+  ['an unlisted function', 'add_staff', { user_id: crypto.randomUUID(), name: 'Eve', role: 'owner' }],
+  ['a function that is not there', 'drop_everything', {}],
+  ['an unknown argument', 'lead', { id: '1' }],
+  ['SQL for an argument', 'lead', { 'lead_id" => null); drop schema desk cascade; --': '1' }],
+  ['a missing argument', 'lead', {}],
+])('%s is not found', async (_name, name, given) => {
+  expect(await owner.rpc(name, given)).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
+});
+
+test('there are no tables, and no function by another method', async () => {
+  expect(await owner.from('leads').select()).toMatchObject({ status: 404 });
+  expect(await owner.rpc('me', undefined, { get: true })).toMatchObject({ status: 404 });
+});
+
+describe('without a right session', () => {
+  const call = (token: string) => post('me', '{}', { authorization: token });
+
+  test('nobody who is signed out, or has another key, is let in', async () => {
+    expect(await desk.openClient().rpc('me')).toMatchObject({ status: 401 });
+    const stranger = createClient(desk.url, 'sb_publishable_other', { db: { schema: 'desk' } });
+    expect(await stranger.rpc('me')).toMatchObject({ status: 401 });
+  });
+
+  test('a token that somebody else has signed, or that has expired, is refused', async () => {
+    const claims = {
+      userId: crypto.randomUUID(),
+      email: 'eve@elsewhere.example',
+      sessionId: crypto.randomUUID(),
+      amr: [{ method: 'passkey' as const, timestamp: Math.floor(Date.now() / 1000) }],
+    };
+    const forged = await createTokens('another secret', `${desk.url}/auth/v1`).createAccessToken(claims);
+    const elsewhere = await createTokens('a secret for the tests alone', 'https://other').createAccessToken(
+      claims,
+    );
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const unsigned = `${encode({ alg: 'none' })}.${forged.split('.')[1] ?? ''}.`;
+    for (const token of [forged, elsewhere, unsigned, 'x', PUBLISHABLE_KEY]) {
+      expect(await call(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
+    }
+    const { data } = await owner.auth.getSession();
+    expect(await call(`Basic ${data.session?.access_token ?? ''}`)).toMatchObject({ status: 401 });
+  });
+});
+
+test.each([
+  ['no JSON', '{', 400, 'PGRST102'],
+  ['a list', '[]', 400, 'PGRST102'],
+  ['a NUL', '{"lead_id":"\\u0000"}', 400, '22P05'],
+  ['half a surrogate pair', '{"lead_id":"\\ud800"}', 400, '22P05'],
+  ['8,000 nested lists', `{"lead_id":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400, 'PGRST102'],
+  ['17 KB', JSON.stringify({ lead_id: 'x'.repeat(17_000) }), 413, 'PGRST102'],
+])('a body with %s is refused', async (_name, body, status, code) => {
+  expect(await post('lead', body)).toMatchObject({ status, body: { code } });
+});
+
+test('another schema is not exposed', async () => {
+  expect(await post('me', '{}', { 'content-profile': 'public' })).toMatchObject({ status: 406 });
+});
+
+test('a statement that takes too long, and a database that is away, are a 503', async () => {
+  const { admin, url } = desk.database;
+  const pools = {
+    asDeskAuth: new pg.Pool({ connectionString: url }),
+    asStaff: new pg.Pool({
+      connectionString: url,
+      options: '-c role=authenticated -c statement_timeout=200',
+    }),
+  };
+  const other = await startDesk({ pools });
+  const token = await createTokens('a secret for the tests alone', `${other.url}/auth/v1`).createAccessToken({
+    userId: crypto.randomUUID(),
+    email: 'ann@firm.example',
+    sessionId: crypto.randomUUID(),
+    amr: [],
+  });
+  const client = createClient(other.url, PUBLISHABLE_KEY, {
+    db: { schema: 'desk', retry: false },
+    accessToken: () => Promise.resolve(token),
+  });
+  const UNAVAILABLE = { status: 503, error: { code: 'unavailable' } };
+
+  await admin.query('begin; lock table desk_private.staff in access exclusive mode');
+  const slow = await client.rpc('me');
+  await admin.query('rollback');
+  expect(slow).toMatchObject(UNAVAILABLE);
+  expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'not_staff' } });
+
+  await Promise.all([pools.asDeskAuth.end(), pools.asStaff.end()]);
+  expect(await client.rpc('me')).toMatchObject(UNAVAILABLE);
+  const codes = other.openClient();
+  expect((await codes.auth.signInWithOtp({ email: 'ann@firm.example' })).error).toMatchObject({
+    status: 503,
+  });
+  await other.close();
+});
+
+test('after "erase", and only then, the rest about the leads is cleared away', async () => {
+  const id = await addLead();
+  const request = { key: CHAT_LEAD.phone, lead_ids: [id], reason: 'other', request_id: crypto.randomUUID() };
+  const answer = await owner.rpc('erase', request);
+  expect(answer).toMatchObject({ error: null, data: { leads: 1, lead_ids: [id] } });
+  expect(erased).toEqual([[id]]);
+  const refused = await owner.rpc('erase', { ...request, request_id: crypto.randomUUID() });
+  expect(refused).toMatchObject({ status: 422 });
+  expect(erased).toHaveLength(1);
+});
+
+test('a session makes 20 calls a second at most', async () => {
+  const limit = openLimits().callsPerSession;
+  const answers = await Promise.all(Array.from({ length: 25 }, () => limit('session')));
+  expect(answers.filter((secondsToWait) => secondsToWait === 1)).toHaveLength(5);
+  expect(await limit('another session')).toBeUndefined();
+});
+
+test('the functions of the database, of the server and of docs/backend.md are the same', async () => {
+  const { rows } = await desk.database.admin.query<{ name: string }>(
+    `select proname as name from pg_proc
+     where pronamespace = 'desk'::regnamespace and has_function_privilege('authenticated', oid, 'execute')
+     order by 1`,
+  );
+  const names = rows.map(({ name }) => name);
+  expect([...DESK_FUNCTIONS].sort()).toEqual(names);
+  const document = readFileSync(join(import.meta.dirname, '../../docs/backend.md'), 'utf8');
+  const [, listed = ''] = /<!-- functions of the desk -->([^]*?)<!-- end -->/.exec(document) ?? [];
+  expect([...listed.matchAll(/`(\w+)`/g)].map(([, name]) => name)).toEqual(names);
+});

@@ -1,0 +1,106 @@
+import { generate } from 'otplib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInByMail, startDesk, type DeskClient, type TestDesk } from '../../tests/support/desk.ts';
+
+const STEP_SECONDS = 30;
+const WRONG = { status: 422, code: 'mfa_verification_failed' };
+
+let desk: TestDesk;
+let people = 0;
+
+beforeAll(async () => {
+  desk = await startDesk();
+});
+afterAll(() => desk.close());
+
+async function signInNewcomer() {
+  people += 1;
+  const email = `app-${people}@firm.example`;
+  const id = await desk.addPerson('App', email);
+  return { id, email, client: await signInByMail(desk, email) };
+}
+
+/** The code that an app shows, some steps of 30 seconds from now. */
+const codeOf = (secret: string, steps = 0) =>
+  generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS });
+
+async function enroll(client: DeskClient) {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  if (error) throw error;
+  return { factorId: data.id, ...data.totp };
+}
+
+test('an authenticator app is enrolled by its first code, which raises the session to aal2 and opens the desk', async () => {
+  const { client, id } = await signInNewcomer();
+  const { factorId, secret, uri, qr_code: qrCode } = await enroll(client);
+  expect(uri).toContain(`secret=${secret}`);
+  expect(qrCode).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
+  expect((await client.auth.mfa.listFactors()).data?.totp).toEqual([]);
+
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+  expect(verified.error).toBeNull();
+  expect((await client.auth.getClaims()).data?.claims).toMatchObject({
+    aal: 'aal2',
+    amr: [{ method: 'totp' }, { method: 'otp' }],
+  });
+  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }]);
+  expect(await client.rpc('me')).toMatchObject({ error: null, data: { id } });
+  // The level outlives a refresh.
+  await client.auth.refreshSession();
+  expect(await client.rpc('me')).toMatchObject({ error: null });
+});
+
+test('a code works once, also when it is sent twice at once', async () => {
+  const { client, email } = await signInNewcomer();
+  const { factorId, secret } = await enroll(client);
+  await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) });
+
+  const code = await codeOf(secret, 0);
+  const again = await signInByMail(desk, email);
+  const other = await signInByMail(desk, email);
+  const answers = await Promise.all(
+    [again, other].map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
+  );
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(await other.auth.mfa.challengeAndVerify({ factorId, code })).toMatchObject({ error: WRONG });
+  expect(await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) })).toMatchObject(
+    {
+      error: WRONG,
+    },
+  );
+});
+
+test('a code of the wrong time, or of another app, is refused', async () => {
+  const { client } = await signInNewcomer();
+  const { factorId, secret } = await enroll(client);
+  for (const code of [await codeOf(secret, -4), await codeOf('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')]) {
+    expect(await client.auth.mfa.challengeAndVerify({ factorId, code })).toMatchObject({ error: WRONG });
+  }
+  expect(await client.rpc('me')).toMatchObject({ status: 403 });
+});
+
+test("somebody else's factor is not found", async () => {
+  const { client } = await signInNewcomer();
+  const { factorId } = await enroll(client);
+  const other = await signInNewcomer();
+  const answers = [
+    await other.client.auth.mfa.challenge({ factorId }),
+    await other.client.auth.mfa.unenroll({ factorId }),
+  ];
+  for (const answer of answers)
+    expect(answer).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
+});
+
+test('taking the app away needs one of its codes, and lowers the level', async () => {
+  const { client, email } = await signInNewcomer();
+  const { factorId, secret } = await enroll(client);
+  await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+
+  const byMail = await signInByMail(desk, email);
+  expect(await byMail.auth.mfa.unenroll({ factorId })).toMatchObject({
+    error: { status: 422, code: 'insufficient_aal' },
+  });
+  expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ error: null });
+  await client.auth.refreshSession();
+  expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });
+});

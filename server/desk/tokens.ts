@@ -1,0 +1,78 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as z from 'zod';
+
+/** How long an access token is valid. Until then, a session that was ended can still call the desk's functions. */
+export const ACCESS_SECONDS = 15 * 60;
+
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'authenticated';
+
+/** How somebody has signed in, and when, in seconds since 1970: an entry of the claim `amr`. */
+export type Proof = { method: 'otp' | 'trial' | 'passkey' | 'totp'; timestamp: number };
+
+const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal(AUDIENCE) });
+
+type SessionClaims = { userId: string; email: string; sessionId: string; amr: Proof[] };
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** The second level is reached by a mail code and an authenticator app together. */
+const levelOf = (amr: readonly Proof[]) => (amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1');
+
+/**
+ * Access tokens, which PostgREST could read as well, and refresh tokens. A refresh token is the session's id and a
+ * number with a signature, so that none of them is stored: the session knows the latest number.
+ *
+ * @param secret signs both
+ * @param issuer the address of the sign-in
+ */
+export function createTokens(secret: string, issuer: string) {
+  const key = new TextEncoder().encode(secret);
+
+  function sign(text: string): string {
+    // The prefix keeps these signatures apart from those of the access tokens.
+    return createHmac('sha256', secret).update(`refresh ${text}`).digest('base64url');
+  }
+
+  return {
+    createAccessToken({ userId, email, sessionId, amr }: SessionClaims): Promise<string> {
+      return new SignJWT({
+        role: AUDIENCE,
+        email,
+        aal: levelOf(amr),
+        amr,
+        session_id: sessionId,
+        is_anonymous: false,
+      })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setSubject(userId)
+        .setAudience(AUDIENCE)
+        .setIssuer(issuer)
+        .setIssuedAt()
+        .setExpirationTime(`${ACCESS_SECONDS}s`)
+        .sign(key);
+    },
+    /** @throws {Error} jose's, when the token is not one of ours or has expired */
+    async readAccessToken(token: string) {
+      const { payload } = await jwtVerify(token, key, {
+        algorithms: [ALGORITHM],
+        audience: AUDIENCE,
+        issuer,
+        requiredClaims: ['exp'],
+      });
+      return { ...payload, ...claimsSchema.parse(payload) };
+    },
+    createRefreshToken(sessionId: string, counter: number): string {
+      const text = `${sessionId}.${counter}`;
+      return `${text}.${sign(text)}`;
+    },
+    readRefreshToken(token: string): { sessionId: string; counter: number } | undefined {
+      const [, sessionId, counter, given] = /^([\da-f-]{36})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? [];
+      if (!sessionId || !counter || !given) return undefined;
+      const expected = Buffer.from(sign(`${sessionId}.${counter}`));
+      if (!timingSafeEqual(expected, Buffer.from(given))) return undefined;
+      return { sessionId, counter: Number(counter) };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { startRecordingServer } from '../support/recording-server.ts';
+
+let installation: Installation;
+beforeEach(async () => {
+  installation = await createInstallation();
+});
+afterEach(() => installation.close());
+
+/** Runs the command as its npm script does. */
+function staff(args: string[], variables: Record<string, string> = {}) {
+  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      ['scripts/staff.ts', ...args],
+      {
+        cwd: join(import.meta.dirname, '../..'),
+        env: { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, DATA_DIR: installation.dataDir, ...variables },
+      },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr });
+      },
+    );
+  });
+}
+
+const LINK = /http:\/\/localhost:4322\/#\/link\/[\w-]{43}\n$/;
+
+test('people are added before the first start, get links, are listed and ended', async () => {
+  const added = await staff(['add', 'Ann Bell', 'Ann@firm.example', 'owner']);
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  expect(added.stdout).toMatch(LINK);
+  expect((await staff(['add', 'Ben', 'ben@firm.example', 'staff'])).stdout).toMatch(LINK);
+  expect((await staff(['link', 'ben@firm.example'])).stdout).toMatch(LINK);
+  expect(await staff(['end', 'ben@firm.example'])).toMatchObject({ code: 0 });
+  expect(await staff(['list'])).toEqual({
+    code: 0,
+    stdout: 'owner\tAnn Bell\tann@firm.example\nended\tBen\t\n',
+    stderr: '',
+  });
+  const lastOwner = await staff(['end', 'ann@firm.example']);
+  expect(lastOwner).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('The last owner stays') as string,
+  });
+});
+
+test.each([
+  [['add', 'Ann', 'no address', 'owner']],
+  [['add', 'Ann', 'ann@firm.example', 'king']],
+  [['end']],
+  [[]],
+])('with %j it says how it is used', async (args) => {
+  expect(await staff(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage:/) as string });
+});
+
+test('an address that nobody has is named', async () => {
+  await staff(['add', 'Ann', 'ann@firm.example', 'owner']);
+  for (const action of ['end', 'link']) {
+    const answer = await staff([action, 'eve@elsewhere.example']);
+    expect(answer).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('eve@elsewhere.example') as string,
+    });
+  }
+});
+
+test('with the settings of a Supabase, it makes an account and a member of staff there', async () => {
+  const user = { id: crypto.randomUUID(), email: 'ann@firm.example', aud: 'authenticated' };
+  const project = await startRecordingServer((request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.endsWith('/generate_link')) {
+      return Response.json({ ...user, hashed_token: 'hash-of-the-link', verification_type: 'magiclink' });
+    }
+    if (pathname.endsWith('/users')) {
+      return Response.json(request.method === 'GET' ? { users: [] } : user);
+    }
+    return Response.json({ id: user.id, name: 'Ann' });
+  });
+  const variables = {
+    SUPABASE_URL: project.url,
+    SUPABASE_SECRET_KEY: 'sb_secret_x',
+    DESK_URL: 'https://desk.firm.example',
+  };
+  const { code, stdout } = await staff(['add', 'Ann', 'ann@firm.example', 'owner'], variables);
+  expect({ code, link: stdout.split('\n')[1] }).toEqual({
+    code: 0,
+    link: 'https://desk.firm.example/#/link/hash-of-the-link',
+  });
+  expect(project.requests.map(({ line }) => line.split('?')[0])).toEqual([
+    'GET /auth/v1/admin/users',
+    'POST /auth/v1/admin/users',
+    'POST /rest/v1/rpc/add_staff',
+    'POST /auth/v1/admin/generate_link',
+  ]);
+  expect(project.requests[2]).toMatchObject({
+    headers: { 'content-profile': 'desk', apikey: 'sb_secret_x' },
+    body: JSON.stringify({ user_id: user.id, name: 'Ann', role: 'owner' }),
+  });
+  expect(project.requests.map(({ body }) => body).join('')).toContain('"email_confirm":true');
+  await project.close();
+});

@@ -1,0 +1,103 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { isoCBOR } from '@simplewebauthn/server/helpers';
+
+const USER_PRESENT = 0x01;
+const USER_VERIFIED = 0x04;
+const HAS_CREDENTIAL = 0x40;
+
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
+
+type Ceremony = {
+  /** The page that asks. */
+  origin: string;
+  isVerified?: boolean;
+  counter?: number;
+};
+
+/** What is read of the options that a server sends. */
+type CreationOptions = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
+type RequestOptions = { challenge: string; rpId?: string | undefined };
+
+/** The parts of a response that a hostile authenticator chooses. */
+type Assertion = Ceremony & { userHandle?: string };
+
+export type Authenticator = ReturnType<typeof createAuthenticator>;
+
+/** An authenticator in software with one ES256 key, which does whatever a test asks: a real one would refuse. */
+export function createAuthenticator() {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(16);
+  let userHandle = '';
+  let count = 0;
+
+  function authenticatorData(rpId: string, { isVerified = true, counter }: Ceremony, credential?: Buffer) {
+    count = counter ?? count + 1;
+    const flags = USER_PRESENT | (isVerified ? USER_VERIFIED : 0) | (credential ? HAS_CREDENTIAL : 0);
+    const counterBytes = Buffer.alloc(4);
+    counterBytes.writeUInt32BE(count);
+    return Buffer.concat([
+      sha256(rpId),
+      Buffer.from([flags]),
+      counterBytes,
+      ...(credential ? [credential] : []),
+    ]);
+  }
+
+  const clientData = (type: string, challenge: string, { origin }: Ceremony) =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+
+  return {
+    id: id.toString('base64url'),
+    create(options: CreationOptions, ceremony: Ceremony) {
+      userHandle = options.user.id;
+      const key = isoCBOR.encode(
+        new Map<number, number | Uint8Array>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ]),
+      );
+      const length = Buffer.alloc(2);
+      length.writeUInt16BE(id.length);
+      const credential = Buffer.concat([Buffer.alloc(16), length, id, key]);
+      const authData = authenticatorData(options.rp.id ?? '', ceremony, credential);
+      const attestation = isoCBOR.encode(
+        new Map<string, string | Map<string, string> | Uint8Array>([
+          ['fmt', 'none'],
+          ['attStmt', new Map<string, string>()],
+          ['authData', authData],
+        ]),
+      );
+      return {
+        id: id.toString('base64url'),
+        rawId: id.toString('base64url'),
+        type: 'public-key' as const,
+        clientExtensionResults: {},
+        response: {
+          clientDataJSON: clientData('webauthn.create', options.challenge, ceremony).toString('base64url'),
+          attestationObject: Buffer.from(attestation).toString('base64url'),
+          transports: ['internal' as const],
+        },
+      };
+    },
+    get(options: RequestOptions, ceremony: Assertion) {
+      const data = authenticatorData(options.rpId ?? '', ceremony);
+      const client = clientData('webauthn.get', options.challenge, ceremony);
+      return {
+        id: id.toString('base64url'),
+        rawId: id.toString('base64url'),
+        type: 'public-key' as const,
+        clientExtensionResults: {},
+        response: {
+          authenticatorData: data.toString('base64url'),
+          clientDataJSON: client.toString('base64url'),
+          signature: sign('sha256', Buffer.concat([data, sha256(client)]), privateKey).toString('base64url'),
+          userHandle: ceremony.userHandle ?? userHandle,
+        },
+      };
+    },
+  };
+}
