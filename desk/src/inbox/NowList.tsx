@@ -6,7 +6,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';
-import { GROUP_WORDS, groupsOf } from './why.ts';
+import { GROUP_WORDS, groupsOf, type GroupName } from './why.ts';
 
 /** Whom to call now: overdue promises, then new leads, then follow-ups. */
 export function NowList({ currentId }: { currentId: string | undefined }) {
@@ -16,6 +16,8 @@ export function NowList({ currentId }: { currentId: string | undefined }) {
   const { data: counts } = useQuery(countsQuery());
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const groups = groupsOf(cards, nowMs);
+  // A list of one page counts itself; a longer one is counted by the server.
+  const totalOf = (name: GroupName) => (list.hasNextPage && name !== 'later' ? counts?.[name] : undefined);
   return (
     <>
       <Arrivals isListEmpty={cards.length === 0} />
@@ -23,7 +25,7 @@ export function NowList({ currentId }: { currentId: string | undefined }) {
       {groups.map(({ name, cards: members }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`} className="group-head">
-            {GROUP_WORDS[name]} <span className="font-normal">{members.length}</span>
+            {GROUP_WORDS[name]} <span className="font-normal">{totalOf(name) ?? members.length}</span>
           </h2>
           <CardList cards={members} currentId={currentId} />
         </section>

@@ -14,7 +14,7 @@ type Props<Args extends { version?: number }> = {
 function Lines({ title, lines }: { title: string; lines: Line[] }) {
   return (
     <div>
-      <h4 className="font-sans font-semibold">{title}</h4>
+      <h3 className="font-sans font-semibold">{title}</h3>
       <dl className="conflict-lines">
         {lines.map(({ what, words }) => (
           <div key={what}>

@@ -55,7 +55,9 @@ export function useWrite<Args extends object>(
   const { error } = mutation;
   const conflict = conflictOf(error);
   return {
-    submit: mutation.mutate,
+    submit: (args) => {
+      if (!mutation.isPending) mutation.mutate(args);
+    },
     isSending: mutation.isPending,
     isWaiting: mutation.isPending && mutation.failureCount > 0,
     refusal: error instanceof Refusal && conflict === undefined ? error : undefined,

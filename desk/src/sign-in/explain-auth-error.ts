@@ -17,8 +17,6 @@ function factsOf(error: unknown): Facts {
   };
 }
 
-const SESSION_OVER = 'Your sign-in has ended. Load the page again, and sign in.';
-
 const BY_CODE: Readonly<Record<string, string>> = {
   otp_expired:
     'This code does not work. Codes last ten minutes, only the newest one counts, and after five wrong tries it is void. Check it, or ask for a new one.',
@@ -27,7 +25,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   webauthn_challenge_expired: 'That took too long. Please try again.',
   webauthn_challenge_not_found: 'That took too long. Please try again.',
   webauthn_credential_exists: 'This passkey is already yours here. Sign in with it.',
-  session_expired: SESSION_OVER,
+  session_expired: 'Your sign-in has ended. Load the page again, and sign in.',
   webauthn_credential_not_found:
     'This passkey is not known here. It may have been removed. Use another one, or a code by mail.',
   webauthn_verification_failed: 'This passkey was not accepted. Use another one, or a code by mail.',
@@ -72,7 +70,7 @@ export function explainAuthError(error: unknown, step: AuthStep): string | undef
       ? 'There is no connection to the desk. Check yours, then try again.'
       : 'The desk does not answer just now. Wait a moment, then try again.';
   }
-  if (name === 'AuthSessionMissingError') return SESSION_OVER;
+  if (name === 'AuthSessionMissingError') return BY_CODE.session_expired;
   if (status === 429) return TOO_MANY[step] ?? 'Too many tries. Wait a few minutes, then try again.';
   if (step === 'link' && status !== undefined) return OTHERWISE.link;
   const known = BY_CODE[code];

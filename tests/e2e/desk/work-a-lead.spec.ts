@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { VALUATION_LEAD } from '#support/leads.ts';
+import { postLead } from '#support/post-lead.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { expectNoViolations, sidewaysPx } from '../page-checks.ts';
+
+const HOSTILE_NAME = 'Mairi <img src=x onerror=alert(1)>';
+
+const test = base.extend<{ deskLink: string }>({
+  deskLink: async ({ product }, use) => {
+    const { link } = await product.server.waitForLog('this link opens the desk, once');
+    await use(String(link));
+  },
+  // The desk is an origin of its own.
+  backendUrl: async ({ deskLink }, use) => {
+    await use(new URL(deskLink).origin);
+  },
+});
+
+// The line that drops, and the change that comes second.
+test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|status of 409/ });
+
+/** axe in both schemes, and nothing that is cut off at the side. */
+async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectNoViolations(page);
+  }
+  expect(await sidewaysPx(page)).toBe(0);
+}
+
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
+
+test('a lead is worked from the printed link to a changed offer', async ({ page, product, deskLink }) => {
+  await test.step('the printed link opens an empty desk, which says what will come', async () => {
+    await page.goto(deskLink);
+    await expect(shown(page, 'The first enquiry will stand here')).toBeVisible();
+    await expectSound(page);
+  });
+
+  await test.step('an enquiry appears by itself', async () => {
+    const lead = { ...VALUATION_LEAD, name: HOSTILE_NAME };
+    expect((await postLead(product.server.url, lead, randomUUID())).ok).toBe(true);
+    await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
+    await expectSound(page);
+  });
+
+  await test.step('it is claimed', async () => {
+    await page.getByRole('link', { name: 'Open the lead' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: HOSTILE_NAME, exact: true })).toBeVisible();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Claim' }).click();
+    await expect(page.getByText('It is yours.')).toBeVisible();
+  });
+
+  await test.step('how a call went is two taps', async () => {
+    await page.getByRole('button', { name: 'Record', exact: true }).click();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Spoke' }).click();
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: /^Value the property/ }).click();
+    await expect(page.getByText('Spoke by phone')).toBeVisible();
+  });
+
+  await test.step('a note half written survives a reload', async () => {
+    await page.getByLabel('Note').fill('Her <b>late</b> father’s house.');
+    await page.reload();
+    await expect(page.getByLabel('Note')).toHaveValue('Her <b>late</b> father’s house.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Her <b>late</b> father’s house.' }),
+    ).toBeVisible();
+    await expect(page.getByLabel('Note')).toHaveValue('');
+  });
+
+  await test.step('without a connection, a note waits and is then sent once', async () => {
+    await page.context().setOffline(true);
+    await page.getByLabel('Note').fill('Written in a car park.');
+    await page.getByRole('button', { name: 'Add the note' }).click();
+    await expect(page.getByText('No connection. This is kept here')).toBeVisible();
+    await expect(page.getByText('Not connected since')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('Not connected since')).toBeHidden();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Written in a car park.' })).toHaveCount(1);
+  });
+
+  await test.step('an offer says its discount in pounds and per cent', async () => {
+    await page.getByRole('button', { name: 'Make an offer' }).click();
+    await page.getByLabel('Market value (£)').fill('185,000');
+    await page.getByLabel('Our offer (£)').fill('148k');
+    await page.getByLabel('The market value rests on').selectOption('Home Report');
+    await page.getByLabel('Whose money buys').selectOption('Our own cash');
+    await expectNoViolations(page);
+    await page.getByRole('button', { name: 'Record the offer' }).click();
+    await expect(
+      page.getByRole('listitem').filter({ hasText: '£37,000 (20%) below market value' }),
+    ).toBeVisible();
+  });
+
+  await test.step('a change of it needs a reason and evidence', async () => {
+    await page.getByRole('button', { name: 'Answer or change' }).click();
+    await page.getByLabel('What became of it').selectOption('We change it');
+    await page.getByLabel('Our offer (£)').fill('140,000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('A change needs a reason.')).toBeVisible();
+    await page.getByLabel('Why').selectOption('Survey finding');
+    await page.getByLabel('What shows it').fill('Survey of 19 November: dry rot.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: '£45,000 (24.3%)' })).toBeVisible();
+  });
+
+  await test.step('two people at once: the second sees whose change came first, and both versions', async () => {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Change stage' }).click();
+    await other.getByLabel('Where it stands').selectOption('Solicitors instructed');
+
+    await page.getByRole('button', { name: 'Contact rules' }).click();
+    await page.getByLabel('In words').fill('Text first');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Text first').first()).toBeVisible();
+
+    await other.getByRole('button', { name: 'Save' }).click();
+    await expect(other.getByText('changed this lead at')).toBeVisible();
+    await expectNoViolations(other);
+    await other.getByRole('button', { name: 'Save mine on top' }).click();
+    await expect(other.getByText('Now: Solicitors instructed')).toBeVisible();
+    await other.close();
+    await expect(page.getByText('Solicitors instructed').first()).toBeVisible();
+  });
+
+  await test.step('search finds part of the number, and every list is sound', async () => {
+    const desk = new URL(deskLink).origin;
+    await page.goto(`${desk}/#/search`);
+    await page.getByRole('searchbox').fill('4960123');
+    await expect(page.getByText('1 lead', { exact: true })).toBeVisible();
+    await expectSound(page);
+    for (const [path, heading] of [
+      ['all/mine', 'Mine'],
+      ['all/suspect', 'Suspect'],
+      ['funnel', 'Funnel'],
+      ['person', 'People and their data'],
+      ['account', 'Owner'],
+    ] as const) {
+      await page.goto(`${desk}/#/${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expectSound(page);
+    }
+  });
+});
