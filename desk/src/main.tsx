@@ -23,7 +23,9 @@ async function start(): Promise<void> {
     await connect();
   } catch (error) {
     const isTemporary = error instanceof ConfigError && error.isTemporary;
-    root.render(isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />);
+    root.render(
+      <main>{isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />}</main>,
+    );
     return;
   }
   watchSession(queries);

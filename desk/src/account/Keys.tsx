@@ -67,6 +67,7 @@ function KeyList({ keys }: { keys: AccountKeys }) {
       )}
       {isAddingApp ? (
         <div className="choice-card">
+          <h3 className="text-h4">Add an authenticator app</h3>
           <AddAuthenticator
             whenDone={async () => {
               await refresh();

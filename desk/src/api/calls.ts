@@ -61,7 +61,7 @@ export type ContactRules = VersionedWrite & {
   contact_rules: string | null;
 };
 
-export const newRequestId = (): string => crypto.randomUUID();
+const newRequestId = (): string => crypto.randomUUID();
 
 export const readMe = () => call<Me>('me');
 /** @param after the last answer's cursor; null only asks for the cursor */

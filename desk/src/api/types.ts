@@ -17,57 +17,42 @@ export const STAGES = [
 ] as const;
 export type Stage = (typeof STAGES)[number];
 
-export const CLOSE_REASONS = [
-  'bought',
-  'no_reply',
-  'not_ours',
-  'route_out_given',
-  'seller_withdrew',
-  'we_withdrew',
-  'duplicate',
-  'spam',
-] as const;
-export type CloseReason = (typeof CLOSE_REASONS)[number];
+export type CloseReason =
+  | 'bought'
+  | 'no_reply'
+  | 'not_ours'
+  | 'route_out_given'
+  | 'seller_withdrew'
+  | 'we_withdrew'
+  | 'duplicate'
+  | 'spam';
 
-export const NEXT_ACTIONS = [
-  'call',
-  'write',
-  'visit',
-  'value',
-  'make_offer',
-  'wait_for_seller',
-  'wait_for_solicitor',
-  'other',
-] as const;
-export type NextAction = (typeof NEXT_ACTIONS)[number];
+export type NextAction =
+  'call' | 'write' | 'visit' | 'value' | 'make_offer' | 'wait_for_seller' | 'wait_for_solicitor' | 'other';
 
-export const BASES = ['home_report', 'comparables', 'surveyor', 'own_view'] as const;
-export type Basis = (typeof BASES)[number];
+export type Basis = 'home_report' | 'comparables' | 'surveyor' | 'own_view';
 
-export const FUNDS = ['own', 'named_finance', 'network'] as const;
-export type Funds = (typeof FUNDS)[number];
+export type Funds = 'own' | 'named_finance' | 'network';
 
-export const CHANGE_REASONS = [
-  'survey_finding',
-  'title',
-  'information_wrong',
-  'market',
-  'ours',
-  'seller_accepted',
-  'seller_declined',
-] as const;
-export type ChangeReason = (typeof CHANGE_REASONS)[number];
+export type ChangeReason =
+  | 'survey_finding'
+  | 'title'
+  | 'information_wrong'
+  | 'market'
+  | 'ours'
+  | 'seller_accepted'
+  | 'seller_declined';
 
 export type Channel = 'phone' | 'whatsapp' | 'email';
 export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do_not_call' | 'message_sent';
 export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
 export type SuspectReason = 'trap_filled' | 'sent_too_fast' | 'flood';
-export type StaffRole = 'owner' | 'staff';
+type StaffRole = 'owner' | 'staff';
 /** The state of the mail that tells the firm of a lead. */
-export type MailState = 'sent' | 'waiting' | 'refused';
+type MailState = 'sent' | 'waiting' | 'refused';
 export type View = 'now' | 'mine' | 'all' | 'open' | 'suspect' | Stage;
 
-export type Person = { id: string; name: string };
+type Person = { id: string; name: string };
 
 /** A lead as a list shows it. */
 export type Card = {
@@ -103,30 +88,28 @@ export type Card = {
   changed_at: string;
 };
 
-export const EVENT_KINDS = [
-  'received',
-  'claimed',
-  'released',
-  'assigned',
-  'called',
-  'staged',
-  'noted',
-  'planned',
-  'offered',
-  'offer_changed',
-  'merged',
-  'trusted',
-  'distrusted',
-  'contact_rules_set',
-  'held',
-  'exported',
-  'person_read',
-  'erased',
-  'staff_added',
-  'staff_ended',
-  'key_added',
-] as const;
-export type EventKind = (typeof EVENT_KINDS)[number];
+type EventKind =
+  | 'received'
+  | 'claimed'
+  | 'released'
+  | 'assigned'
+  | 'called'
+  | 'staged'
+  | 'noted'
+  | 'planned'
+  | 'offered'
+  | 'offer_changed'
+  | 'merged'
+  | 'trusted'
+  | 'distrusted'
+  | 'contact_rules_set'
+  | 'held'
+  | 'exported'
+  | 'person_read'
+  | 'erased'
+  | 'staff_added'
+  | 'staff_ended'
+  | 'key_added';
 
 /** One entry of the history. `facts` depend on the kind; what a person wrote is in `text`. */
 export type Event = {
@@ -160,7 +143,7 @@ export type Offer = {
   at: string;
 };
 
-export type Origin = {
+type Origin = {
   page: string | null;
   utm_source: string | null;
   utm_medium: string | null;
@@ -169,7 +152,7 @@ export type Origin = {
   utm_content: string | null;
 };
 
-export type MailAttempt = { started_at: string; finished_at: string | null; error_code: string | null };
+type MailAttempt = { started_at: string; finished_at: string | null; error_code: string | null };
 
 /** A lead with everything about it. */
 export type Lead = Card & {

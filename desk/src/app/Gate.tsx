@@ -40,7 +40,13 @@ export function Gate({ children }: { children: ReactNode }) {
     );
   }
   const error = me.error ?? start.error;
-  if (error) return <NoAnswer retry={() => void Promise.all([me.refetch(), start.refetch()])} />;
+  if (error) {
+    return (
+      <main>
+        <NoAnswer retry={() => void Promise.all([me.refetch(), start.refetch()])} />
+      </main>
+    );
+  }
   return (
     <p className="sr-only" role="status">
       Opening the desk

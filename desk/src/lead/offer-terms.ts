@@ -12,7 +12,7 @@ export type TermValues = {
   valid_until: string;
 };
 
-export type Terms = {
+type Terms = {
   amount: number;
   market_value: number;
   basis: Basis;

@@ -56,7 +56,7 @@ export const daysBetween = (from: Moment, to: Moment): number =>
   Math.round((Date.parse(londonDate(to)) - Date.parse(londonDate(from))) / DAY_MS);
 
 /** A day in people's words, seen from now: today, tomorrow, Monday, Mon 7 Dec. */
-export function dayInWords(moment: Moment, now: Moment): string {
+function dayInWords(moment: Moment, now: Moment): string {
   const days = daysBetween(now, moment);
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';

@@ -96,7 +96,7 @@ export const CHANGE_WORDS: Record<ChangeReason, string> = {
   seller_declined: 'The seller declined',
 };
 
-export const SUSPECT_WORDS: Record<SuspectReason, string> = {
+const SUSPECT_WORDS: Record<SuspectReason, string> = {
   trap_filled: 'filled in a field that people cannot see',
   sent_too_fast: 'was faster than people type',
   flood: 'came in a flood of others',

@@ -5,7 +5,7 @@ import type { Card, Changes, Counts, InboxPage } from '../api/types.ts';
 type List = InfiniteData<InboxPage> | { cards: Card[] };
 
 /** A list with the changed cards in place of the old ones. It keeps its order: nothing moves under a finger. */
-export function withChangedCards<Shown extends List>(list: Shown, changed: ReadonlyMap<string, Card>): Shown {
+function withChangedCards<Shown extends List>(list: Shown, changed: ReadonlyMap<string, Card>): Shown {
   const replace = (cards: Card[]) => cards.map((card) => changed.get(card.id) ?? card);
   if ('pages' in list) {
     return { ...list, pages: list.pages.map((page) => ({ ...page, cards: replace(page.cards) })) };

@@ -32,7 +32,6 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
 
   return (
     <div className="grid gap-4">
-      <h2 className="text-h3">Use an authenticator app</h2>
       <p>
         Install an app that makes codes, such as Aegis, 2FAS or Google Authenticator. Scan this picture with
         it, or type the key by hand.

@@ -62,12 +62,15 @@ function MakeKey() {
   const queries = useQueryClient();
   if (usesApp) {
     return (
-      <AddAuthenticator
-        whenDone={() => openDesk(queries)}
-        cancel={() => {
-          setUsesApp(false);
-        }}
-      />
+      <div className="grid gap-5">
+        <h1 className="text-h2">Use an authenticator app</h1>
+        <AddAuthenticator
+          whenDone={() => openDesk(queries)}
+          cancel={() => {
+            setUsesApp(false);
+          }}
+        />
+      </div>
     );
   }
   return (
