@@ -24,9 +24,7 @@ async function start(): Promise<void> {
   } catch (error) {
     const isTemporary = error instanceof ConfigError && error.isTemporary;
     root.render(
-      <main>
-        {isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />}
-      </main>,
+      <main>{isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />}</main>,
     );
     return;
   }
