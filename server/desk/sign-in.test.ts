@@ -47,15 +47,12 @@ describe('a mail code', () => {
 
   test('an address that nobody has costs the same statements, so that the time tells nothing', async () => {
     const { email } = await addSomebody();
-    const { rows: before } = await desk.database.admin.query(
-      `select count(*)::int as rows from desk_auth.codes`,
-    );
+    const countCodes = async () =>
+      (await desk.database.admin.query('select from desk_auth.codes')).rows.length;
+    const before = await countCodes();
     await askForCode(desk.openClient(), email);
     await askForCode(desk.openClient(), 'somebody.else@elsewhere.example');
-    const { rows: after } = await desk.database.admin.query(
-      `select count(*)::int as rows from desk_auth.codes`,
-    );
-    expect(after[0].rows - before[0].rows).toBe(2);
+    expect((await countCodes()) - before).toBe(2);
   });
 
   test('signing up is refused, and asking with "create" makes nobody', async () => {

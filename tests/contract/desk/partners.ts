@@ -25,7 +25,7 @@ const newAddress = () => `${crypto.randomUUID()}@firm.example`;
 export async function startListener(): Promise<Partner> {
   const desk = await startDesk();
   return {
-    openClient: desk.openClient,
+    openClient: () => desk.openClient(),
     async createPerson() {
       const email = newAddress();
       await desk.addPerson('Ann', email);
@@ -37,7 +37,7 @@ export async function startListener(): Promise<Partner> {
     },
     codeType: 'email',
     origin: desk.url,
-    close: desk.close,
+    close: () => desk.close(),
   };
 }
 
@@ -59,7 +59,7 @@ export async function startLite(): Promise<Partner> {
     },
     codeType: 'magiclink',
     origin: 'http://127.0.0.1',
-    close: live.close,
+    close: () => live.close(),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK_FUNCTIONS } from '../../../server/desk/functions.ts';
+import { DESK_FUNCTIONS } from '#server/desk/functions.ts';
 import { createAuthenticator } from '../../support/authenticator.ts';
 import {
   registerPasskey,
@@ -30,7 +30,19 @@ const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const ARGUMENTS =
   'lead_id version request_id view before limit after query body stage reason next_action next_at key lead_ids from until amount';
 
+/** Functions with all of their arguments, so that some calls get as far as the database. */
+const WHOLE: Record<string, string[]> = {
+  changes: ['after'],
+  inbox: ['view', 'before', 'limit'],
+  lead: ['lead_id'],
+  search: ['query'],
+  claim: ['lead_id', 'request_id'],
+  note: ['lead_id', 'request_id', 'body'],
+  plan: ['lead_id', 'version', 'request_id', 'next_action', 'next_at'],
+};
+
 const path = fc.oneof(
+  fc.constantFrom(...Object.keys(WHOLE).map((name) => `/rest/v1/rpc/${name}`)),
   fc.constantFrom(...[...DESK_FUNCTIONS].map((name) => `/rest/v1/rpc/${name}`)),
   fc.constantFrom(
     ...'otp verify token?grant_type=refresh_token user passkeys factors'
@@ -44,7 +56,7 @@ const path = fc.oneof(
     `/auth/v1/factors/${ID}/verify`,
     '/auth/v1/admin/users',
     '/rest/v1/rpc/add_staff',
-    '/rest/v1/rpc/pg_sleep',
+    '/rest/v1/rpc/delete_everything',
     '/rest/v1/leads',
     '/config.json',
   ),
@@ -64,9 +76,14 @@ const name = fc.constantFrom(
   ),
 );
 
+const wholeCall = fc
+  .constantFrom(...Object.values(WHOLE))
+  .chain((names) => fc.record(Object.fromEntries(names.map((argument) => [argument, value]))));
+
 const aim = (token: string): Aim => ({
   path,
   body: fc.oneof(
+    { weight: 4, arbitrary: wholeCall.map((given) => Buffer.from(JSON.stringify(given))) },
     {
       weight: 3,
       arbitrary: fc
@@ -111,6 +128,6 @@ test(`${requests} generated requests of somebody with a key break nothing (seed 
   const { client } = await signInByPasskey(desk, key);
   const { data } = await client.auth.getSession();
   const seen = await runGenerated(desk.url, requests, seed, aim(data.session?.access_token ?? ''));
-  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 404, 422]));
+  expect([...seen.keys()]).toEqual(expect.arrayContaining([200, 400, 404]));
   expect(findErrors()).toEqual([]);
 });
