@@ -17,6 +17,23 @@ import { deskHeaders } from './desk-headers.ts';
 
 const { log, lines } = createMemoryLog();
 
+const STRUCTURED_DATA = {
+  '@graph': [
+    {
+      openingHoursSpecification: [
+        {
+          dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Tuesday'],
+          opens: '08:00',
+          closes: '20:00',
+        },
+        { dayOfWeek: ['https://schema.org/Sunday'], opens: '10:00', closes: '12:00' },
+      ],
+    },
+  ],
+};
+const HOME_PAGE = `<meta property="og:site_name" content="Gable &amp; Wynd">
+  <script type="application/ld+json">${JSON.stringify(STRUCTURED_DATA)}</script>`;
+
 let database: TestDatabase;
 let folder: string;
 let pools: { asDeskAuth: ReturnType<typeof openPool>; asStaff: ReturnType<typeof openPool> };
@@ -45,7 +62,7 @@ async function start(variables: Record<string, string> = {}, directory = join(fo
     port: 0,
     database: { ...pools, asOwner: (work) => work(database.admin) },
     site: {
-      homePage: '<meta property="og:site_name" content="Gable &amp; Wynd">',
+      homePage: HOME_PAGE,
       phone: { href: 'tel:0131', text: '0131' },
     },
     publishableKey: PUBLISHABLE_KEY,
@@ -145,4 +162,16 @@ test('erasing somebody deletes their mails in files, and their rows from the fil
   );
   // The table was written anew.
   expect(after[0]?.file).not.toBe(file);
+});
+
+test('the promises go by the opening hours that the site states', async () => {
+  await start();
+  const { rows } = await database.admin.query(
+    `select weekday, opens::text, closes::text from desk_private.opening_hours order by weekday`,
+  );
+  expect(rows).toEqual([
+    { weekday: 1, opens: '08:00:00', closes: '20:00:00' },
+    { weekday: 2, opens: '08:00:00', closes: '20:00:00' },
+    { weekday: 7, opens: '10:00:00', closes: '12:00:00' },
+  ]);
 });

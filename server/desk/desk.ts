@@ -13,6 +13,7 @@ import { createDeskApp } from './desk-app.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
 import { openLimits } from './limits.ts';
 import { createDeskMails } from './mails.ts';
+import { setOpeningHours } from './opening-hours.ts';
 import { linkOf } from './one-time-links.ts';
 import { createStartLink } from './people.ts';
 import { createOriginFinder } from './refuse-foreign.ts';
@@ -61,6 +62,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
       `select value from private.secrets where name = 'desk'`,
     );
     if (!rows[0]) throw new Error('private.secrets has no row "desk": restore it, or insert it again.');
+    await setOpeningHours(client, site.homePage);
     const firmEmail = addressOf(env.MAIL_TO);
     return { secret: rows[0].value, token: await createStartLink(client, { isTrial, firmEmail }) };
   });

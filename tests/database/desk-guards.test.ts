@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDesk, passkeyClaims, refusalOf, soon, type Changes, type Desk } from '../support/desk-functions.ts';
+import {
+  openDesk,
+  passkeyClaims,
+  refusalOf,
+  soon,
+  type Changes,
+  type Desk,
+} from '../support/desk-functions.ts';
 
 /**
  * Every guard of the desk, with what it prevents: the check holds with the guard, and fails in a database without it. So

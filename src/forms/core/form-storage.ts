@@ -6,9 +6,9 @@
 const sentKey = (form: string) => `${form}.sent`;
 
 /** Where storage is blocked, even reading the `sessionStorage` property throws. The forms then work without it. */
-export function withStorage<Result>(use: (storage: Storage) => Result): Result | undefined {
+export function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
-    return use(sessionStorage);
+    return work(sessionStorage);
   } catch {
     return undefined;
   }
