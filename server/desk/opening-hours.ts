@@ -23,7 +23,7 @@ function findValue(json: unknown, name: string): unknown {
  *
  * @returns an empty list where the page states none
  */
-export function openingHoursOf(homePage: string) {
+function openingHoursOf(homePage: string) {
   const text = load(homePage)('script[type="application/ld+json"]').first().text();
   const stated = findValue(JSON.parse(text || 'null'), 'openingHoursSpecification');
   return periodsSchema
