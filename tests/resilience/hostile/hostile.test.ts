@@ -1,7 +1,7 @@
 /**
  * Sends hostile input to the real server: a table of known tricks, slow writers, and generated requests: 1,000 in
  * `npm test`, 30,000 with `npm run test:hostile`, which runs alone and so holds the server to its limits of time.
- * `SEED=5` sends the requests of another run.
+ * `SEED=5` sends the requests of another run, `REQUESTS=60000` as many.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { TRICKS } from './tricks.ts';
 
 const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const requests = isFull ? 30_000 : 1_000;
+const requests = Number(process.env.REQUESTS ?? (isFull ? 30_000 : 1_000));
 /** Above this server's limits, and below Node's own of 60 s and more: for a machine that does other work as well. */
 const BUSY_LIMIT_MS = 40_000;
 const MEMORY_LIMIT_MB = 50;
