@@ -33,13 +33,13 @@ export type Outcome = 'sent' | 'failed' | 'unrecorded';
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
-const SEND_LIMIT_MS = 40 * 60_000;
+export const SEND_LIMIT_MS = 40 * 60_000;
 
 /** A slow mail does not hold the others up, and some mail servers take no more connections of one client. */
 const MAX_AT_ONCE = 5;
 
 /** Three in a lease, so that one may fail. */
-const RENEW_EVERY_MS = 20_000;
+export const RENEW_EVERY_MS = 20_000;
 
 /** How long mails that are under way may still take when the process closes. */
 const CLOSE_GRACE_MS = 5_000;
