@@ -67,11 +67,11 @@ export function rememberAddresses(server: Server): void {
 }
 
 /**
- * The networks that an address counts for: the address itself for IPv4, or the /64 and the /48 network for IPv6. A
- * household is given a /64 and may use any address in it; a host may be given a /48, which has 65,536 of them. The
- * database's `private.limit_leads_per_address` does the same for leads, and counts a /32 as well.
+ * The networks that an address counts for: the address itself for IPv4, or the /64, /48 and /32 networks for IPv6. A
+ * household is given a /64 and may use any address in it; a host may be given a /48, which has 65,536 of them, and a
+ * provider a /32. The database's `private.limit_leads_per_address` does the same for leads.
  *
- * @returns the address, or the two networks, the smaller first
+ * @returns the address, or the networks, the smallest first
  */
 export function networksOf(address: string): string[] {
   const [bare = ''] = address.split('%');
@@ -88,5 +88,5 @@ export function networksOf(address: string): string[] {
   const after = tail.split(':').filter(Boolean);
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
   const groups = [...before, ...zeros, ...after];
-  return [64, 48].map((bits) => `${groups.slice(0, bits / 16).join(':')}::/${bits}`);
+  return [64, 48, 32].map((bits) => `${groups.slice(0, bits / 16).join(':')}::/${bits}`);
 }

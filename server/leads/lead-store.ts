@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import type { Query } from '../database/query-and-keep.ts';
+import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { inBatches } from './in-batches.ts';
 import { keepsTheRules } from './keeps-the-rules.ts';
 
@@ -51,6 +52,9 @@ const ADDRESS_HEADER = 'cf-connecting-ip';
 
 /** The limits on all leads together are checked once per statement, so a flood may exceed them by this many. */
 const MAX_LEADS_PER_STATEMENT = 32;
+
+/** How many leads may wait to be stored by themselves. The site sends none of these. */
+const MAX_WAITING = 1_000;
 
 /** SQLSTATEs that the sent lead causes. Any other error is the server's fault, and is thrown. */
 const SENDERS_FAULT = /^(?:22|23|42501)/;
@@ -122,22 +126,16 @@ export function createLeadStore(queryAsAnon: Query) {
   const storeInBatches = inBatches(store, { maxBatchSize: MAX_LEADS_PER_STATEMENT });
 
   /**
-   * One after the other: among others, each of those that break a rule would cost its batch up to ten statements, and
-   * all at once they would take every connection.
+   * One after the other: in a batch, each lead that breaks a rule would cost up to ten statements, and all at once they
+   * would take every connection. Those without an id look like the array of one request, which the database refuses.
    */
-  const storeOneByOne = inBatches(
-    async (leads: readonly LeadWithHeaders[]) => {
-      const outcomes: (InsertOutcome | Error)[] = [];
-      for (const lead of leads) {
-        const [outcome] = await store([lead]).catch((error: unknown) => [
-          error instanceof Error ? error : new Error(String(error)),
-        ]);
-        if (outcome) outcomes.push(outcome);
-      }
-      return outcomes;
-    },
-    { maxBatchSize: MAX_LEADS_PER_STATEMENT },
-  );
+  const runAlone = limitConcurrency({ running: 1, waiting: MAX_WAITING });
+
+  async function storeAlone(lead: LeadWithHeaders): Promise<InsertOutcome> {
+    const outcomes = await runAlone(() => store([lead]));
+    if (!outcomes?.[0]) throw new Error('Too many leads wait to be stored by themselves.');
+    return outcomes[0];
+  }
 
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
@@ -150,11 +148,8 @@ export function createLeadStore(queryAsAnon: Query) {
           ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
         },
       };
-      if (!keepsTheRules(row)) return storeOneByOne(lead);
-      if (submissionId !== undefined) return storeInBatches(lead);
-      // Several without an id look like the array of one request, which the database refuses.
-      const [outcome] = (await store([lead])) as [InsertOutcome];
-      return outcome;
+      if (submissionId === undefined || !keepsTheRules(row)) return storeAlone(lead);
+      return storeInBatches(lead);
     },
   };
 }
