@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listen } from '../../../tests/support/listen.ts';
+import { listen } from '#support/listen.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 afterEach(() => {
