@@ -67,11 +67,11 @@ export function rememberAddresses(server: Server): void {
 }
 
 /**
- * The networks for which an address is counted: for IPv4 the address itself, for IPv6 its /64 and its /48 network. A
- * household gets a /64 and may use any address in it; a customer may get a /48, which contains 65,536 of them. The
- * database's `private.limit_leads_per_address` does the same for leads, and also counts the /32 network.
+ * The networks for which an address is counted: for IPv4 the address itself, for IPv6 its /64, /48 and /32 networks. A
+ * household gets a /64 and may use any address in it; a customer may get a /48, which contains 65,536 of them, and a
+ * provider has a /32. The database's `private.limit_leads_per_address` does the same for leads.
  *
- * @returns the address, or the two networks, the smaller first
+ * @returns the address, or the networks, the smallest first
  */
 export function networksOf(address: string): string[] {
   const [bare = ''] = address.split('%');
@@ -88,5 +88,5 @@ export function networksOf(address: string): string[] {
   const after = tail.split(':').filter(Boolean);
   const zeros = Array<string>(8 - before.length - after.length).fill('0');
   const groups = [...before, ...zeros, ...after];
-  return [64, 48].map((bits) => `${groups.slice(0, bits / 16).join(':')}::/${bits}`);
+  return [64, 48, 32].map((bits) => `${groups.slice(0, bits / 16).join(':')}::/${bits}`);
 }

@@ -3,6 +3,7 @@ import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#l
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import type { Query } from '../database/query-and-keep.ts';
+import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { inBatches } from './in-batches.ts';
 import { keepsTheRules } from './keeps-the-rules.ts';
 
@@ -54,6 +55,9 @@ const ADDRESS_HEADER = 'cf-connecting-ip';
 
 /** The limits on all leads together are checked once per statement, so a flood may exceed them by this number. */
 const MAX_LEADS_PER_STATEMENT = 32;
+
+/** How many leads may wait to be stored by themselves. The site sends none of these. */
+const MAX_WAITING = 1_000;
 
 /** SQLSTATEs whose cause is the sent lead. Any other error is the server's fault, and is thrown. */
 const SENDERS_FAULT = /^(?:22|23|42501)/;
@@ -125,22 +129,17 @@ export function createLeadStore(queryAsAnon: Query) {
   const storeInBatches = inBatches(store, { maxBatchSize: MAX_LEADS_PER_STATEMENT });
 
   /**
-   * For leads that break a rule: stores them one after the other. Each would cost a shared batch up to ten statements,
-   * and all at the same time would take every connection.
+   * For leads that break a rule, and leads without an id: stores them one after the other, because all at the same time
+   * would take every connection. In a batch, each that breaks a rule would cost up to ten statements, and those without
+   * an id would look like one request with an array, which the database refuses.
    */
-  const storeOneByOne = inBatches(
-    async (leads: readonly LeadWithHeaders[]) => {
-      const outcomes: (InsertOutcome | Error)[] = [];
-      for (const lead of leads) {
-        const [outcome] = await store([lead]).catch((error: unknown) => [
-          error instanceof Error ? error : new Error(String(error)),
-        ]);
-        if (outcome) outcomes.push(outcome);
-      }
-      return outcomes;
-    },
-    { maxBatchSize: MAX_LEADS_PER_STATEMENT },
-  );
+  const runAlone = limitConcurrency({ running: 1, waiting: MAX_WAITING });
+
+  async function storeAlone(lead: LeadWithHeaders): Promise<InsertOutcome> {
+    const outcomes = await runAlone(() => store([lead]));
+    if (!outcomes?.[0]) throw new Error('Too many leads wait to be stored by themselves.');
+    return outcomes[0];
+  }
 
   return {
     /** @throws {Error} when the database cannot be reached, or does not answer in time */
@@ -154,11 +153,8 @@ export function createLeadStore(queryAsAnon: Query) {
           ...(origin && { [ORIGIN_HEADER]: origin }),
         },
       };
-      if (!keepsTheRules(row)) return storeOneByOne(lead);
-      if (submissionId !== undefined) return storeInBatches(lead);
-      // Not batched: several leads without an id look like one request with an array, which the database refuses.
-      const [outcome] = (await store([lead])) as [InsertOutcome];
-      return outcome;
+      if (submissionId === undefined || !keepsTheRules(row)) return storeAlone(lead);
+      return storeInBatches(lead);
     },
   };
 }

@@ -46,6 +46,27 @@ test('a /64 network is one caller, and a /48 network may call ten times as often
   expect(await limit.count('2001:db8:1:12::1')).toBe(10);
 });
 
+test('a /32 network may call a hundred times as often', async () => {
+  const limit = openCallLimit([{ count: 1, seconds: 10 }]);
+  for (let site = 0; site < 100; site += 1) {
+    expect(await limit.count(`2001:db8:${site}::1`)).toBeUndefined();
+  }
+  expect(await limit.count('2001:db8:100::1')).toBe(10);
+});
+
+test('the networks of a /48 that has used up its calls are not remembered', async () => {
+  const limit = openCallLimit(WINDOWS);
+  for (let host = 0; host < 1_000; host += 1) await limit.count(`2001:db8:1:${host.toString(16)}::1`);
+  // Each count has a timer. 30 networks were counted, the /48 and the /32, in two windows each.
+  expect(vi.getTimerCount()).toBe(64);
+});
+
+test('calls of one moment are counted one by one', async () => {
+  const limit = openCallLimit(WINDOWS);
+  const waits = await Promise.all(Array.from({ length: 10 }, () => limit.count('198.51.100.7')));
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(3);
+});
+
 test.each([
   ['an unknown address', WINDOWS, undefined],
   ['a limit that is off', [], '198.51.100.7'],

@@ -12,8 +12,10 @@ export type CallLimit = {
   count(address: string | undefined): Promise<number | undefined>;
 };
 
-/** How many times as much as one sender a /48 network may send. */
-const WIDE_NETWORK_FACTOR = 10;
+/** How many times as much as one sender each network of `networksOf` may send. */
+const FACTORS = [1, 10, 100];
+
+const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /**
  * The rate limit per address for calls of the mail function. The counts are in this process's memory, because a call
@@ -22,21 +24,26 @@ const WIDE_NETWORK_FACTOR = 10;
  * @see supabase/migrations/20261121120000_limit_leads_per_address.sql
  */
 export function openCallLimit(windows: readonly RateWindow[]): CallLimit {
-  // In the order of `networksOf`: the address or its /64 network, then the /48.
-  const levels = [1, WIDE_NETWORK_FACTOR].map((factor) =>
+  const levels = FACTORS.map((factor) =>
     windows.map(({ count, seconds }) => new RateLimiterMemory({ points: count * factor, duration: seconds })),
   );
   return {
     async count(address) {
       const networks = address === undefined ? [] : networksOf(address);
+      const counters = networks.flatMap((network, level) =>
+        (levels[level] ?? []).map((limiter) => ({ limiter, network })),
+      );
+      // A refused call is counted nowhere: it uses up no other window, and adds no network to remember.
+      for (const { limiter, network } of counters) {
+        const counted = await limiter.get(network);
+        if (counted && counted.remainingPoints <= 0) return secondsToWait(counted);
+      }
       try {
-        // One after the other, so that a call that the short window refuses is not counted in the long one.
-        for (const [level, network] of networks.entries()) {
-          for (const limiter of levels[level] ?? []) await limiter.consume(network);
-        }
+        for (const { limiter, network } of counters) await limiter.consume(network);
       } catch (refusal) {
+        // Other calls were counted since the check above.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        return secondsToWait(refusal);
       }
       return undefined;
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Client } from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startDigests } from '../../server/mail/digests.ts';
 import { createDigest } from '../../supabase/functions/send-email/digest.ts';
 import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
 import { createMemoryLog } from '../support/log.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
@@ -114,7 +115,7 @@ test('a sent digest is recorded although the database fails at that moment, and 
   const outages = [new Error('ECONNREFUSED')];
   const { mails, sendDue, lines } = setUp({
     query: (text, values) => {
-      const outage = text.includes('finished_at') ? outages.pop() : undefined;
+      const outage = text.includes('set finished_at') ? outages.pop() : undefined;
       return outage ? Promise.reject(outage) : mailer.query(text, values);
     },
   });
@@ -122,6 +123,95 @@ test('a sent digest is recorded although the database fails at that moment, and 
   expect(outages).toEqual([]);
   expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: true, codes: [null] }]);
   expect([mails.length, lines]).toMatchObject([1, [{ msg: 'digest of a flood sent' }]]);
+});
+
+test('the Message-ID of a retry is the same for the same leads, and another when more have come', async () => {
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
+  const { mails, sendDue } = setUp(mailer, () => Promise.reject(new Error('no')));
+  await endMinute();
+  await sendDue();
+  await endMinute();
+  await sendDue();
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 2' });
+  await endMinute();
+  await sendDue();
+  const [first, again, more] = mails.map(({ messageId }) => messageId);
+  expect(first).toMatch(/^<flood-[\da-f]{32}@example\.com>$/);
+  expect(again).toBe(first);
+  expect(more).not.toBe(first);
+});
+
+test('the leads of a digest that the mail server refuses for its contents are mailed one by one', async () => {
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
+  await insertLead(anon, { ...CHAT_LEAD, name: 'Spam' });
+  await endMinute();
+  const refusal = Object.assign(new Error('spam'), { code: 'EMESSAGE', responseCode: 554 });
+  const { digest } = setUp(mailer, () => Promise.reject(refusal));
+  await digest.sendDue();
+  expect(await readQueue()).toEqual([]);
+  const notifications = createNotifications(mailer);
+  const claimed = [];
+  for (let claim; (claim = await notifications.claim('any'));) claimed.push(claim.lead.name);
+  expect(claimed.sort()).toEqual(['Came First', 'Nr 1', 'Spam']);
+});
+
+test.each([
+  { code: 'EMESSAGE', responseCode: 451 },
+  { code: 'EENVELOPE', responseCode: 550 },
+  { code: 'UNANSWERED' },
+])('a digest that fails with %o is tried again as a whole', async (answer) => {
+  await insertLead(anon, CHAT_LEAD);
+  await endMinute();
+  await setUp(mailer, () => Promise.reject(Object.assign(new Error('no'), answer))).sendDue();
+  expect(await readQueue()).toMatchObject([{ isSent: false, codes: [answer.code] }]);
+});
+
+test('the lease of a digest is renewed for as long as the mail server takes', async () => {
+  await insertLead(anon, CHAT_LEAD);
+  await endMinute();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const sending = Promise.withResolvers<undefined>();
+    const answered = Promise.withResolvers<undefined>();
+    const slow = setUp(mailer, () => {
+      sending.resolve(undefined);
+      return answered.promise;
+    });
+    const sent = slow.sendDue();
+    await sending.promise;
+    await endMinute();
+    vi.advanceTimersByTime(20_000);
+    await waitUntil('the lease is renewed', async () => {
+      const { rowCount } = await database.admin.query(
+        `select from private.notifications where in_digest and next_attempt_at > now() + interval '50 seconds'`,
+      );
+      return rowCount === 1;
+    });
+    const other = setUp(await database.connectAs('mailer'));
+    await other.sendDue();
+    answered.resolve(undefined);
+    await sent;
+    expect([slow.mails.length, other.mails.length]).toEqual([1, 0]);
+    expect(slow.lines.at(-1)).not.toHaveProperty('mayBeRepeat');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a digest after one whose sender was killed is marked and counted as a possible repeat', async () => {
+  await insertLead(anon, CHAT_LEAD);
+  await endMinute();
+  const killed = setUp(await database.connectAs('mailer'), () => new Promise(() => undefined));
+  void killed.sendDue();
+  await waitUntil('the digest is being sent', () => Promise.resolve(killed.mails.length === 1));
+  await endMinute();
+  const { sendDue, lines } = setUp();
+  await sendDue();
+  expect(lines).toMatchObject([{ msg: 'digest of a flood sent', mayBeRepeat: true }]);
+  const { rows } = await database.admin.query<{ marks: boolean[] }>(
+    'select array_agg(may_be_repeat order by id) as marks from private.delivery_attempts',
+  );
+  expect(rows).toEqual([{ marks: [false, true] }]);
 });
 
 test('two senders at once send one digest', async () => {

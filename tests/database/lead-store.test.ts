@@ -127,16 +127,22 @@ describe('leads that come at once', () => {
     );
   });
 
-  test('cost one statement each when they break a rule, one at a time, and the others one together', async () => {
+  /** The most statements that ran at once. */
+  function openWatchedStore() {
     let atOnce = 0;
-    let mostAtOnce = 0;
-    const { insert, statements } = openStore(async (statement) => {
+    const watch = { mostAtOnce: 0 };
+    const store = openStore((statement) => {
       atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      watch.mostAtOnce = Math.max(watch.mostAtOnce, atOnce);
       return queryAndKeep(pool)(statement).finally(() => {
         atOnce -= 1;
       });
     });
+    return { ...store, watch };
+  }
+
+  test('cost one statement each when they break a rule, one at a time, and the others one together', async () => {
+    const { insert, statements, watch } = openWatchedStore();
     const outcomes = await Promise.all(
       chatLeads(32).map((lead, index) =>
         insert(index % 2 ? { ...lead, phone: '1' } : lead, crypto.randomUUID()),
@@ -145,7 +151,16 @@ describe('leads that come at once', () => {
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(16);
     expect(sizes(statements).toSorted((a, b) => a - b)).toEqual([...Array<number>(16).fill(1), 16]);
     // The valid leads, and one of the others.
-    expect(mostAtOnce).toBe(2);
+    expect(watch.mostAtOnce).toBe(2);
+  });
+
+  test.each([
+    ['that break a rule', { phone: '1' }, crypto.randomUUID()],
+    ['without a submission id', {}, undefined],
+  ])('hundreds of them %s take one connection', async (_what, changes, submissionId) => {
+    const { insert, watch } = openWatchedStore();
+    await Promise.all(chatLeads(200).map((lead) => insert({ ...lead, ...changes }, submissionId)));
+    expect(watch.mostAtOnce).toBe(1);
   });
 
   test('are bisected when the database refuses one that looks valid', async () => {

@@ -59,7 +59,7 @@ const OWN_ROLES = [`create role site login createrole password 'test'`, 'create 
 /** For a login that may not create roles: an administrator has created and granted all of them, and the logins. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
-  ...['anon', 'authenticated', 'mailer', 'leads_probe'].map(
+  ...['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'].map(
     (role) =>
       `create role ${role}_of_plain login noinherit password 'test'; grant ${role} to ${role}_of_plain`,
   ),
@@ -136,7 +136,7 @@ describe.each<[string, string, string[]]>([
 test('a login that may not create roles and was given none is told what an administrator has to run', async () => {
   for (const statement of [
     `create role bare login password 'test'`,
-    'grant anon, authenticated, service_role, mailer, limiter, leads_owner, leads_probe to bare with admin option',
+    'grant anon, authenticated, service_role, mailer, limiter, leads_owner, leads_probe, desk_auth to bare with admin option',
     'create database bare owner bare',
   ]) {
     await admin.query(statement);

@@ -69,7 +69,7 @@ const ALLOWED = [
   'mailer: UPDATE private.delivery_attempts (finished_at, error_code)',
   'mailer: SELECT private.notifications',
   'mailer: SELECT private.secrets',
-  'mailer: UPDATE private.notifications (next_attempt_at, sent_at)',
+  'mailer: UPDATE private.notifications (next_attempt_at, sent_at, in_digest)',
   'mailer: SELECT public.leads',
   'mailer: USAGE schema private',
 

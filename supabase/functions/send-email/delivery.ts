@@ -33,13 +33,13 @@ export type Outcome = 'sent' | 'failed' | 'unrecorded';
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
-const SEND_LIMIT_MS = 40 * 60_000;
+export const SEND_LIMIT_MS = 40 * 60_000;
 
 /** Several, so that a slow mail does not delay the others. Some mail servers limit the connections of one client. */
 const MAX_AT_ONCE = 5;
 
 /** A third of the lease, so that one renewal may fail. */
-const RENEW_EVERY_MS = 20_000;
+export const RENEW_EVERY_MS = 20_000;
 
 /** How long mails that are being sent may still take when the process closes. */
 export const CLOSE_GRACE_MS = 5_000;

@@ -1,16 +1,20 @@
-import { errorCode, retry, type DeliveryDependencies } from './delivery.ts';
+import { errorCode, RENEW_EVERY_MS, retry, SEND_LIMIT_MS, type DeliveryDependencies } from './delivery.ts';
 import { composeDigest } from './message.ts';
-import { isDue, parseLead, type Database, type LeadJson, type StoredLead } from './notifications.ts';
+import {
+  isDue,
+  LEASE_SECONDS,
+  mayBeRepeat,
+  parseLead,
+  type Database,
+  type LeadJson,
+  type StoredLead,
+} from './notifications.ts';
 
 /** Leads beyond this number wait for the next minute's digest, so that a mail stays below a megabyte. */
 const MAX_LEADS = 500;
 
-/** How long a digest is leased to one sender, and how long it waits after a failure. */
-const LEASE_SECONDS = 600;
+/** How long a digest waits after a failure. */
 const RETRY_SECONDS = 300;
-
-/** Less than the lease, because that is not renewed. A mail server that is slower than this gets the digest again. */
-const SEND_LIMIT_MS = 9 * 60_000;
 
 /**
  * Leases all due notifications of floods. They become due together at the end of their minute, so there is one digest a
@@ -20,7 +24,7 @@ const CLAIM = `
   with due as (
     select lead_id, next_attempt_at
     from private.notifications
-    where in_digest and sent_at is null and ${isDue(LEASE_SECONDS)}
+    where in_digest and sent_at is null and ${isDue(RETRY_SECONDS)}
     order by lead_id
     for update
   ), ranked as (
@@ -35,17 +39,25 @@ const CLAIM = `
     where notifications.lead_id = ranked.lead_id
     returning notifications.lead_id, fits
   ), attempt as (
-    insert into private.delivery_attempts (lead_id)
-    select lead_id from moved where fits
-    returning id, lead_id
+    insert into private.delivery_attempts (lead_id, may_be_repeat)
+    select lead_id, ${mayBeRepeat('moved.lead_id')} from moved where fits
+    returning id, lead_id, may_be_repeat
   )
-  select attempt.id as "attemptId", row_to_json(leads) as lead
+  select attempt.id as "attemptId", attempt.may_be_repeat as "mayBeRepeat", row_to_json(leads) as lead
   from attempt
   join public.leads on leads.id = attempt.lead_id
   -- Leads without a mark of spam come first.
   order by cardinality(leads.suspect_reasons), leads.created_at, leads.id`;
 
-type Row = { attemptId: string; lead: StoredLead };
+type Row = { attemptId: string; mayBeRepeat: boolean; lead: StoredLead };
+
+/** The mail server accepted sender and recipient, but refused the message permanently, as a content filter does. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'EMESSAGE' &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500;
 
 /** Sends the leads of a flood in one mail. */
 export function createDigest({
@@ -57,23 +69,45 @@ export function createDigest({
 }: Omit<DeliveryDependencies, 'notifications'> & { database: Database }) {
   async function claim(): Promise<Row[]> {
     const { rows } = await database.query(CLAIM, []);
-    return (rows as { attemptId: string; lead: LeadJson }[]).map(({ attemptId, lead }) => ({
-      attemptId,
-      lead: parseLead(lead),
+    return (rows as (Omit<Row, 'lead'> & { lead: LeadJson })[]).map((row) => ({
+      ...row,
+      lead: parseLead(row.lead),
     }));
   }
 
-  /** @param code of the error; null when the digest was sent */
-  async function record(rows: readonly Row[], code: string | null): Promise<void> {
+  const idsOf = (rows: readonly Row[]) => [
+    rows.map(({ attemptId }) => attemptId),
+    rows.map(({ lead }) => lead.id),
+  ];
+
+  /** Extends the lease of a digest that is still being sent, unless another sender has claimed it since. */
+  async function renew(rows: readonly Row[]): Promise<void> {
+    await database.query(
+      `update private.notifications set next_attempt_at = now() + interval '${LEASE_SECONDS} seconds'
+       where lead_id = any ($2) and sent_at is null
+         and not exists (
+           select from private.delivery_attempts newer
+           where newer.lead_id = notifications.lead_id and id > all ($1) and finished_at is null
+         )`,
+      idsOf(rows),
+    );
+  }
+
+  /**
+   * @param code of the error; null when the digest was sent
+   * @param isSplit the leads are mailed one by one from now on, because one of them may be why the digest is refused
+   */
+  async function record(rows: readonly Row[], code: string | null, isSplit = false): Promise<void> {
     await database.query(
       `with finished as (
          update private.delivery_attempts set finished_at = now(), error_code = $3 where id = any ($1)
        )
        update private.notifications
        set sent_at = case when $3::text is null then now() end,
-         next_attempt_at = now() + interval '${RETRY_SECONDS} seconds'
+         in_digest = in_digest and not $4,
+         next_attempt_at = case when $4 then now() else now() + interval '${RETRY_SECONDS} seconds' end
        where lead_id = any ($2) and sent_at is null`,
-      [rows.map(({ attemptId }) => attemptId), rows.map(({ lead }) => lead.id), code],
+      [...idsOf(rows), code, isSplit],
     );
   }
 
@@ -88,6 +122,11 @@ export function createDigest({
         const rows = await claim();
         if (rows.length === 0) return;
         const leads = rows.map(({ lead }) => lead);
+        const renewal = setInterval(() => {
+          renew(rows).catch((error: unknown) => {
+            log.error({ error: String(error) }, 'lease of a digest not renewed');
+          });
+        }, RENEW_EVERY_MS);
         try {
           const limit = AbortSignal.timeout(sendLimitMs);
           await sendMail(
@@ -97,11 +136,14 @@ export function createDigest({
         } catch (error) {
           const code = errorCode(error);
           log.error({ leads: leads.length, code }, 'digest of a flood not sent, will be tried again');
-          await retry(() => record(rows, code));
+          await retry(() => record(rows, code, isRefused(error)));
           return;
+        } finally {
+          clearInterval(renewal);
         }
         await retry(() => record(rows, null));
-        log.info({ leads: leads.length }, 'digest of a flood sent');
+        const isRepeat = rows.some(({ mayBeRepeat }) => mayBeRepeat);
+        log.info({ leads: leads.length, ...(isRepeat && { mayBeRepeat: true }) }, 'digest of a flood sent');
       } catch (error) {
         log.error({ error: String(error) }, 'digest of a flood not recorded, will be tried again');
       }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { StoredLead } from './notifications.ts';
 
 /** A mail in nodemailer's format. */
@@ -142,7 +143,8 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
 }
 
 /**
- * The mail about all leads of a flood that are due, in place of a mail for each.
+ * The mail about all leads of a flood that are due, in place of a mail for each. The Message-ID depends on all of them:
+ * a retry with more leads is another mail, which no mail system may take for a duplicate.
  *
  * @param leads at least one
  */
@@ -151,6 +153,7 @@ export function composeDigest(
   { to, from }: { to: string; from: string },
 ): MailMessage {
   const [first] = leads as [StoredLead];
+  const ids = leads.map(({ id }) => id).join();
   const heading =
     leads.length === 1
       ? 'One enquiry that came in a flood'
@@ -165,7 +168,7 @@ export function composeDigest(
     lines: [...rowsOf(lead).map(([label, value]) => `${label}: ${value}`), footerOf(lead)],
   }));
   return {
-    messageId: messageIdOf(`flood-${first.id}`, from),
+    messageId: messageIdOf(`flood-${createHash('sha256').update(ids).digest('hex').slice(0, 32)}`, from),
     date: first.created_at,
     from,
     to,

@@ -45,7 +45,7 @@ export type Match = { submissionId: string } | { body: NotificationBody } | 'any
  * How long a notification is leased to one sender, who renews the lease while the mail is being sent. If the sender is
  * killed, the mail waits this long for the next one.
  */
-const LEASE_SECONDS = 60;
+export const LEASE_SECONDS = 60;
 
 /** The error code of an attempt after which the mail server has the whole message but has not answered. */
 export const UNANSWERED = 'UNANSWERED';
@@ -65,6 +65,13 @@ const MARGIN_SECONDS = 30;
 export const isDue = (longestSeconds: number): string =>
   `(next_attempt_at <= now() or next_attempt_at > now() + interval '${longestSeconds + MARGIN_SECONDS} seconds')`;
 
+/** Whether an earlier attempt for a lead has no known end, so that its mail may have arrived. In SQL. */
+export const mayBeRepeat = (leadId: string): string =>
+  `exists (
+     select from private.delivery_attempts past
+     where past.lead_id = ${leadId} and (past.finished_at is null or past.error_code = '${UNANSWERED}')
+   )`;
+
 const CLAIM = (condition: string) => `
   with due as (
     select lead_id
@@ -81,10 +88,7 @@ const CLAIM = (condition: string) => `
     returning notifications.lead_id
   ), attempt as (
     insert into private.delivery_attempts (lead_id, may_be_repeat)
-    select lead_id, exists (
-      select from private.delivery_attempts past
-      where past.lead_id = leased.lead_id and (past.finished_at is null or past.error_code = '${UNANSWERED}')
-    )
+    select lead_id, ${mayBeRepeat('leased.lead_id')}
     from leased
     returning id, lead_id, may_be_repeat
   )

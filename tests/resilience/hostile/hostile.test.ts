@@ -1,7 +1,7 @@
 /**
  * Sends hostile input to the real server: a table of known tricks, slow writers, and generated requests. `npm test`
  * sends 1,000 of these. `npm run test:hostile` sends 30,000; it runs alone, so it can also check the server's time
- * limits. `SEED=5` generates other requests.
+ * limits. `SEED=5` generates other requests; `REQUESTS=60000` sends that many.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { TRICKS } from './tricks.ts';
 
 const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-const requests = isFull ? 30_000 : 1_000;
+const requests = Number(process.env.REQUESTS ?? (isFull ? 30_000 : 1_000));
 /** On a busy machine: longer than this server's limits, and shorter than Node's own, which are 60 s and more. */
 const BUSY_LIMIT_MS = 40_000;
 const MEMORY_LIMIT_MB = 50;
