@@ -1,7 +1,7 @@
 /** `npm run staff`: who may work at the desk. */
 import { createClient, type User } from '@supabase/supabase-js';
 import type { Client } from 'pg';
-import { migrate, migrateDesk } from '../server/database/migrate.ts';
+import { migrateWithDesk } from '../server/database/migrate.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { createLink, linkOf } from '../server/desk/one-time-links.ts';
 import { addPerson, endPerson, findUser, listPeople, type Person } from '../server/desk/people.ts';
@@ -160,8 +160,7 @@ await runCommand(async (log) => {
     log,
     async (client) => {
       // People may be added before the first start.
-      await migrate(client);
-      await migrateDesk(client);
+      await migrateWithDesk(client);
       console.log(await work(staffOf(client, deskUrlOf(env))));
     },
     { isMade: true },

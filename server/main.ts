@@ -159,6 +159,11 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       sendMail,
       outbox,
       log,
+    }).catch((error: unknown) => {
+      if (env.DESK_PORT !== undefined) throw error;
+      // Nobody asked for this port: the site goes on without the desk.
+      log.error({ error: String(error) }, 'the desk is not opened: set DESK_PORT to a free port, or to off');
+      return undefined;
     });
     if (desk) opened.defer(desk.close);
     if (desk?.link) log.info({ link: desk.link }, 'this link opens the desk, once');

@@ -33,22 +33,27 @@ export async function listMigrations(): Promise<string[]> {
  * @throws {Error} naming the migration that failed; those before it stay applied
  */
 export function migrate(client: Client): Promise<string[]> {
-  return withLock(client, async () => {
-    await client.query(await readFile(ROLES, 'utf8'));
-    const versions = await applyPending(client, PRODUCT);
-    // For the health check. Before a migration created the role `leads_probe`, the mailer had these privileges.
-    await client.query(`
-      revoke all on schema supabase_migrations from mailer;
-      revoke all on supabase_migrations.schema_migrations from mailer;
-      grant usage on schema supabase_migrations to leads_probe;
-      grant select (version) on supabase_migrations.schema_migrations to leads_probe`);
-    return versions;
-  });
+  return withLock(client, () => applyProduct(client));
 }
 
-/** Does the same for the tables of the desk's sign-in, after `migrate`. */
-export function migrateDesk(client: Client): Promise<string[]> {
-  return withLock(client, () => applyPending(client, DESK));
+/** Also applies the migrations of the desk's sign-in, which a Supabase does not have. */
+export function migrateWithDesk(client: Client): Promise<string[]> {
+  return withLock(client, async () => [
+    ...(await applyProduct(client)),
+    ...(await applyPending(client, DESK)),
+  ]);
+}
+
+async function applyProduct(client: Client): Promise<string[]> {
+  await client.query(await readFile(ROLES, 'utf8'));
+  const versions = await applyPending(client, PRODUCT);
+  // For the health check. Before a migration created the role `leads_probe`, the mailer had these privileges.
+  await client.query(`
+    revoke all on schema supabase_migrations from mailer;
+    revoke all on supabase_migrations.schema_migrations from mailer;
+    grant usage on schema supabase_migrations to leads_probe;
+    grant select (version) on supabase_migrations.schema_migrations to leads_probe`);
+  return versions;
 }
 
 async function withLock<T>(client: Client, work: () => Promise<T>): Promise<T> {

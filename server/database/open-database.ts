@@ -6,7 +6,7 @@ import type { Environment } from '../env.ts';
 import type { Keys } from '../keys.ts';
 import { connect, workOn } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
-import { migrate, migrateDesk } from './migrate.ts';
+import { migrateWithDesk } from './migrate.ts';
 import { createLogins, dropFormerLogin } from './logins.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
 import { setLimits } from './set-limits.ts';
@@ -46,7 +46,7 @@ async function connectPatiently(
 }
 
 async function bringUpToDate(client: pg.Client, url: string, env: Environment, log: Logger): Promise<Pools> {
-  const versions = [...(await migrate(client)), ...(await migrateDesk(client))];
+  const versions = await migrateWithDesk(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await setLimits(client, env);
   // The rate limit per address hashes addresses with this secret.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { listMigrations, migrate, migrateDesk } from '../database/migrate.ts';
+import { listMigrations, migrateWithDesk } from '../database/migrate.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
 
@@ -58,8 +58,7 @@ export async function restore(
   beforeCommit: () => void,
 ): Promise<void> {
   await refuseIfItHoldsLeads(client);
-  await migrate(client);
-  await migrateDesk(client);
+  await migrateWithDesk(client);
 
   // A table cannot be altered while foreign key checks are deferred.
   await client.query(`begin; set constraints all immediate; ${COPY_SETTINGS}`);

@@ -14,7 +14,8 @@ export function ClaimNotes({ claims, className = 'mt-2' }: Props) {
       {noted.map(({ id, text, note }) => (
         <p key={id} data-claim-note={id}>
           <small className="text-[1em]">
-            <b className="font-semibold">{text}</b>: {note}
+            <b className="font-semibold">{text}</b>
+            {`: ${note}`}
           </small>
         </p>
       ))}

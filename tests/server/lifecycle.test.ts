@@ -154,6 +154,25 @@ test('a port that is taken is told in one sentence, and leaves no database runni
   expect(isRunning()).toBe(false);
 });
 
+test('the site opens without the desk when the port after its own is taken, unless DESK_PORT asks for that port', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const variables = { PORT: String(port - 1) };
+  const server = await installation.start(variables);
+  expect(
+    await server.waitForLog('the desk is not opened: set DESK_PORT to a free port, or to off'),
+  ).toMatchObject({
+    error: expect.stringContaining(`Port ${port} cannot be used`) as string,
+  });
+  expect((await postLead(server.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+  await server.kill('SIGTERM');
+  await expect(installation.start({ ...variables, DESK_PORT: String(port) })).rejects.toThrow(
+    `Port ${port} cannot be used`,
+  );
+  taken.close();
+});
+
 test('pages that carry another key are told in one sentence, and no database is started', async () => {
   const started = installation.start({ PUBLIC_SUPABASE_KEY: 'sb_publishable_another' });
   await expect(started).rejects.toThrow('write PUBLIC_SUPABASE_KEY=sb_publishable_another into .env');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate, migrateDesk } from '../../server/database/migrate.ts';
+import { migrateWithDesk } from '../../server/database/migrate.ts';
 import buildSite from './built-site.ts';
 import { TEMPLATE_DATABASE } from './database.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
@@ -38,8 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = new pg.Client(postgres.connectionString.replace(/postgres$/, TEMPLATE_DATABASE));
   await template.connect();
   await template.query(HOSTED_GRANTS);
-  await migrate(template);
-  await migrateDesk(template);
+  await migrateWithDesk(template);
   await template.end();
 
   project.provide('postgresUrl', postgres.connectionString);

@@ -54,9 +54,7 @@ export function Footer({ site, groups }: Props) {
         </nav>
       </Container>
       <Container className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-on-slate-line pt-5 pb-28 text-small text-on-slate-soft">
-        <p>
-          {site.legalName}. {site.registration}.
-        </p>
+        <p>{`${site.legalName}. ${site.registration}.`}</p>
         <p>{site.agencyCredit}</p>
       </Container>
     </footer>

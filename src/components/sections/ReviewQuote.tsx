@@ -26,9 +26,7 @@ export function ReviewQuote({ review, size = 'regular' }: Props) {
           {initialsOf(name)}
         </span>
         <span>
-          <span className="block font-semibold">
-            {name}, {location}
-          </span>
+          <span className="block font-semibold">{`${name}, ${location}`}</span>
           <span className="block text-ink-soft">
             <time dateTime={isoDate(date)}>{longDate(date)}</time>
             {example && ' · example'}
