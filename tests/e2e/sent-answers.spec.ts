@@ -52,6 +52,7 @@ test.describe('answers that were sent do not come back', () => {
   test('of the chat, and a touch does not store them again', async ({ page, chat, phone }) => {
     await chat.open();
     await chat.fill();
+    await expect.poll(async () => (await heldBy(page)).stored).toContain(phone);
     await page.goto('/glasgow');
     await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
