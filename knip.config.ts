@@ -8,7 +8,7 @@ export default {
     // Started by "npm start" through "exec", which knip does not read.
     'server/main.ts',
     'desk/vite.config.ts',
-    'desk/src/main.tsx',
+    'desk/src/start.ts',
     // Served by Supabase.
     'supabase/functions/*/index.ts',
     'scripts/*.ts',

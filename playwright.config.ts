@@ -37,11 +37,18 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: [
+        'calculator.spec.ts',
         'validation.spec.ts',
         'hosted-backend.spec.ts',
         'chat-overlap.spec.ts',
         'media.spec.ts',
         'accessibility-tree.spec.ts',
+        'content-security-policy.spec.ts',
+        'lead-origin.spec.ts',
+        'limits.spec.ts',
+        'sent-answers.spec.ts',
+        'suspicion.spec.ts',
+        'two-people.spec.ts',
       ],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

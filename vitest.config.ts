@@ -5,7 +5,7 @@ export default getViteConfig({
   test: {
     include: [
       '{desk/src,src,integrations,server,scripts,supabase}/**/*.test.{ts,tsx}',
-      'tests/{database,contract,resilience,server,site}/**/*.test.ts',
+      'tests/{browsers,database,contract,resilience,server,site}/**/*.test.ts',
     ],
     globalSetup: 'tests/support/global-setup.ts',
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
