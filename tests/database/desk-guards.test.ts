@@ -220,6 +220,21 @@ const GUARDS: Guard[] = [
     },
   },
   {
+    name: 'a lead is merged into an open one only',
+    remove: without('desk.merge', `select stage <> 'closed' from`, 'select true from'),
+    async holds({ staff, addLead }) {
+      const into = await addLead();
+      await staff.write('set_stage', into, { stage: 'closed', reason: 'spam' });
+      return isRefused(staff.write('merge', await addLead(), { into }), 'into');
+    },
+  },
+  {
+    name: 'no funnel of days without a beginning',
+    remove: without('desk.funnel', `"from" >= date '2000-01-01'`, 'true'),
+    holds: ({ staff }) =>
+      isRefused(staff.call('funnel', { from: '1999-12-31', until: '2000-01-31' }), 'until'),
+  },
+  {
     name: 'no open case without a next action',
     remove: without('desk_private.plan_next', `planned.stage = 'closed' or planned.next_at > now()`, 'true'),
     async holds({ staff, addLead }) {

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { BANK_HOLIDAYS, bankHolidays } from '../../src/lib/bank-holidays.ts';
 import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
+import { promisedBy as promisedOnPage } from '../../src/lib/promised-by.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -62,21 +64,36 @@ test('the hours are those that the site shows, until the server sets others', as
   await admin.query('rollback');
 });
 
+test('the pages promise the same instant', async () => {
+  const calendar = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: bankHolidays() };
+  // An odd step, so that every minute of the day and every day of the week comes up, with both changes of the clocks.
+  const instants = [
+    ...Array.from({ length: 4500 }, (_, index) => Date.parse('2026-01-01T00:00Z') + index * 347 * 60_000),
+    ...['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'].flatMap((day) =>
+      Array.from({ length: 400 }, (_, index) => Date.parse(`${day}T00:00Z`) + (index - 200) * 11 * 60_000),
+    ),
+  ];
+  const { rows } = await admin.query<{ at: Date; by: Date }>(
+    'select at, desk_private.promised_by(at) as by from unnest($1::timestamptz[]) as at',
+    [instants.map((ms) => new Date(ms).toISOString())],
+  );
+  expect(rows).toHaveLength(instants.length);
+  const different = rows.filter(({ at, by }) => promisedOnPage(at, calendar).getTime() !== by.getTime());
+  expect(different).toEqual([]);
+});
+
 describe('bank holidays', () => {
-  /** https://www.gov.uk/bank-holidays.json, Scotland. */
-  const PUBLISHED: Record<number, string[]> = {
-    2026: ['01-01', '01-02', '04-03', '05-04', '05-25', '06-15', '08-03', '11-30', '12-25', '12-28'],
-    2027: ['01-01', '01-04', '03-26', '05-03', '05-31', '08-02', '11-30', '12-27', '12-28'],
-    2028: ['01-03', '01-04', '04-14', '05-01', '05-29', '08-07', '11-30', '12-25', '12-26'],
-  };
-  test.each(Object.entries(PUBLISHED))('of %s are those that are published', async (year, days) => {
-    const { rows } = await admin.query<{ day: string }>(
-      `select to_char(day, 'MM-DD') as day from desk_private.bank_holidays
+  test.each(Object.entries(BANK_HOLIDAYS))(
+    'of %s are those that are published, on the pages and here',
+    async (year, days) => {
+      const { rows } = await admin.query<{ day: string }>(
+        `select to_char(day, 'MM-DD') as day from desk_private.bank_holidays
        where extract(year from day) = $1 order by 1`,
-      [year],
-    );
-    expect(rows.map(({ day }) => day)).toEqual(days);
-  });
+        [year],
+      );
+      expect(rows.map(({ day }) => day)).toEqual(days);
+    },
+  );
 
   test('are nine in every year until 2045, on no weekend', async () => {
     const { rows } = await admin.query(

@@ -99,7 +99,7 @@ test('a lead that is not there is gone', async () => {
   });
 });
 
-test('the state of a lead’s mail: waiting, refused, sent', async () => {
+test('the state of a lead’s mail: waiting; retrying, with the time of the next try; sent', async () => {
   const id = await desk.addLead();
   const notifications = createNotifications(desk.admin);
   const { cursor } = await changes(null);
@@ -112,7 +112,11 @@ test('the state of a lead’s mail: waiting, refused, sent', async () => {
   expect(await read()).toBe('waiting');
   const claim = await notifications.claim('any');
   if (claim) await notifications.markFailed(claim, 'ECONNECTION');
-  expect(await read()).toBe('refused');
+  expect(await read()).toBe('retrying');
+  const { mail_next_attempt_at: next } = await desk.staff.call<{ mail_next_attempt_at: string }>('lead', {
+    lead_id: id,
+  });
+  expect(Date.parse(next)).toBeGreaterThan(Date.now());
   await desk.admin.query('update private.notifications set next_attempt_at = now()');
   const retry = await notifications.claim('any');
   if (retry) await notifications.markSent(retry);

@@ -404,6 +404,18 @@ describe('a duplicate', () => {
     expect(await staff.attemptWrite('merge', id, { into: randomUUID() })).toMatchObject({ code: 'PT404' });
   });
 
+  test('cannot be merged into a closed lead, where nobody would see it', async () => {
+    const closed = await desk.addLead();
+    await staff.write('set_stage', closed, { stage: 'closed', reason: 'seller_withdrew' });
+    expect(await staff.attemptWrite('merge', id, { into: closed })).toMatchObject({
+      code: 'PT422',
+      hint: 'into',
+      message: 'That lead is closed: open it again first, or merge it into this one.',
+    });
+    expect(await staff.lead(id)).toMatchObject({ stage: 'new', duplicate_of: null, version: 1 });
+    expect(await staff.write('merge', closed, { into: id })).toMatchObject({ id, stage: 'new' });
+  });
+
   test('of a duplicate, in both directions at once, is one merge', async () => {
     for (let count = 0; count < 10; count += 1) {
       const pair = [await desk.addLead(), await desk.addLead()] as const;

@@ -65,9 +65,10 @@ test.each([
 
 test.each([
   [{ 'x-submission-id': crypto.randomUUID() }, 'stored'],
+  [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': '' }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': 'page=/' }, 'the function ran'],
 ])('with the headers %j the trigger’s function runs, or does not', async (headers, outcome) => {
-  await database.admin.query(`begin; create or replace function private.record_lead_origin() returns trigger
+  await database.admin.query(`begin; create or replace function private.record_lead_origins() returns trigger
     language plpgsql as $$ begin raise 'the function ran'; end $$`);
   try {
     await database.admin.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
@@ -128,18 +129,66 @@ describe('nothing in the header refuses a lead', () => {
   });
 });
 
-test('leads that share a statement each have their own', async () => {
-  await anon.query(
+/** Stores leads in one statement, each with the header of its own request; null for none. */
+const storeTogether = (origins: (string | null)[]) =>
+  anon.query(
     `insert into public.leads (name, phone, message, source)
-     select 'Iain', '0131 496 0456', page, 'chat_widget'
+     select 'Iain', '0131 496 0456', message, 'chat_widget'
      from (
-       select page, set_config('request.headers', json_build_object(
-         'x-submission-id', gen_random_uuid(), 'x-lead-origin', 'page=/' || page)::text, true)
-       from unnest(array['a', 'b', 'c']) as page
+       select coalesce(origin, 'none') as message, set_config('request.headers', json_strip_nulls(json_build_object(
+         'x-submission-id', gen_random_uuid(), 'x-lead-origin', origin))::text, true)
+       from unnest($1::text[]) as origin
      ) as request`,
+    [origins],
   );
+
+async function readOrigins() {
   const { rows } = await database.admin.query(
-    'select message, page from public.leads join private.lead_origins on lead_id = id order by 1',
+    `select message, page, utm_source from public.leads left join private.lead_origins on lead_id = id
+     order by created_at, message`,
   );
-  expect(rows).toEqual(['a', 'b', 'c'].map((page) => ({ message: page, page: `/${page}` })));
+  return rows as unknown[];
+}
+
+test('leads that share a statement each have their own, or none', async () => {
+  await storeTogether(['page=/a', null, 'page=/c&utm_source=x%20y', 'utm_id=1']);
+  expect(await readOrigins()).toEqual([
+    { message: 'none', page: null, utm_source: null },
+    { message: 'page=/a', page: '/a', utm_source: null },
+    { message: 'page=/c&utm_source=x%20y', page: '/c', utm_source: 'x y' },
+    { message: 'utm_id=1', page: null, utm_source: null },
+  ]);
+});
+
+test('a line break in a header is not the header of another lead', async () => {
+  await storeTogether([`page=/a\n${crypto.randomUUID()} page=/b`]);
+  expect(await readOrigins()).toMatchObject([{ page: expect.stringMatching(/^\/a/) as string }]);
+  const { rowCount } = await database.admin.query('select from private.lead_origins');
+  expect(rowCount).toBe(1);
+});
+
+test('each statement of a transaction has its own, also after one that was refused', async () => {
+  await anon.query('begin');
+  await storeTogether(['page=/a', 'page=/b']);
+  await anon.query('savepoint refused');
+  await expect(storeTogether(['page=/c', 'x'.repeat(5_001)])).rejects.toThrow();
+  await anon.query('rollback to refused');
+  await storeTogether(['page=/d']);
+  await storeTogether([null]);
+  await anon.query('commit');
+  const { rows } = await database.admin.query('select page from private.lead_origins order by 1');
+  expect(rows).toEqual([{ page: '/a' }, { page: '/b' }, { page: '/d' }]);
+});
+
+test('they are written with one statement', async () => {
+  await database.admin.query(`
+    create table statements (rows int);
+    grant insert on statements to public;
+    create function count_statement() returns trigger language plpgsql as
+      $$ begin insert into public.statements select count(*) from inserted; return null; end $$;
+    create trigger count_statement after insert on private.lead_origins
+      referencing new table as inserted for each statement execute function count_statement()`);
+  await storeTogether(Array.from({ length: 20 }, (_, number) => `page=/${number}`));
+  expect((await database.admin.query('select rows from statements')).rows).toEqual([{ rows: 20 }]);
+  await database.admin.query('drop table statements; drop function count_statement cascade');
 });

@@ -105,7 +105,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
     `insert into private.lead_origins (lead_id, page) values (gen_random_uuid(), '/')`,
     [],
   ],
-  ['call record_lead_origin', 'select private.record_lead_origin()', []],
+  ['call record_lead_origins', 'select private.record_lead_origins()', []],
   ['call form_value', `select private.form_value('', '')`, []],
 
   ['read the accounts of the desk', 'select * from desk_auth.users', []],

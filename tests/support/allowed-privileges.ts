@@ -71,6 +71,7 @@ const ALLOWED = [
   'mailer: SELECT private.secrets',
   'mailer: UPDATE private.notifications (next_attempt_at, sent_at, in_digest)',
   'mailer: SELECT public.leads',
+  'mailer: EXECUTE function private.lead_context(uuid)',
   'mailer: USAGE schema private',
 
   'leads_probe: SELECT private.delivery_attempts',

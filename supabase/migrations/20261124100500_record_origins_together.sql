@@ -1,0 +1,99 @@
+-- Where leads came from is written once for all leads of a statement, because a statement costs more than a row. As the
+-- addresses are, the headers are collected while each row has its own (20261122100200).
+
+-- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
+drop trigger record_lead_origin on public.leads;
+drop function private.record_lead_origin();
+
+-- As before, but also collects the header of the lead's origin.
+create or replace function private.record_notification()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
+  -- As much as the longest values can need.
+  origin constant pg_catalog.text := left(headers ->> 'x-lead-origin', 8000);
+  is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
+begin
+  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at)
+  values (
+    new.id,
+    nullif(headers ->> 'x-submission-id', '')::pg_catalog.uuid,
+    is_flood,
+    case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end
+  );
+  if tg_nargs > 0 then
+    perform set_config(
+      'leads.addresses',
+      concat(current_setting('leads.addresses', true), E'\n', headers ->> 'cf-connecting-ip'),
+      true
+    );
+  end if;
+  if origin <> '' then
+    perform set_config(
+      'leads.origins',
+      concat(current_setting('leads.origins', true), E'\n', new.id, ' ', replace(origin, E'\n', '')),
+      true
+    );
+  end if;
+  return new;
+end;
+$$;
+
+-- Security definer: the anonymous role may not write here.
+create function private.record_lead_origins()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+-- Planning this statement anew takes longer than running it.
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  -- The list starts with its separator.
+  entries constant pg_catalog.text[] := (string_to_array(current_setting('leads.origins', true), E'\n'))[2:];
+begin
+  -- For the next statement of this transaction.
+  perform set_config('leads.origins', '', true);
+  insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
+  select
+    lead_id,
+    nullif(split_part(split_part(known[1], '?', 1), '#', 1), ''), known[2], known[3], known[4], known[5], known[6]
+  from unnest(entries) as entry
+  cross join lateral (
+    select
+      left(entry, 36)::pg_catalog.uuid as lead_id,
+      array(
+        select case
+          when value = '' then null
+          -- Decoding costs more than all the rest, and most values are plain ASCII.
+          when value ~ '[^ -$&-~]' then private.form_value(substr(entry, 38), name)
+          else nullif(left(btrim(translate(value, '+', ' ')), 100), '')
+        end
+        from unnest(array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']) as name
+        cross join lateral (
+          select split_part(split_part('&' || substr(entry, 38), '&' || name || '=', 2), '&', 1) as value offset 0
+        ) as given
+      ) as known
+    offset 0
+  ) as origin
+  where num_nonnulls(variadic known) > 0
+    and (num_nonnulls(variadic known[2:]) > 0 or split_part(split_part(known[1], '?', 1), '#', 1) <> '');
+  return null;
+exception
+  when others then
+    raise warning 'Leads are stored without their origins, which could not be read: %', sqlerrm;
+    return null;
+end;
+$$;
+
+revoke execute on function private.record_lead_origins() from public, anon, authenticated;
+alter function private.record_lead_origins() owner to leads_owner;
+
+create trigger record_lead_origins
+after insert on public.leads
+for each statement when (current_setting('leads.origins', true) <> '')
+execute function private.record_lead_origins();
