@@ -29,7 +29,7 @@ function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => P
         if (outage) return Promise.reject(outage);
         const attemptId = queue.shift();
         const claim: Claim | undefined = attemptId
-          ? { attemptId, failedAttempts: 0, mayBeRepeat: false, lead: STORED_CHAT_LEAD }
+          ? { attemptId, failedAttempts: 0, mayBeRepeat: false, lead: STORED_CHAT_LEAD, context: null }
           : undefined;
         return Promise.resolve(claim);
       },

@@ -33,6 +33,8 @@ vi.doMock('astro:env/client', () => ({
 vi.stubGlobal('fetch', recordingFetch);
 const { sendLead } = await import('../../src/forms/core/send-lead.ts');
 beforeEach(async () => {
+  // Node's own has no `onLine`.
+  vi.stubGlobal('navigator', { onLine: true });
   await stack.database.admin.query('delete from public.leads');
   calls.length = 0;
   stack.mails.length = 0;
@@ -91,7 +93,9 @@ test('a suspect lead has one more header on the first call, and is stored, marke
     { suspect: undefined, body: JSON.stringify(toNotificationBody(CHAT_LEAD)) },
   ]);
   expect(await readLeads()).toEqual([expect.objectContaining(CHAT_LEAD)]);
-  expect(stack.mails).toMatchObject([{ subject: '[Check first] Chat message: Iain' }]);
+  expect(stack.mails).toMatchObject([
+    { subject: expect.stringMatching(/^\[Check first\] Chat message: Iain, [0-9a-f]{8}$/) as string },
+  ]);
 });
 
 test('an origin is one more header on the first call, and is stored beside the lead', async () => {
@@ -129,7 +133,10 @@ test('a double click, with both requests in flight at once, is a success, one le
 });
 
 test('a refused lead is a failure that is logged without the answers, and asks for no mail', async () => {
-  expect(await sendLead({ ...CHAT_LEAD, phone: '555' }, SUBMISSION)).toEqual({ ok: false });
+  expect(await sendLead({ ...CHAT_LEAD, phone: '555' }, SUBMISSION)).toEqual({
+    ok: false,
+    reason: 'refused',
+  });
   expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
   expect(console.error).toHaveBeenCalledTimes(1);
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toMatch(/555|Iain|buyer/);
@@ -144,7 +151,7 @@ describe('when too many leads have come', () => {
     await stack.database.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
     await sendLead(VALUATION_LEAD, { id: crypto.randomUUID() });
     calls.length = 0;
-    expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, tooMany: true });
+    expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, reason: 'too-many' });
     expect(calls.map(({ path }) => path)).toEqual(['/rest/v1/leads']);
     expect(console.error).toHaveBeenCalledExactlyOnceWith(
       'Lead insert failed',
@@ -167,7 +174,7 @@ test.each([
 ])('%s is a failure: it is logged, and asks for no mail', async (_what, status, answer) => {
   const answering = vi.fn(() => Promise.resolve(new Response(answer, { status })));
   vi.stubGlobal('fetch', answering);
-  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, reason: 'refused' });
   vi.stubGlobal('fetch', recordingFetch);
   expect(answering).toHaveBeenCalledTimes(1);
   expect(console.error).toHaveBeenCalledTimes(1);
@@ -177,14 +184,13 @@ test.each([
 test('a network that is gone before the insert is a failure at once; sending again works', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
-  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false });
+  expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, reason: 'offline' });
   vi.stubGlobal('fetch', recordingFetch);
   expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
   expect(await readLeads()).toHaveLength(1);
 });
 
 describe('when the server is out for a moment', () => {
-  beforeEach(() => vi.stubGlobal('navigator', { onLine: true }));
   afterEach(() => {
     vi.useRealTimers();
     vi.stubGlobal('fetch', recordingFetch);
@@ -214,7 +220,7 @@ describe('when the server is out for a moment', () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const sent = sendLead(CHAT_LEAD, SUBMISSION);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(await sent).toEqual({ ok: false });
+    expect(await sent).toEqual({ ok: false, reason: 'refused' });
     expect(away).toHaveBeenCalledTimes(5);
     expect(console.error).toHaveBeenCalledTimes(1);
   });

@@ -4,7 +4,13 @@ import { createMemoryLog } from '#support/log.ts';
 import { createDelivery, type SendMail } from './delivery.ts';
 import type { Claim, Notifications } from './notifications.ts';
 
-const CLAIM: Claim = { attemptId: '7', failedAttempts: 2, mayBeRepeat: false, lead: STORED_VALUATION_LEAD };
+const CLAIM: Claim = {
+  attemptId: '7',
+  failedAttempts: 2,
+  mayBeRepeat: false,
+  lead: STORED_VALUATION_LEAD,
+  context: null,
+};
 const ADDRESSES = { to: 'leads@example.com', from: 'website@example.com' };
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { composeMessage, type MailMessage } from './message.ts';
+import { composeMessage, type MailMessage, type MailSettings } from './message.ts';
 import type { Claim, Match, Notifications } from './notifications.ts';
 
 /**
@@ -17,8 +17,7 @@ export type Log = {
 export type DeliveryDependencies = {
   notifications: Notifications;
   sendMail: SendMail;
-  /** The firm's inbox and the sender, in the form of a mail header. */
-  addresses: { to: string; from: string };
+  addresses: MailSettings;
   log: Log;
   /** How long one mail may take in all. */
   sendLimitMs?: number;
@@ -105,10 +104,10 @@ export function createDelivery({
   }
 
   async function attempt(claim: Claim, signal: AbortSignal): Promise<'sent' | 'failed'> {
-    const { lead, failedAttempts, mayBeRepeat } = claim;
+    const { lead, context, failedAttempts, mayBeRepeat } = claim;
     const reference = { lead: lead.id, failedAttempts, ...(mayBeRepeat && { mayBeRepeat }) };
     try {
-      await sendMail(composeMessage(lead, addresses), signal);
+      await sendMail(composeMessage(lead, addresses, context), signal);
     } catch (error) {
       const code = errorCode(error);
       log.error({ ...reference, code }, 'notification not sent, will be tried again');

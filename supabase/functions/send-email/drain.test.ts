@@ -12,6 +12,7 @@ const twoDue = (): Claim[] =>
     failedAttempts: 0,
     mayBeRepeat: false,
     lead: STORED_CHAT_LEAD,
+    context: null,
   }));
 
 /** Sends a drain request, and waits for the work that continues after the response. */

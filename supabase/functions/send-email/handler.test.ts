@@ -7,7 +7,13 @@ import type { Claim, Match } from './notifications.ts';
 
 const CHAT_BODY = toNotificationBody(CHAT_LEAD);
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
-const CLAIM: Claim = { attemptId: '1', failedAttempts: 0, mayBeRepeat: false, lead: STORED_CHAT_LEAD };
+const CLAIM: Claim = {
+  attemptId: '1',
+  failedAttempts: 0,
+  mayBeRepeat: false,
+  lead: STORED_CHAT_LEAD,
+  context: null,
+};
 
 type Behaviour = {
   claim?: () => Promise<Claim | undefined>;

@@ -1,6 +1,7 @@
 /**
- * The function's entry point on Supabase's Edge Runtime or plain Deno. Set SMTP_URL, MAIL_TO, MAIL_FROM and
- * SITE_URL (the site that may call it) with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL.
+ * The function's entry point on Supabase's Edge Runtime or plain Deno. Set SMTP_URL, MAIL_TO, MAIL_FROM,
+ * SITE_URL (the site that may call it) and, if the firm uses the desk, DESK_URL (its address, for the links in mails)
+ * with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL.
  *
  * @see https://supabase.com/docs/guides/functions/secrets
  */
@@ -31,6 +32,16 @@ function secret(name: string): string {
   return value;
 }
 
+/** A misspelt address would otherwise be noticed by nobody until a mail is opened. */
+function readDeskUrl(): string | undefined {
+  const value = Deno.env.get('DESK_URL');
+  if (!value) return undefined;
+  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
+    throw new Error('DESK_URL is not an address such as https://desk.firm.example.');
+  }
+  return value;
+}
+
 const log = {
   info: (fields: Record<string, unknown>, event: string) => {
     console.log(JSON.stringify({ event, ...fields }));
@@ -57,7 +68,7 @@ const database = asMailer(pool);
 
 const mail = {
   sendMail: createSmtpMailer(secret('SMTP_URL')),
-  addresses: { to: secret('MAIL_TO'), from: secret('MAIL_FROM') },
+  addresses: { to: secret('MAIL_TO'), from: secret('MAIL_FROM'), deskUrl: readDeskUrl() },
   log,
   sendLimitMs: SEND_LIMIT_ON_SUPABASE_MS,
 };

@@ -2,15 +2,15 @@ import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
 import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/leads.ts';
-import { composeMessage } from './message.ts';
-import type { StoredLead } from './notifications.ts';
+import { composeDigest, composeMessage } from './message.ts';
+import type { LeadContext, StoredLead } from './notifications.ts';
 
 const ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
 /** Encodes the mail as MIME and parses it as a mail program does. */
-async function deliver(lead: StoredLead) {
+async function deliver(lead: StoredLead, settings = {}) {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message, envelope } = await transport.sendMail(composeMessage(lead, ADDRESSES));
+  const { message, envelope } = await transport.sendMail(composeMessage(lead, { ...ADDRESSES, ...settings }));
   return { mail: await PostalMime.parse(message as Buffer), envelope };
 }
 
@@ -45,7 +45,7 @@ Received Friday, 20 November 2026 at 09:30 (UK time). Reference ${STORED_VALUATI
 describe('the mail about a chat message', () => {
   test('contains only the fields of the chat, and keeps the line breaks of the message', async () => {
     const { mail } = await deliver(STORED_CHAT_LEAD);
-    expect(mail.subject).toBe('Chat message: Iain');
+    expect(mail.subject).toBe(`Chat message: Iain, ${STORED_CHAT_LEAD.id.slice(0, 8)}`);
     expect(mail.text).toContain('Message: My buyer withdrew on Friday.');
     expect(mail.text).toContain('How soon could you make an offer?');
     expect(mail.text).not.toMatch(/E-mail|Postcode|Bedrooms|null|undefined/);
@@ -56,6 +56,59 @@ describe('the mail about a chat message', () => {
     const { mail } = await deliver(STORED_CHAT_LEAD);
     expect(mail.replyTo).toBeUndefined();
     expect(JSON.stringify(mail)).not.toContain('.invalid');
+  });
+});
+
+describe('what the mail says beside the answers', () => {
+  const compose = (context: LeadContext | null) => composeMessage(STORED_CHAT_LEAD, ADDRESSES, context);
+  const NOTHING: LeadContext = { submissionId: null, page: null, campaign: null, earlier: [] };
+
+  test('the reference that the sender saw, the page, the campaign and the earlier references of this number', () => {
+    const { text, html } = compose({
+      submissionId: '7f3a91c2-5e0b-8c1d-9a2f-0123456789ab',
+      page: '/glasgow',
+      campaign: 'spring, google',
+      earlier: ['a1', 'b2'],
+    });
+    expect(text).toContain(
+      'Reference that the sender saw: 7F3A-91C2\nSent from the page: /glasgow\nCampaign: spring, google\nThis number wrote before: reference a1, b2\n',
+    );
+    expect(html).toContain('>/glasgow</td>');
+  });
+
+  test('of many earlier references, the latest five and the number of the others', () => {
+    const earlier = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    expect(compose({ ...NOTHING, earlier }).text).toContain(
+      'This number wrote before: reference a, b, c, d, e and 2 more',
+    );
+  });
+
+  test.each([[NOTHING], [null]])('nothing, if nothing is known: %j', (context) => {
+    expect(compose(context)).toEqual(composeMessage(STORED_CHAT_LEAD, ADDRESSES));
+    expect(compose(context).text).not.toMatch(/Campaign|page|before/);
+  });
+
+  test('HTML in a campaign is escaped', () => {
+    expect(compose({ ...NOTHING, campaign: '<img src=x>' }).html).toContain('&lt;img src=x&gt;');
+  });
+
+  test.each([
+    ['0131 496 0123', 'tel:01314960123'],
+    ['+44 (131) 496-0123', 'tel:+441314960123'],
+    ['+44 (0)131 496 0123', 'tel:+441314960123'],
+  ])('a tap on %s calls %s', (phone, href) => {
+    const { html } = composeMessage({ ...STORED_CHAT_LEAD, phone }, ADDRESSES);
+    expect(html).toContain(`<a href="${href}">${phone}</a>`);
+  });
+
+  test.each(['"><script>', '123', 'call me', '0131 496 0123 ext 45678901'])('%s is no link', (phone) => {
+    expect(composeMessage({ ...STORED_CHAT_LEAD, phone }, ADDRESSES).html).not.toContain('<a ');
+  });
+
+  test('three messages from one number have three subjects', () => {
+    const ids = ['11111111-a', '22222222-b', '33333333-c'];
+    const subjects = ids.map((id) => composeMessage({ ...STORED_CHAT_LEAD, id }, ADDRESSES).subject);
+    expect(new Set(subjects).size).toBe(3);
   });
 });
 
@@ -83,6 +136,52 @@ describe('the mail about a suspect lead', () => {
       .text.split('\n')
       .filter((line) => !line.startsWith('Check'));
     for (const line of text.split('\n')) expect(rest).toContain(line);
+  });
+});
+
+describe('where the firm has a desk', () => {
+  const LINK = `https://desk.firm.example/#/lead/${STORED_VALUATION_LEAD.id}`;
+
+  test.each(['https://desk.firm.example', 'https://desk.firm.example/'])(
+    'with the address %s, the mail links to the lead, in text and in HTML',
+    async (deskUrl) => {
+      const { mail } = await deliver(STORED_VALUATION_LEAD, { deskUrl });
+      expect(mail.text).toContain(`Open it in the desk: ${LINK}`);
+      expect(mail.html).toContain(`<p><a href="${LINK}">Open it in the desk</a></p>`);
+    },
+  );
+
+  test('the mail about a suspect lead names the desk’s button in place of a statement', async () => {
+    const suspect = { ...STORED_VALUATION_LEAD, suspect_reasons: ['sent_too_fast'] };
+    const { mail } = await deliver(suspect, { deskUrl: 'https://desk.firm.example' });
+    expect(mail.text).toContain('If it is real, press “Not spam” in the desk.');
+    expect(mail.text).not.toContain('update public.leads');
+    expect(mail.text).toContain(LINK);
+  });
+
+  test('a digest links to each of its leads', () => {
+    const leads = [STORED_VALUATION_LEAD, STORED_CHAT_LEAD];
+    const { text, html } = composeDigest(leads, { ...ADDRESSES, deskUrl: 'https://desk.firm.example' });
+    for (const { id } of leads) {
+      expect(text).toContain(`\nOpen it in the desk: https://desk.firm.example/#/lead/${id}\n`);
+      expect(html).toContain(`<a href="https://desk.firm.example/#/lead/${id}">Open it in the desk</a>`);
+    }
+    expect(text).toContain('Press “Not spam” in the desk to keep a real one.');
+    expect(text).not.toContain('update public.leads');
+  });
+
+  test('without its address, no mail speaks of it', async () => {
+    const { mail } = await deliver({ ...STORED_VALUATION_LEAD, suspect_reasons: ['flood'] });
+    const digest = composeDigest([STORED_CHAT_LEAD], ADDRESSES);
+    for (const text of [mail.text, mail.html, digest.text, digest.html]) expect(text).not.toMatch(/desk/i);
+  });
+
+  test('characters that mean something in HTML are escaped in the link too', () => {
+    const lead = { ...STORED_CHAT_LEAD, id: `"><img src=x onerror=alert(1)>` };
+    const settings = { ...ADDRESSES, deskUrl: 'https://desk.firm.example' };
+    for (const { html } of [composeMessage(lead, settings), composeDigest([lead], settings)]) {
+      expect(html).not.toContain('<img');
+    }
   });
 });
 
@@ -138,5 +237,5 @@ describe('what a visitor typed stays text', () => {
 
 test('a mail program does not decode an encoded word that a visitor wrote', async () => {
   const { mail } = await deliver({ ...STORED_CHAT_LEAD, name: '=?utf-8?B?UGF5IG5vdw==?=' });
-  expect(mail.subject).toBe('Chat message: = ?utf-8?B?UGF5IG5vdw== ?=');
+  expect(mail.subject).toBe(`Chat message: = ?utf-8?B?UGF5IG5vdw== ?=, ${STORED_CHAT_LEAD.id.slice(0, 8)}`);
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { StoredLead } from './notifications.ts';
+import { referenceOf } from '../_shared/lead/reference.ts';
+import type { LeadContext, StoredLead } from './notifications.ts';
 
 /** A mail in nodemailer's format. */
 export type MailMessage = {
@@ -11,6 +12,15 @@ export type MailMessage = {
   subject: string;
   text: string;
   html: string;
+};
+
+export type MailSettings = {
+  /** The firm's inbox, in the form of a mail header. */
+  to: string;
+  /** The sender, likewise. */
+  from: string;
+  /** The public address of the desk, if the firm works its leads there: mails link to it. */
+  deskUrl?: string | undefined;
 };
 
 const LABELS = [
@@ -33,16 +43,24 @@ const SUSPICIONS: Record<string, string> = {
   flood: 'it came with many others',
 };
 
+/** Where the desk shows a lead. The fragment is what the desk's app reads as its path. */
+const deskLinkOf = (deskUrl: string, id: string) => `${new URL(deskUrl).origin}/#/lead/${id}`;
+
+const DESK_LINK_TEXT = 'Open it in the desk';
+
 /** The statement with which the firm keeps a suspect lead for as long as other leads. */
 const keepStatement = (id: string) => `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
 
 /** The line about a suspect lead; undefined for any other lead. */
-function suspicionOf({ id, suspect_reasons }: StoredLead): string | undefined {
+function suspicionOf({ id, suspect_reasons }: StoredLead, deskUrl: string | undefined): string | undefined {
   if (suspect_reasons.length === 0) return undefined;
   const reasons = suspect_reasons.map((reason) => SUSPICIONS[reason] ?? reason).join(', and ');
+  const howToKeep = deskUrl
+    ? 'press “Not spam” in the desk.'
+    : `ask whoever runs the website to keep it, with this line of SQL: ${keepStatement(id)}`;
   return (
     `Check first: a program may have sent this, since ${reasons}. It may be deleted sooner than other leads. ` +
-    `If it is real, ask whoever runs the website to keep it, with this line of SQL: ${keepStatement(id)}`
+    `If it is real, ${howToKeep}`
   );
 }
 
@@ -69,17 +87,53 @@ function headerText(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
+/** A chat message has the beginning of its reference, so that a mail program does not join three messages into one. */
 function subjectOf(lead: StoredLead): string {
   return lead.source === 'valuation_form'
     ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`
-    : `Chat message: ${lead.name}`;
+    : `Chat message: ${lead.name}, ${lead.id.slice(0, 8)}`;
 }
 
-function rowsOf(lead: StoredLead): [label: string, value: string][] {
-  return LABELS.flatMap(([key, label]): [string, string][] => {
+type Row = { label: string; value: string; href?: string };
+
+/** The link that calls a number; undefined for a text that is no number. */
+function telHref(phone: string): string | undefined {
+  const number = phone.replace(/\(0\)/, '').replace(/[^+\d]/g, '');
+  return /^\+?\d{7,15}$/.test(number) ? `tel:${number}` : undefined;
+}
+
+function rowsOf(lead: StoredLead): Row[] {
+  return LABELS.flatMap(([key, label]): Row[] => {
     const value = lead[key];
-    return value === null ? [] : [[label, value]];
+    if (value === null) return [];
+    const href = key === 'phone' ? telHref(value) : undefined;
+    return [{ label, value, ...(href && { href }) }];
   });
+}
+
+/** More earlier references than this are only counted. */
+const MAX_EARLIER = 5;
+
+function contextRowsOf({ submissionId, page, campaign, earlier }: LeadContext): Row[] {
+  const shown = earlier.slice(0, MAX_EARLIER).join(', ');
+  const more = earlier.length > MAX_EARLIER ? ` and ${earlier.length - MAX_EARLIER} more` : '';
+  return [
+    ...(submissionId === null
+      ? []
+      : [{ label: 'Reference that the sender saw', value: referenceOf(submissionId) }]),
+    ...(page === null ? [] : [{ label: 'Sent from the page', value: page }]),
+    ...(campaign === null ? [] : [{ label: 'Campaign', value: campaign }]),
+    ...(earlier.length === 0
+      ? []
+      : [{ label: 'This number wrote before', value: `reference ${shown}${more}` }]),
+  ];
+}
+
+const lineOf = ({ label, value }: Row) => `${label}: ${value}`;
+
+function cellOf({ value, href }: Row): string {
+  const text = escapeHtml(value);
+  return href ? `<a href="${href}">${text}</a>` : text;
 }
 
 const footerOf = ({ created_at, id }: StoredLead) =>
@@ -88,17 +142,22 @@ const footerOf = ({ created_at, id }: StoredLead) =>
 const messageIdOf = (reference: string, from: string) =>
   `<${reference}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
 
-function htmlOf(
-  heading: string,
-  suspicion: string | undefined,
-  rows: [label: string, value: string][],
-  footer: string,
-): string {
+const htmlLinkOf = (url: string) => `<a href="${escapeHtml(url)}">${DESK_LINK_TEXT}</a>`;
+
+type Contents = {
+  heading: string;
+  suspicion: string | undefined;
+  rows: readonly Row[];
+  deskLink: string | undefined;
+  footer: string;
+};
+
+function htmlOf({ heading, suspicion, rows, deskLink, footer }: Contents): string {
   const cells = rows
     .map(
-      ([label, value]) =>
-        `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(label)}</th>` +
-        `<td style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`,
+      (row) =>
+        `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(row.label)}</th>` +
+        `<td style="padding:4px 0;white-space:pre-wrap">${cellOf(row)}</td></tr>`,
     )
     .join('\n');
   return `<!doctype html>
@@ -108,7 +167,7 @@ function htmlOf(
 <h1 style="font-size:20px">${escapeHtml(heading)}</h1>${suspicion ? `\n<p>${escapeHtml(suspicion)}</p>` : ''}
 <table style="border-collapse:collapse">
 ${cells}
-</table>
+</table>${deskLink ? `\n<p>${htmlLinkOf(deskLink)}</p>` : ''}
 <p style="color:#555">${escapeHtml(footer)}</p>
 </body>
 </html>`;
@@ -118,12 +177,17 @@ ${cells}
  * The mail about a stored lead. The Message-ID depends only on the lead, so that a mail system can recognise a
  * duplicate. The subject of a suspect lead begins with a tag for inbox rules.
  */
-export function composeMessage(lead: StoredLead, { to, from }: { to: string; from: string }): MailMessage {
-  const suspicion = suspicionOf(lead);
+export function composeMessage(
+  lead: StoredLead,
+  { to, from, deskUrl }: MailSettings,
+  context: LeadContext | null = null,
+): MailMessage {
+  const suspicion = suspicionOf(lead, deskUrl);
   const heading = headerText(subjectOf(lead));
   const subject = suspicion ? `${SUSPECT_TAG} ${heading}` : heading;
-  const rows = rowsOf(lead);
+  const rows = [...rowsOf(lead), ...(context ? contextRowsOf(context) : [])];
   const footer = footerOf(lead);
+  const deskLink = deskUrl && deskLinkOf(deskUrl, lead.id);
   return {
     messageId: messageIdOf(`lead-${lead.id}`, from),
     date: lead.created_at,
@@ -135,10 +199,11 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
       [
         heading,
         ...(suspicion ? [suspicion] : []),
-        rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
+        rows.map(lineOf).join('\n'),
+        ...(deskLink ? [`${DESK_LINK_TEXT}: ${deskLink}`] : []),
         footer,
       ].join('\n\n') + '\n',
-    html: htmlOf(heading, suspicion, rows, footer),
+    html: htmlOf({ heading, suspicion, rows, deskLink, footer }),
   };
 }
 
@@ -150,7 +215,7 @@ export function composeMessage(lead: StoredLead, { to, from }: { to: string; fro
  */
 export function composeDigest(
   leads: readonly StoredLead[],
-  { to, from }: { to: string; from: string },
+  { to, from, deskUrl }: MailSettings,
 ): MailMessage {
   const [first] = leads as [StoredLead];
   const ids = leads.map(({ id }) => id).join();
@@ -161,11 +226,14 @@ export function composeDigest(
   const explanation =
     'More enquiries reached the website in a minute than its limit, so these are in one mail. A program may have sent ' +
     'most of them, and real sellers may be among them: please look through them. They may be deleted sooner than ' +
-    'other leads. Ask whoever runs the website to keep a real one, with this line of SQL and its reference: ' +
-    keepStatement('<reference>');
+    'other leads. ' +
+    (deskUrl
+      ? 'Press “Not spam” in the desk to keep a real one.'
+      : `Ask whoever runs the website to keep a real one, with this line of SQL and its reference: ${keepStatement('<reference>')}`);
   const entries = leads.map((lead) => ({
     title: headerText(subjectOf(lead)),
-    lines: [...rowsOf(lead).map(([label, value]) => `${label}: ${value}`), footerOf(lead)],
+    lines: [...rowsOf(lead).map(lineOf), footerOf(lead)],
+    deskLink: deskUrl && deskLinkOf(deskUrl, lead.id),
   }));
   return {
     messageId: messageIdOf(`flood-${createHash('sha256').update(ids).digest('hex').slice(0, 32)}`, from),
@@ -174,9 +242,13 @@ export function composeDigest(
     to,
     subject: `${SUSPECT_TAG} ${heading}`,
     text:
-      [heading, explanation, ...entries.map(({ title, lines }) => [title, ...lines].join('\n'))].join(
-        '\n\n',
-      ) + '\n',
+      [
+        heading,
+        explanation,
+        ...entries.map(({ title, lines, deskLink }) =>
+          [title, ...lines, ...(deskLink ? [`${DESK_LINK_TEXT}: ${deskLink}`] : [])].join('\n'),
+        ),
+      ].join('\n\n') + '\n',
     html: `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><title>${heading}</title></head>
@@ -185,8 +257,9 @@ export function composeDigest(
 <p>${escapeHtml(explanation)}</p>
 ${entries
   .map(
-    ({ title, lines }) =>
-      `<h2 style="font-size:16px">${escapeHtml(title)}</h2>\n<p style="white-space:pre-wrap">${escapeHtml(lines.join('\n'))}</p>`,
+    ({ title, lines, deskLink }) =>
+      `<h2 style="font-size:16px">${escapeHtml(title)}</h2>\n<p style="white-space:pre-wrap">${escapeHtml(lines.join('\n'))}` +
+      `${deskLink ? `\n${htmlLinkOf(deskLink)}` : ''}</p>`,
   )
   .join('\n')}
 </body>

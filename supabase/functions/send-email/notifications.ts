@@ -29,6 +29,18 @@ export type LeadJson = Omit<StoredLead, 'created_at'> & { created_at: string };
 
 export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at: new Date(lead.created_at) });
 
+/** What the mail says about a lead beside its answers. */
+export type LeadContext = {
+  /** The id of the submission, if the form gave one. */
+  submissionId: string | null;
+  /** The path of the page that it was sent from. */
+  page: string | null;
+  /** The campaign that led to the visit, with its source and medium. */
+  campaign: string | null;
+  /** The ids of earlier leads from the same telephone number, the latest first. */
+  earlier: string[];
+};
+
 /** A notification that one sender has leased. */
 export type Claim = {
   attemptId: string;
@@ -36,6 +48,8 @@ export type Claim = {
   /** The end of an earlier attempt is unknown, so its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
+  /** Null if it could not be read, which is no reason to hold the mail back. */
+  context: LeadContext | null;
 };
 
 /** Which pending notification to claim: that of a submission, that of a body, or any that is due. */
@@ -96,7 +110,8 @@ const CLAIM = (condition: string) => `
     attempt.id as "attemptId",
     attempt.may_be_repeat as "mayBeRepeat",
     (select count(*)::int from private.delivery_attempts past where past.lead_id = attempt.lead_id) as "failedAttempts",
-    row_to_json(leads) as lead
+    row_to_json(leads) as lead,
+    private.lead_context(leads.id) as context
   from attempt
   join public.leads on leads.id = attempt.lead_id`;
 

@@ -24,17 +24,33 @@ export const FAULTS_SUMMARY: Notice = {
   description: 'Please check these answers:',
 };
 
-/** Shown above the form when the lead could not be sent. It stays after the toast has gone. */
-export const NOT_SENT_SUMMARY: Notice = {
-  title: 'Your answers are still here',
-  description: 'They did not reach us this time. You can send them again as they are.',
-};
+/** Why a lead was not sent, as far as the browser knows. */
+export const NOT_SENT_REASONS = ['refused', 'offline', 'unanswered', 'too-many'] as const;
 
-/** Shown above the form instead when a rate limit refused the lead. */
+export type NotSentReason = (typeof NOT_SENT_REASONS)[number];
+
+/** Shown when a rate limit refused the lead. */
 export const TOO_MANY_NOTICE: Notice = {
   title: 'Please wait a little',
   description:
     'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again later, or call us instead.',
+};
+
+/** Shown at the button when the lead was not sent, until something changes. The firm's number stands below it. */
+export const NOT_SENT_NOTICES: Record<NotSentReason, Notice> = {
+  refused: {
+    title: 'Not sent yet. Your answers are safe.',
+    description: 'They are still in the form. Send them again as they are, or call us.',
+  },
+  offline: {
+    title: 'Not sent yet. Your answers are safe.',
+    description: 'There is no internet connection. Send them again when there is one, or call us.',
+  },
+  unanswered: {
+    title: 'Your answers are safe, but we cannot tell whether they reached us.',
+    description: 'No reply came back. Send them again: they count only once. Or call us.',
+  },
+  'too-many': TOO_MANY_NOTICE,
 };
 
 /**
