@@ -99,6 +99,8 @@ export const environmentSchema = z.object({
   /** A hosted Supabase whose staff `npm run staff` manages. */
   SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
   SUPABASE_SECRET_KEY: optional(z.string()),
+  /** Builds and starts a public site in spite of what blocks its launch, for a rehearsal that no customer sees. */
+  LAUNCH_REHEARSAL: optional(z.literal('yes')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 

@@ -16,6 +16,7 @@ import {
   deleteExpiredRows,
   startRetention,
 } from './operations/retention.ts';
+import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk } from './desk/desk.ts';
 import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
 import { createHealth } from './operations/health.ts';
@@ -80,7 +81,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const sendMail = metrics.countMails(openMailer(env, outbox, log));
   const mail = {
     sendMail,
-    addresses: { to: env.MAIL_TO, from: env.MAIL_FROM },
+    addresses: { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL },
     log,
   };
   const delivery = createDelivery({ notifications: createNotifications(database.asMailer), ...mail });
@@ -165,9 +166,14 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       log.error({ error: String(error) }, 'the desk is not opened: set DESK_PORT to a free port, or to off');
       return undefined;
     });
-    if (desk) opened.defer(desk.close);
-    if (desk?.link) log.info({ link: desk.link }, 'this link opens the desk, once');
-    else if (desk) log.info({ url: desk.url }, 'the desk is open');
+    if (desk) {
+      opened.defer(desk.close);
+      announceDesk(desk, {
+        isTrial: env.DESK_URL === undefined,
+        print: process.stdout.isTTY ? (text) => process.stdout.write(text) : undefined,
+        log,
+      });
+    }
   }
 
   // Stuck notifications are logged even if no monitor asks.

@@ -34,7 +34,11 @@ type Env = { Variables: { signedIn: SignedIn } };
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 const text = z.string().max(1_000).refine(isStorable);
-const email = text.regex(/^[^\s@]+@[^\s@]+$/).transform((given) => given.toLowerCase());
+/** The longest that a mail server takes, and short enough for an index, whatever it is made of. */
+const email = text
+  .max(254)
+  .regex(/^[^\s@]+@[^\s@]+$/)
+  .transform((given) => given.toLowerCase());
 const uuid = z.string().refine(isUuid);
 const credential = z.looseObject({ id: text });
 
@@ -90,7 +94,7 @@ export function authRoutes(dependencies: Dependencies) {
     throw new Refusal(
       403,
       'insufficient_aal',
-      'Sign in with a key of this account first, or ask an owner for a new link',
+      'Sign in first, with a key of this account if it has one, or ask an owner for a new link',
     );
   };
   const countTries = async (c: Context, account: string) => {
@@ -100,15 +104,18 @@ export function authRoutes(dependencies: Dependencies) {
   const countOptions = (c: Context) =>
     count(c, limits.passkeyOptionsPerAddress, findAddress(c), 'over_request_rate_limit');
 
-  /** Stores a key and the event together, then tells the person and the owners. */
+  /**
+   * Stores a key and the event together, then tells the person and the owners.
+   *
+   * @param store must use no other connection: it would wait for one while it keeps its own
+   */
   async function addKey<T>(
     user: User,
     kind: 'passkey' | 'totp',
-    store: (client: pg.PoolClient) => Promise<{ result: T; isNew: boolean }>,
+    store: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
     const { result, whom } = await transact(pool, async (client) => {
-      const { result, isNew } = await store(client);
-      if (!isNew) return { result, whom: [] };
+      const result = await store(client);
       const { rows } = await client.query<{ email: string }>(
         'select record_key as email from desk_auth.record_key($1, $2)',
         [user.id, kind],
@@ -118,6 +125,13 @@ export function authRoutes(dependencies: Dependencies) {
     mails.sendKeyAdded(whom, { name: user.name, kind });
     return result;
   }
+
+  /** Removes a key. Every other session of the person ends with it, because somebody else may have the key. */
+  const removeKey = (who: SignedIn, remove: (client: pg.PoolClient) => Promise<void>) =>
+    transact(pool, async (client) => {
+      await remove(client);
+      await sessions.end(who, 'others', client);
+    });
 
   app.use(limitBody(() => refuseLarge()));
   app.use(async (c, next) => {
@@ -175,11 +189,8 @@ export function authRoutes(dependencies: Dependencies) {
     requireRight(c.var.signedIn);
     const { user } = c.var.signedIn;
     const body = await readBody(c, ceremonySchema);
-    const stored = await addKey(user, 'passkey', async (client) => ({
-      result: await passkeys.register(client, user, body.challenge_id, body.credential),
-      isNew: true,
-    }));
-    return c.json(stored);
+    const registration = await passkeys.checkRegistration(user, body.challenge_id, body.credential);
+    return c.json(await addKey(user, 'passkey', (client) => passkeys.store(client, user, registration)));
   });
 
   app.post('/passkeys/authentication/options', async (c) => {
@@ -204,7 +215,8 @@ export function authRoutes(dependencies: Dependencies) {
 
   app.delete('/passkeys/:id', signedIn, async (c) => {
     requireRight(c.var.signedIn);
-    await passkeys.remove(c.var.signedIn.user.id, readId(c));
+    const id = readId(c);
+    await removeKey(c.var.signedIn, (client) => passkeys.remove(client, c.var.signedIn.user.id, id));
     return c.body(null, 204);
   });
 
@@ -223,27 +235,32 @@ export function authRoutes(dependencies: Dependencies) {
     const factorId = readId(c);
     const body = await readBody(c, codeSchema);
     await countTries(c, user.id);
-    const { isVerified } = await factors.find(user, factorId);
+    const factor = await factors.find(user, factorId);
     // A new factor is a new key: a mail code alone must not add one to an account that has one.
-    if (!isVerified) requireRight(c.var.signedIn);
-    await addKey(user, 'totp', async (client) => {
-      const given = { factorId, challengeId: body.challenge_id, code: body.code };
-      const { isNew } = await factors.verify(client, user, given);
-      return { result: undefined, isNew };
-    });
+    if (!factor.is_verified) requireRight(c.var.signedIn);
+    const challengeId = body.challenge_id;
+    const step = await factors.check(factor, { challengeId, code: body.code });
+    const accept = (client: pg.PoolClient) => factors.accept(client, factor, { challengeId, step });
+    await (factor.is_verified ? transact(pool, accept) : addKey(user, 'totp', accept));
     return c.json(await sessions.addProof(c.var.signedIn, 'totp'));
   });
 
   app.delete('/factors/:id', signedIn, async (c) => {
-    const { user, session } = c.var.signedIn;
-    const id = readId(c);
-    const { isVerified } = await factors.find(user, id);
-    if (isVerified && !session.amr.some(({ method }) => method === 'totp')) {
+    const who = c.var.signedIn;
+    const factor = await factors.find(who.user, readId(c));
+    if (!factor.is_verified) {
+      await transact(pool, (client) => factors.remove(client, factor));
+      return c.json({ id: factor.id });
+    }
+    if (!who.session.amr.some(({ method }) => method === 'totp')) {
       throw new Refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
-    await factors.remove(user, id);
-    if (isVerified) await sessions.removeProof(user.id, 'totp');
-    return c.json({ id });
+    requireRight(who);
+    await removeKey(who, async (client) => {
+      await factors.remove(client, factor);
+      await sessions.removeProof(client, who, 'totp');
+    });
+    return c.json({ id: factor.id });
   });
 
   app.notFound((c) => c.json({ code: 'not_found', message: 'The desk does not make this call.' }, 404));

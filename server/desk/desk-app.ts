@@ -9,6 +9,7 @@ import { createNotFoundLog } from '../http/log-not-found.ts';
 import { setHeaders } from '../http/set-headers.ts';
 import { shortPath } from '../http/short-path.ts';
 import { authRoutes } from './auth-routes.ts';
+import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
 import type { Limits } from './limits.ts';
 import { createMailCodes } from './mail-codes.ts';
@@ -20,9 +21,6 @@ import { rpcRoutes } from './rpc-routes.ts';
 import { createSecondFactors } from './second-factors.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
-
-/** What the pages of the desk know of the business. */
-type DeskDetails = { brand: string; phone: string; siteUrl: string };
 
 export type DeskDependencies = {
   /** The address that people use, which passkeys belong to. */

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from 'cheerio';
 import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import type { Database } from '../database/open-database.ts';
@@ -10,6 +9,7 @@ import { openFiles } from '../http/static-files.ts';
 import { deleteMails, shredDeletedRows } from '../operations/person.ts';
 import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
+import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
 import { openLimits } from './limits.ts';
 import { createDeskMails } from './mails.ts';
@@ -38,8 +38,6 @@ type Options = {
   outbox: string;
   log: Logger;
 };
-
-const brandOf = (homePage: string) => load(homePage)('meta[property="og:site_name"]').attr('content') ?? '';
 
 /** `Leads <leads@firm.example>` has the address in brackets. */
 const addressOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
@@ -93,11 +91,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     isTrial,
     secret,
     publishableKey,
-    details: {
-      brand: brandOf(site.homePage),
-      phone: site.phone?.text ?? '',
-      siteUrl: env.SITE_URL,
-    },
+    details: deskDetails(site, env.SITE_URL),
     pools: database,
     mails,
     limits: openLimits(),

@@ -105,6 +105,79 @@ test('a sign-in of yesterday, and the link of a former trial, register no furthe
   expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject({ error: null });
 });
 
+test('more people than there are connections register a key at the same time', async () => {
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, async (_, index) => {
+      await desk.addPerson(`Early ${index}`, `early-${index}@firm.example`, 'staff');
+      return signInByMail(desk, `early-${index}@firm.example`);
+    }),
+  );
+  const answers = await Promise.all(
+    clients.map((client) => registerPasskey(desk, client, createAuthenticator())),
+  );
+  expect(answers.map(({ error }) => error)).toEqual(clients.map(() => null));
+});
+
+test('the session of a former trial adds no key, neither a first one nor as an invited one', async () => {
+  people += 1;
+  const email = `former-${people}@firm.example`;
+  const id = await desk.addPerson('Former', email, 'owner');
+  const client = await signInByMail(desk, email);
+  await desk.database.admin.query(
+    `update desk_auth.sessions set is_invited = true, amr = replace(amr::text, '"otp"', '"trial"')::jsonb where user_id = $1`,
+    [id],
+  );
+  const REFUSED = { error: { status: 403, code: 'insufficient_aal' } };
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
+  expect(await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })).toMatchObject(REFUSED);
+});
+
+test('taking a key away ends every other session of the person, whichever way it was opened', async () => {
+  const [lost, kept] = [createAuthenticator(), createAuthenticator()];
+  const { email, client: registering } = await addPersonWithKey(lost);
+  const here = (await signInByPasskey(desk, lost)).client;
+  await registerPasskey(desk, here, kept);
+  const there = (await signInByPasskey(desk, lost)).client;
+  const byMail = await signInByMail(desk, email);
+  const passkeys = (await here.auth.passkey.list()).data ?? [];
+  expect(await here.auth.passkey.delete({ passkeyId: passkeys[0]?.id ?? '' })).toMatchObject({ error: null });
+  for (const other of [registering, there, byMail]) {
+    expect(await other.auth.refreshSession()).toMatchObject({ error: { code: 'refresh_token_not_found' } });
+  }
+  expect((await here.auth.refreshSession()).error).toBeNull();
+  expect(await here.rpc('me')).toMatchObject({ error: null });
+});
+
+test.each([
+  ['a word', 'usb'],
+  ['a number', 7],
+  ['NUL characters', ['usb\0']],
+  ['lone surrogates', ['\ud800']],
+  ['lists in a list', [['usb'], ['nfc', 'ble']]],
+  ['no known words', ['<b>']],
+])(
+  'ways to an authenticator that are %s are left out, and the key is registered',
+  async (_what, transports) => {
+    people += 1;
+    const email = `way-${people}@firm.example`;
+    await desk.addPerson('Way', email, 'staff');
+    const client = await signInByMail(desk, email);
+    const { data } = await client.auth.passkey.startRegistration();
+    if (!data) throw new Error('There are no options.');
+    const credential = createAuthenticator().create(data.options, { origin: desk.url });
+    const answer = await client.auth.passkey.verifyRegistration({
+      challengeId: data.challenge_id,
+      credential: { ...credential, response: { ...credential.response, transports: transports as never } },
+    });
+    expect(answer).toMatchObject({ error: null });
+    const { rows } = await desk.database.admin.query(
+      'select transports from desk_auth.passkeys join desk_auth.users on users.id = user_id where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ transports: [] }]);
+  },
+);
+
 describe('registering is refused', () => {
   async function start() {
     people += 1;

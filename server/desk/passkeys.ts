@@ -5,13 +5,17 @@ import {
   verifyRegistrationResponse,
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
+  type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import pg from 'pg';
+import * as z from 'zod';
 import { Refusal } from './refusal.ts';
 import type { User } from './sessions.ts';
 
 /** What a passkey belongs to: the domain of the desk's address. With another domain, every passkey is void. */
 type RelyingParty = { id: string; origin: string; name: string };
+
+type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
 
 type Challenge = { challenge: string; isExpired: boolean };
 
@@ -31,6 +35,12 @@ const ALGORITHMS = [-8, -7, -257];
 
 const MAX_PASSKEYS = 10;
 const UNIQUE_VIOLATION = '23505';
+
+/** How a browser reaches an authenticator, such as `internal` or `smart-card`: a hint, which may be missing. */
+const transportsSchema = z
+  .array(z.string().regex(/^[a-z-]{1,20}$/))
+  .max(10)
+  .catch([]);
 
 const notVerified = () => new Refusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
@@ -84,8 +94,8 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
       return { ...(await storeChallenge('registration', options.challenge, user.id)), options };
     },
 
-    /** Stores a new passkey. @returns what Supabase Auth tells of it */
-    async register(client: pg.PoolClient, user: User, challengeId: string, response: unknown) {
+    /** Checks what an authenticator answered to `startRegistration`. Nothing is stored yet but that the challenge is used. */
+    async checkRegistration(user: User, challengeId: string, response: unknown) {
       const expectedChallenge = await takeChallenge('registration', challengeId, user.id);
       const result = await verifyRegistrationResponse({
         response: response as RegistrationResponseJSON,
@@ -98,8 +108,14 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
         throw notVerified();
       });
       if (!result.verified) throw notVerified();
-      const { credential, credentialDeviceType, credentialBackedUp } = result.registrationInfo;
-      const transports = credential.transports ?? [];
+      return result.registrationInfo;
+    },
+
+    /** Stores a new passkey. @returns what Supabase Auth tells of it */
+    async store(client: pg.PoolClient, user: User, registration: Registration) {
+      const { credential, credentialDeviceType, credentialBackedUp } = registration;
+      // The only part of the answer that is neither signed nor read by the check.
+      const transports = transportsSchema.parse(credential.transports);
       const { rows } = await client
         .query<{ id: string; friendly_name: string; created_at: Date }>(
           `insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
@@ -185,11 +201,11 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
       return rows[0] ?? refuseUnknown();
     },
 
-    async remove(userId: string, id: string): Promise<void> {
-      const { rowCount } = await pool.query('delete from desk_auth.passkeys where id = $1 and user_id = $2', [
-        id,
-        userId,
-      ]);
+    async remove(client: pg.PoolClient, userId: string, id: string): Promise<void> {
+      const { rowCount } = await client.query(
+        'delete from desk_auth.passkeys where id = $1 and user_id = $2',
+        [id, userId],
+      );
       if (!rowCount) refuseUnknown();
     },
   };

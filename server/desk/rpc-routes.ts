@@ -44,9 +44,10 @@ function toParameter(value: unknown): unknown {
   return JSON.stringify(value);
 }
 
-/** Classes of errors that a caller's input makes: wrong values, and rules of the tables. */
-const OF_INPUT = /^(?:22|23|P0001$)/;
-const UNDEFINED_FUNCTION = '42883';
+/** Classes of errors that a caller's input makes: wrong values, rules of the tables, and limits such as nesting. */
+const OF_INPUT = /^(?:22|23|54|P0001$)/;
+/** No function has these arguments, or as many. */
+const UNDEFINED_FUNCTION = new Set(['42883', '54023']);
 const NOT_ALLOWED = '42501';
 
 /** A refusal by the database, with PostgREST's status; undefined where the database has failed. */
@@ -60,7 +61,7 @@ function toRefusal(
   const body = { code, message, details: detail ?? null, hint: hint ?? null };
   const [, status] = /^PT([45]\d\d)$/.exec(code) ?? [];
   if (status) return [Number(status) as ContentfulStatusCode, body];
-  if (code === UNDEFINED_FUNCTION) return [404, noFunction(name, given)];
+  if (UNDEFINED_FUNCTION.has(code)) return [404, noFunction(name, given)];
   if (code === NOT_ALLOWED) return [403, body];
   if (code === '23505' || code === '23503') return [409, body];
   return OF_INPUT.test(code) ? [400, body] : undefined;

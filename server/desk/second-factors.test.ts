@@ -100,7 +100,36 @@ test('taking the app away needs one of its codes, and lowers the level', async (
   expect(await byMail.auth.mfa.unenroll({ factorId })).toMatchObject({
     error: { status: 422, code: 'insufficient_aal' },
   });
+  const other = await signInByMail(desk, email);
+  await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, 1) });
   expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ error: null });
   await client.auth.refreshSession();
   expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });
+  expect(await other.auth.refreshSession()).toMatchObject({ error: { code: 'refresh_token_not_found' } });
+});
+
+test('taking the app away with a code of yesterday is refused', async () => {
+  const { client, id } = await signInNewcomer();
+  const { factorId, secret } = await enroll(client);
+  await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+  await desk.database.admin.query(
+    `update desk_auth.sessions set amr = jsonb_build_array(jsonb_build_object(
+       'method', 'totp', 'timestamp', extract(epoch from now())::int - 13 * 3600))
+     where user_id = $1`,
+    [id],
+  );
+  expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({
+    error: { status: 403, code: 'insufficient_aal' },
+  });
+});
+
+test('more people than there are connections enrol an app at the same time', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, signInNewcomer));
+  const answers = await Promise.all(
+    people.map(async ({ client }) => {
+      const { factorId, secret } = await enroll(client);
+      return client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
+    }),
+  );
+  expect(answers.map(({ error }) => error)).toEqual(people.map(() => null));
 });

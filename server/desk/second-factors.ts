@@ -62,17 +62,11 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
       };
     },
 
-    /**
-     * Accepts a code, once.
-     *
-     * @returns whether it is the factor's first, with which it counts from now on
-     */
-    async verify(
-      client: pg.PoolClient,
-      user: User,
-      { factorId, challengeId, code }: { factorId: string; challengeId: string; code: string },
-    ): Promise<{ isNew: boolean }> {
-      const factor = await findFactor(user, factorId);
+    /** Checks a code. Nothing is stored yet. @returns the 30 seconds that it belongs to */
+    async check(
+      factor: Factor,
+      { challengeId, code }: { challengeId: string; code: string },
+    ): Promise<number> {
       const { rows } = await pool.query<{ isExpired: boolean }>(
         `select expires_at < now() as "isExpired" from desk_auth.challenges
          where id = $1 and factor_id = $2 and kind = 'totp'`,
@@ -90,6 +84,15 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
       }).catch(() => ({ valid: false as const }));
       const step = result.valid && 'timeStep' in result ? result.timeStep : undefined;
       if (step === undefined) throw wrongCode();
+      return step;
+    },
+
+    /** Accepts a code that was checked, once. With its first code, a factor counts from now on. */
+    async accept(
+      client: pg.PoolClient,
+      factor: Factor,
+      { challengeId, step }: { challengeId: string; step: number },
+    ): Promise<void> {
       // Of several that come at once with the same code, one moves the time on.
       const { rowCount } = await client.query(
         `update desk_auth.factors set last_step = $2, is_verified = true, updated_at = now()
@@ -98,16 +101,12 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
       );
       if (!rowCount) throw wrongCode();
       await client.query('delete from desk_auth.challenges where id = $1', [challengeId]);
-      return { isNew: !factor.is_verified };
     },
 
-    async find(user: User, factorId: string) {
-      const { is_verified: isVerified } = await findFactor(user, factorId);
-      return { isVerified };
-    },
+    find: findFactor,
 
-    async remove(user: User, factorId: string): Promise<void> {
-      await pool.query('delete from desk_auth.factors where id = $1 and user_id = $2', [factorId, user.id]);
+    async remove(client: pg.PoolClient, factor: Factor): Promise<void> {
+      await client.query('delete from desk_auth.factors where id = $1', [factor.id]);
     },
   };
 }

@@ -80,17 +80,17 @@ async function findUser(db: pg.Pool | pg.PoolClient, id: string): Promise<User |
 }
 
 /**
- * Whether somebody may add or change keys of the account: with a key of it, as long as it has none, or on an invitation.
- * A mail code alone would otherwise make the mailbox as good as a key. As at the gate in the database, the sign-in must
- * not be too long ago, and the link of a trial counts on a trial only.
+ * Whether somebody may add, change or remove keys of the account: with a key of it, as long as it has none, or on an
+ * invitation. A mail code alone would otherwise make the mailbox as good as a key. As at the gate in the database, the
+ * sign-in must not be too long ago, and the link of a trial counts on a trial only.
  */
 export function mayChangeKeys({ user, session }: SignedIn, { isTrial }: { isTrial: boolean }): boolean {
-  const hasKey = user.hasPasskey || user.factors.some(({ status }) => status === 'verified');
-  const recent = session.amr.filter(({ timestamp }) => timestamp > nowInSeconds() - STRONG_SECONDS);
-  const isStrong = recent.some(
-    ({ method }) => method === 'passkey' || method === 'totp' || (method === 'trial' && isTrial),
+  const counting = session.amr.filter(
+    ({ method, timestamp }) => timestamp > nowInSeconds() - STRONG_SECONDS && (method !== 'trial' || isTrial),
   );
-  return !hasKey || isStrong || (session.is_invited && recent.length > 0);
+  const hasKey = user.hasPasskey || user.factors.some(({ status }) => status === 'verified');
+  const isStrong = counting.some(({ method }) => method !== 'otp');
+  return counting.length > 0 && (isStrong || !hasKey || session.is_invited);
 }
 
 /** Sessions of the desk, in the shape and with the refusals of Supabase Auth. */
@@ -181,18 +181,21 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
       return describe((await findUser(pool, user.id)) ?? user, { ...session, amr });
     },
 
-    /** A key was taken away: sessions that rest on it are no longer of the second level. */
-    async removeProof(userId: string, method: Proof['method']): Promise<void> {
-      await pool.query(
-        `update desk_auth.sessions
-         set amr = coalesce((select jsonb_agg(proof) from jsonb_array_elements(amr) as proof where proof ->> 'method' <> $2), '[]')
-         where user_id = $1`,
-        [userId, method],
-      );
+    /** An authenticator app was taken away: what it has proved in this session counts no longer. */
+    async removeProof(client: pg.PoolClient, { session }: SignedIn, method: Proof['method']): Promise<void> {
+      const amr = session.amr.filter((proof) => proof.method !== method);
+      await client.query('update desk_auth.sessions set amr = $2 where id = $1', [
+        session.id,
+        JSON.stringify(amr),
+      ]);
     },
 
-    async end({ user, session }: SignedIn, scope: Scope): Promise<void> {
-      await pool.query(
+    async end(
+      { user, session }: SignedIn,
+      scope: Scope,
+      db: Pick<pg.PoolClient, 'query'> = pool,
+    ): Promise<void> {
+      await db.query(
         `delete from desk_auth.sessions
          where user_id = $1 and case $3 when 'global' then true when 'local' then id = $2 else id <> $2 end`,
         [user.id, session.id, scope],

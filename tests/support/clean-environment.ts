@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
@@ -7,6 +8,8 @@ const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'u
  * Every variable of the product, set to empty. A variable that is set is not read from `.env`, so no test uses
  * an operator's database, mail server or brand.
  */
-export const CLEAN_ENVIRONMENT: Record<string, string> = Object.fromEntries(
-  [...EXAMPLE.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => [name, '']),
-);
+export const CLEAN_ENVIRONMENT: Record<string, string> = {
+  ...Object.fromEntries([...EXAMPLE.matchAll(/^([A-Z_]+)=/gm)].map(([, name = '']) => [name, ''])),
+  // Tests start hundreds of processes, and each would compile the same files: 0.6 instead of 0.4 s of a processor.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'house-buyer-site-compile-cache'),
+};

@@ -23,7 +23,7 @@ export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd 
 
 /** `send-email` as Supabase runs it: `index.ts` on a real Deno, on a port of its own. */
 export async function startDenoFunction(
-  secrets: Record<'SUPABASE_DB_URL' | 'SMTP_URL' | 'SITE_URL', string>,
+  secrets: Record<'SUPABASE_DB_URL' | 'SMTP_URL' | 'SITE_URL', string> & { DESK_URL?: string },
 ) {
   const deno = spawnDeno(['run', ...PERMISSIONS, 'supabase/functions/send-email/index.ts'], {
     MAIL_TO: 'leads@example.com',

@@ -53,7 +53,11 @@ function createStorage() {
 /** The desk's listener on a port, on a real database; mails go to a list. */
 export async function startDesk(overrides: Partial<DeskDependencies> = {}) {
   const database = await createTestDatabase();
-  const pools = { asDeskAuth: openPool(database, 'desk_auth'), asStaff: openPool(database, 'authenticated') };
+  // As many connections as the server has.
+  const pools = {
+    asDeskAuth: openPool(database, 'desk_auth', 4),
+    asStaff: openPool(database, 'authenticated', 4),
+  };
   const { log, lines } = createMemoryLog();
   const sent: MailMessage[] = [];
   const waiting = new Set<() => void>();

@@ -28,3 +28,12 @@ export async function serve(answer: Parameters<typeof getRequestListener>[0]) {
     },
   };
 }
+
+/** @returns a port of the loopback that nobody listens on, for a server that must be told its address beforehand */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -6,7 +6,7 @@ import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createDelivery, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
+import type { MailMessage, MailSettings } from '../../supabase/functions/send-email/message.ts';
 import { createTestApp } from './app.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { serve } from './listen.ts';
@@ -16,7 +16,13 @@ const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@exampl
 
 /** A pool with a role, on a database that will be dropped. */
 export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, options: `-c role=${role}` });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // Who waits for a connection that never comes free fails, as on the server.
+    connectionTimeoutMillis: 20_000,
+    options: `-c role=${role}`,
+  });
   // The database is dropped while the last connections, in the pool or not, are still closing.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -33,8 +39,13 @@ export async function openQueue() {
   return {
     database,
     notifications,
-    deliveryWith: (sendMail: SendMail) =>
-      createDelivery({ notifications, sendMail, addresses: MAIL_ADDRESSES, log: createMemoryLog().log }),
+    deliveryWith: (sendMail: SendMail, settings: Partial<MailSettings> = {}) =>
+      createDelivery({
+        notifications,
+        sendMail,
+        addresses: { ...MAIL_ADDRESSES, ...settings },
+        log: createMemoryLog().log,
+      }),
     close: async () => {
       await pool.end();
       await database.drop();

@@ -1,0 +1,111 @@
+/**
+ * `npm run bench:desk-screen`: how long the desk takes to show whom to call next, on a phone with an empty cache: a line
+ * of 1.6 Mbit/s with round trips of 150 ms, and a CPU slowed 4 times, as Lighthouse has them. Somebody is signed in, and
+ * 38 leads wait. Prints a table; exits with 1 when the target is missed. `--runs 5` is how often it is opened.
+ */
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { chromium, devices, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { launchOptions } from '../scripts/ensure-chromium.ts';
+import buildSite from '../tests/support/built-site.ts';
+import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { postLead } from '../tests/support/post-lead.ts';
+import { startProduct } from '../tests/support/product.ts';
+import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/report.ts';
+import { waitForQuiet } from './quiet.ts';
+
+const LEADS = 38;
+const TARGET_MS = 1_500;
+const ROUND_TRIP_MS = 150;
+const BYTES_PER_SECOND = 1_600_000 / 8;
+const CPU_SLOWDOWN = 4;
+
+const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+
+type Visit = { paintMs: number; screenMs: number; scriptKib: number };
+
+/** The session of somebody who has opened the printed link. */
+async function signIn(browser: Browser, link: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(link);
+  await page.locator('[data-card]').first().waitFor();
+  const session = await context.storageState();
+  await context.close();
+  return session;
+}
+
+async function open(
+  browser: Browser,
+  url: string,
+  storageState: NonNullable<BrowserContextOptions['storageState']>,
+): Promise<Visit> {
+  const context = await browser.newContext({ ...devices['iPhone 13'], storageState });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: ROUND_TRIP_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await page.addInitScript(() => {
+    const look = () => {
+      const isShown = document.querySelector('[data-card]') !== null;
+      if (isShown) performance.mark('first-screen');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-screen').length > 0);
+  const figures = await page.evaluate(() => {
+    const screenMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Number.NaN;
+    const scripts = performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js') && entry.startTime < screenMs);
+    return {
+      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      screenMs,
+      scriptKib:
+        scripts.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0) / 1024,
+    };
+  });
+  await context.close();
+  return figures;
+}
+
+const run = describeRun();
+buildSite();
+const product = await startProduct({ DESK_PORT: '0' });
+const browser = await chromium.launch(launchOptions());
+try {
+  for (let number = 0; number < LEADS; number += 1) {
+    await postLead(product.server.url, { ...VALUATION_LEAD, name: `Lead ${number}` }, randomUUID());
+  }
+  const { link } = await product.server.waitForLog('this link opens the desk, once');
+  const session = await signIn(browser, String(link));
+  const visits: Visit[] = [];
+  for (let round = 0; round < Number(options.runs); round += 1) {
+    await waitForQuiet();
+    visits.push(await open(browser, `${new URL(String(link)).origin}/`, session));
+  }
+  const screenMs = median(visits.map((visit) => visit.screenMs));
+  console.log(`${run}; ${visits.length} visits, medians:\n`);
+  console.log(
+    markdownTable([
+      {
+        'first paint, ms': Math.round(median(visits.map((visit) => visit.paintMs))),
+        'whom to call, ms': Math.round(screenMs),
+        slowest: Math.round(Math.max(...visits.map((visit) => visit.screenMs))),
+        'scripts until then, KiB': Math.round(median(visits.map((visit) => visit.scriptKib))),
+      },
+    ]),
+  );
+  reportChecks([atMost(TARGET_MS, 'ms to the first useful screen', screenMs)]);
+} finally {
+  await browser.close();
+  await product.close();
+}
