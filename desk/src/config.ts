@@ -1,3 +1,4 @@
+import { takeEarlyConfig } from './api/early.ts';
 import type { DeskConfig } from './api/types.ts';
 
 /** Why the app cannot start, in words for whoever opened it. */
@@ -31,7 +32,8 @@ export function parseConfig(value: unknown): DeskConfig {
 
 /** @throws {ConfigError} when it cannot be read */
 export async function readConfig(): Promise<DeskConfig> {
-  const response = await fetch('/config.json', { cache: 'no-store' }).catch((cause: unknown) => {
+  const request = takeEarlyConfig() ?? fetch('/config.json', { cache: 'no-store' });
+  const response = await request.catch((cause: unknown) => {
     throw new ConfigError('The desk cannot be reached.', true, { cause });
   });
   if (response.status >= 500) {

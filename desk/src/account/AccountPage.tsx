@@ -1,5 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
 import { useMe } from '../app/Gate.tsx';
+import { CHANGE_NAMES } from '../changes/change-names.ts';
+import { useOutbox } from '../changes/use-change.ts';
 import { exactTime } from '../lib/london.ts';
 import { explainAuthError } from '../sign-in/explain-auth-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
@@ -52,9 +56,16 @@ function Fact({ name, children }: { name: string; children: string }) {
 
 function Leaving() {
   const queries = useQueryClient();
+  const { changes } = useOutbox();
+  const [asked, setAsked] = useState<'local' | 'global'>();
   const leaving = useMutation({
     mutationFn: (scope: 'local' | 'global') => leaveDesk(queries, scope),
   });
+  const leave = (scope: 'local' | 'global') => () => {
+    if (leaving.isPending) return;
+    if (changes.length > 0) setAsked(scope);
+    else leaving.mutate(scope);
+  };
   return (
     <section>
       <h2 className="text-h3">Sign out</h2>
@@ -64,9 +75,7 @@ function Leaving() {
           type="button"
           className="button button-primary"
           aria-disabled={leaving.isPending}
-          onClick={() => {
-            leaving.mutate('local');
-          }}
+          onClick={leave('local')}
         >
           Sign out here
         </button>
@@ -74,13 +83,52 @@ function Leaving() {
           type="button"
           className="button button-secondary"
           aria-disabled={leaving.isPending}
-          onClick={() => {
-            leaving.mutate('global');
-          }}
+          onClick={leave('global')}
         >
           Sign out on every device
         </button>
       </div>
+      {asked !== undefined && changes.length > 0 && (
+        <div role="alert" className="notice notice-danger grid gap-3">
+          <p>
+            <b>
+              {changes.length === 1 ? 'One change has' : `${changes.length} changes have`} not been saved.
+            </b>{' '}
+            Signing out deletes {changes.length === 1 ? 'it' : 'them'}:
+          </p>
+          <ul className="list-disc pl-5">
+            {changes.map(({ id, name, base }) => (
+              <li key={id}>
+                <Link href={`/lead/${base.id}`} className="text-link">
+                  {base.name}
+                </Link>
+                : {CHANGE_NAMES[name]}
+              </li>
+            ))}
+          </ul>
+          <div className="flex flex-wrap gap-3">
+            <button
+              type="button"
+              className="button button-danger"
+              aria-disabled={leaving.isPending}
+              onClick={() => {
+                if (!leaving.isPending) leaving.mutate(asked);
+              }}
+            >
+              Delete and sign out
+            </button>
+            <button
+              type="button"
+              className="button button-secondary"
+              onClick={() => {
+                setAsked(undefined);
+              }}
+            >
+              Stay signed in
+            </button>
+          </div>
+        </div>
+      )}
       <Problem>{leaving.error ? explainAuthError(leaving.error, 'other') : undefined}</Problem>
     </section>
   );

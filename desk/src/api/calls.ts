@@ -1,5 +1,7 @@
+import type { Change } from '../changes/outbox.ts';
 import { desk } from './client.ts';
 import { errorOf } from './refusal.ts';
+import { ONLY_AS } from './supabase.ts';
 import type {
   Basis,
   Changes,
@@ -25,41 +27,67 @@ import type {
 /**
  * Calls one function of the schema `desk`.
  *
+ * @param person refuses the call unless this is whose session it goes out with
  * @throws {Refusal} when the function refuses @throws {NotConnected} when no answer comes
  */
-async function call<Result>(name: string, args: Record<string, unknown> = {}): Promise<Result> {
-  const answer = await desk().rpc(name, args);
+async function call<Result>(
+  name: string,
+  args: Record<string, unknown> = {},
+  person?: string,
+): Promise<Result> {
+  const request = desk().rpc(name, args);
+  const answer = await (person === undefined ? request : request.setHeader(ONLY_AS, person));
   if (answer.error) throw errorOf(answer);
   return answer.data as Result;
 }
 
-/** `request_id` makes a repeated write harmless: it is made once for each thing that somebody wants. */
-type Write = { lead_id: string; request_id: string };
-/** A write that is refused as stale when the lead has changed since `version`. */
-type VersionedWrite = Write & { version: number };
+type OfLead = { lead_id: string };
+/** Refused as stale when the lead has changed since `version`. */
+type OfVersion = OfLead & { version: number };
 /** What comes next and when: both or neither. */
 type Next = { next_action: NextAction | null; next_at: string | null };
 type Terms = {
   amount: number;
   market_value: number;
   basis: Basis;
+  /** An empty text: none. In a change, null: as before. */
   conditions: string | null;
   valid_until: string;
   funds: Funds;
 };
 
-export type CallLog = VersionedWrite &
-  Next & { channel: Channel; outcome: Outcome; body: string | null; close_reason: CloseReason | null };
-export type StageChange = VersionedWrite & Next & { stage: Stage; reason: CloseReason | null };
-export type NewOffer = VersionedWrite & Next & Terms;
-export type OfferChange = VersionedWrite &
-  Next &
-  Terms & { offer_id: string; status: OfferStatus; reason_code: ChangeReason; evidence: string | null };
-export type ContactRules = VersionedWrite & {
-  do_not_call: boolean;
-  vulnerable: boolean;
-  contact_rules: string | null;
+/** What staff may change in a lead, by the name of the function. Each answers with the lead as it is then. */
+export type ChangeArgs = {
+  claim: OfLead;
+  release: OfVersion;
+  assign: OfVersion & { assignee: string };
+  log_call: OfVersion &
+    Next & { channel: Channel; outcome: Outcome; body: string | null; close_reason: CloseReason | null };
+  plan: OfVersion & { next_action: NextAction; next_at: string };
+  set_stage: OfVersion & Next & { stage: Stage; reason: CloseReason | null };
+  note: OfLead & { body: string };
+  offer: OfVersion & Next & Terms;
+  change_offer: OfVersion &
+    Next &
+    Terms & { offer_id: string; status: OfferStatus; reason_code: ChangeReason; evidence: string | null };
+  set_contact_rules: OfVersion & {
+    do_not_call: boolean;
+    vulnerable: boolean;
+    contact_rules: string | null;
+  };
+  /** `until` null ends the hold. */
+  hold: OfVersion & { until: string | null; reason: string | null };
+  trust: OfLead;
+  distrust: OfLead;
+  /** Closes `lead_id` as a duplicate of `into`, and answers with that one. */
+  merge: OfVersion & { into: string };
 };
+
+export type ChangeName = keyof ChangeArgs;
+
+/** Stores a change: once, however often it is sent. */
+export const storeChange = ({ name, args, id, person }: Change) =>
+  call<Lead>(name, { ...args, request_id: id }, person);
 
 const newRequestId = (): string => crypto.randomUUID();
 
@@ -71,25 +99,6 @@ export const readInbox = (view: View, before: string | null, limit: number) =>
   call<InboxPage>('inbox', { view, before, limit });
 export const readLead = (leadId: string) => call<Lead>('lead', { lead_id: leadId });
 export const search = (query: string) => call<{ cards: Card[] }>('search', { query });
-
-export const claim = (write: Write) => call<Lead>('claim', write);
-export const release = (write: VersionedWrite) => call<Lead>('release', write);
-export const assign = (write: VersionedWrite & { assignee: string }) => call<Lead>('assign', write);
-export const logCall = (write: CallLog) => call<Lead>('log_call', write);
-export const plan = (write: VersionedWrite & { next_action: NextAction; next_at: string }) =>
-  call<Lead>('plan', write);
-export const setStage = (write: StageChange) => call<Lead>('set_stage', write);
-export const addNote = (write: Write & { body: string }) => call<Lead>('note', write);
-export const makeOffer = (write: NewOffer) => call<Lead>('offer', write);
-export const changeOffer = (write: OfferChange) => call<Lead>('change_offer', write);
-export const setContactRules = (write: ContactRules) => call<Lead>('set_contact_rules', write);
-/** @param write `until` null ends the hold */
-export const hold = (write: VersionedWrite & { until: string | null; reason: string | null }) =>
-  call<Lead>('hold', write);
-export const trust = (write: Write) => call<Lead>('trust', write);
-export const distrust = (write: Write) => call<Lead>('distrust', write);
-/** Closes `lead_id` as a duplicate of `into`. @returns the lead `into` */
-export const merge = (write: VersionedWrite & { into: string }) => call<Lead>('merge', write);
 
 /** Dates are inclusive: 2026-11-01. For owners. */
 export const exportCsv = (from: string, until: string) =>

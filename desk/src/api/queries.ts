@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
+import { FIRST_PAGE } from './early.ts';
 import { keepLastSeen } from '../lib/last-seen.ts';
 import { NotConnected } from './refusal.ts';
-import type { Counts, View } from './types.ts';
-
-const PAGE_SIZE = 50;
+import { isOlder } from './versions.ts';
+import type { Counts, Lead, View } from './types.ts';
 
 /** Cards of every list are below `['cards']`, so that one change finds them all. */
 export const keys = {
@@ -41,7 +41,7 @@ export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: keys.inbox(view),
     queryFn: async ({ pageParam, client }) => {
-      const page = await readInbox(view, pageParam, PAGE_SIZE);
+      const page = await readInbox(view, pageParam, FIRST_PAGE.limit);
       client.setQueryData(keys.counts, page.counts);
       if (view === 'now' && pageParam === null) keepLastSeen({ atMs: Date.now(), cards: page.cards });
       return page;
@@ -62,7 +62,14 @@ export const searchQuery = (query: string) =>
   });
 
 export const leadQuery = (id: string) =>
-  queryOptions({ queryKey: keys.lead(id), queryFn: () => readLead(id) });
+  queryOptions({
+    queryKey: keys.lead(id),
+    queryFn: async ({ client }) => {
+      const lead = await readLead(id);
+      const shown = client.getQueryData<Lead>(keys.lead(id));
+      return shown !== undefined && isOlder(lead, shown) ? shown : lead;
+    },
+  });
 
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({

@@ -48,8 +48,8 @@ export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do
 export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
 export type SuspectReason = 'trap_filled' | 'sent_too_fast' | 'flood';
 type StaffRole = 'owner' | 'staff';
-/** The state of the mail that tells the firm of a lead. */
-type MailState = 'sent' | 'waiting' | 'refused';
+/** The state of the mail that tells the firm of a lead. One that could not be sent is tried again until it is. */
+type MailState = 'sent' | 'waiting' | 'retrying';
 export type View = 'now' | 'mine' | 'all' | 'open' | 'suspect' | Stage;
 
 type Person = { id: string; name: string };

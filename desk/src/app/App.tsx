@@ -1,49 +1,45 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { OneTimeLink } from '../sign-in/OneTimeLink.tsx';
-import { SignInRoute } from '../sign-in/SignInPage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { NotFound } from './NotFound.tsx';
+import { AccountPage, FunnelPage, OneTimeLink, PersonPage, SignInRoute } from './pages.ts';
 import { Shell } from './Shell.tsx';
 import { Workbench } from './Workbench.tsx';
-
-// Loaded when they are opened: most days they are not.
-const AccountPage = lazy(async () => ({ default: (await import('../account/AccountPage.tsx')).AccountPage }));
-const FunnelPage = lazy(async () => ({ default: (await import('../funnel/FunnelPage.tsx')).FunnelPage }));
-const PersonPage = lazy(async () => ({ default: (await import('../owner/PersonPage.tsx')).PersonPage }));
 
 /** The pages. Those below the gate are for members of staff. */
 export function App() {
   const [path] = useLocation();
   return (
-    <Switch>
-      <Route path="/link/:token" component={OneTimeLink} />
-      <Route path="/sign-in" component={SignInRoute} />
-      <Route>
-        <Gate>
-          <Shell>
-            <ErrorBoundary place={path}>
-              <Suspense
-                fallback={
-                  <p className="page" role="status">
-                    One moment
-                  </p>
-                }
-              >
-                <Switch>
-                  {/* One route, so that the list stays as it is when a lead is opened. */}
-                  <Route path={/^\/(?:$|all|search|lead)/} component={Workbench} />
-                  <Route path="/funnel" component={FunnelPage} />
-                  <Route path="/person" component={PersonPage} />
-                  <Route path="/account" component={AccountPage} />
-                  <Route component={NotFound} />
-                </Switch>
-              </Suspense>
-            </ErrorBoundary>
-          </Shell>
-        </Gate>
-      </Route>
-    </Switch>
+    <Suspense fallback={null}>
+      <Switch>
+        <Route path="/link/:token" component={OneTimeLink} />
+        <Route path="/sign-in" component={SignInRoute} />
+        <Route>
+          <Gate>
+            <Shell>
+              <ErrorBoundary place={path}>
+                <Suspense
+                  fallback={
+                    <p className="page" role="status">
+                      One moment
+                    </p>
+                  }
+                >
+                  <Switch>
+                    {/* One route, so that the list stays as it is when a lead is opened. */}
+                    <Route path={/^\/(?:$|all|search|lead)/} component={Workbench} />
+                    <Route path="/funnel" component={FunnelPage} />
+                    <Route path="/person" component={PersonPage} />
+                    <Route path="/account" component={AccountPage} />
+                    <Route component={NotFound} />
+                  </Switch>
+                </Suspense>
+              </ErrorBoundary>
+            </Shell>
+          </Gate>
+        </Route>
+      </Switch>
+    </Suspense>
   );
 }

@@ -4,10 +4,11 @@ import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
 import type { Me } from '../api/types.ts';
+import { useOutboxOf } from '../changes/use-outbox-of.ts';
 import { LiveProvider } from '../live/live.tsx';
 import { IdleLock } from '../sign-in/IdleLock.tsx';
-import { SignInPage } from '../sign-in/SignInPage.tsx';
 import { NoAnswer } from './NoAnswer.tsx';
+import { SignInPage } from './pages.ts';
 
 const MeContext = createContext<Me | undefined>(undefined);
 
@@ -25,6 +26,8 @@ export function Gate({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   // In parallel with `me`, and before the first list is read, so that no change falls between the two.
   const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
+
+  useOutboxOf(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
 
   const hint = signInHint(me.error);
   if (hint !== undefined) return <SignInPage hint={hint} />;

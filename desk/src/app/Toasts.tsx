@@ -4,7 +4,7 @@ import { toasts } from './toasts.ts';
 function List() {
   const { toasts: shown } = Toast.useToastManager();
   return shown.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast">
+    <Toast.Root key={toast.id} toast={toast} className="toast" data-message="">
       <Toast.Title className="font-sans font-semibold" />
       <Toast.Description />
     </Toast.Root>

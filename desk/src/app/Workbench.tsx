@@ -1,12 +1,13 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { STAGES, type View } from '../api/types.ts';
 import { NextPerson } from '../inbox/NextPerson.tsx';
 import { NowList } from '../inbox/NowList.tsx';
+import { Loading } from '../inbox/ListState.tsx';
 import { SearchList } from '../inbox/SearchList.tsx';
 import { ViewList } from '../inbox/ViewList.tsx';
-import { LeadPage } from '../lead/LeadPage.tsx';
 import { useKeys } from '../lib/use-keys.ts';
+import { LeadPage } from './pages.ts';
 
 const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
 
@@ -74,7 +75,13 @@ export function Workbench() {
         )}
       </div>
       <div className={`lead-pane ${leadId === undefined ? 'max-lg:hidden' : ''}`}>
-        {leadId === undefined ? <NextPerson /> : <LeadPage key={leadId} id={leadId} back={listPath} />}
+        {leadId === undefined ? (
+          <NextPerson />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <LeadPage key={leadId} id={leadId} back={listPath} />
+          </Suspense>
+        )}
       </div>
     </div>
   );

@@ -30,7 +30,7 @@ export function CardRow({ card, nowMs, isCurrent }: Props) {
             <span className="card-stage">{STAGE_WORDS[card.stage]}</span>
           )}
           {card.do_not_call && <span className="card-flag">Do not call</span>}
-          {card.mail === 'refused' && <span className="card-flag">Mail refused</span>}
+          {card.mail === 'retrying' && <span className="card-flag">Mail not sent</span>}
         </span>
       </Link>
     </li>

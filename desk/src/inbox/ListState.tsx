@@ -2,15 +2,17 @@ type Props = {
   list: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown };
 };
 
+export function Loading() {
+  return (
+    <p role="status" className="p-5 text-ink-soft">
+      Loading
+    </p>
+  );
+}
+
 /** While a list loads, and when it could not be read. */
 export function ListState({ list }: Props) {
-  if (list.isPending) {
-    return (
-      <p role="status" className="p-5 text-ink-soft">
-        Loading
-      </p>
-    );
-  }
+  if (list.isPending) return <Loading />;
   if (!list.isError) return null;
   return (
     <div role="alert" className="grid justify-items-start gap-3 p-5">

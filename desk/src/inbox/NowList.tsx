@@ -6,6 +6,7 @@ import { useTitle } from '../lib/use-title.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { GROUP_WORDS, groupsOf, type GroupName } from './why.ts';
 
 /** Whom to call now: overdue promises, then new leads, then follow-ups. */
@@ -30,17 +31,7 @@ export function NowList({ currentId }: { currentId: string | undefined }) {
           <CardList cards={members} currentId={currentId} />
         </section>
       ))}
-      {list.hasNextPage && (
-        <div className="p-4">
-          <button
-            type="button"
-            className="button button-secondary w-full"
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </button>
-        </div>
-      )}
+      <ShowMore list={list} />
       {counts !== undefined && counts.suspect > 0 && (
         <p className="p-4">
           <Link href="/all/suspect" className="quiet-link">

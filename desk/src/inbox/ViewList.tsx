@@ -6,6 +6,7 @@ import { VIEW_WORDS } from '../lib/words.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';
+import { ShowMore } from './ShowMore.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
 
 const EMPTY_WORDS: Partial<Record<View, string>> = {
@@ -32,18 +33,7 @@ export function ViewList({ view, currentId }: { view: View; currentId: string | 
         <p className="p-5 text-ink-soft">{EMPTY_WORDS[view] ?? 'No lead is at this stage.'}</p>
       )}
       <CardList cards={cards} currentId={currentId} label={VIEW_WORDS[view]} />
-      {list.hasNextPage && (
-        <div className="p-4">
-          <button
-            type="button"
-            className="button button-secondary w-full"
-            aria-disabled={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            {list.isFetchingNextPage ? 'Loading' : 'Show more'}
-          </button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

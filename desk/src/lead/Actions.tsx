@@ -4,14 +4,24 @@ import { DeskIcon } from '../app/DeskIcon.tsx';
 import { whatsappHref } from '../lib/whatsapp.ts';
 import { expectOutcome } from './record-draft.ts';
 
-type Props = { lead: Lead; onRecord: () => void };
+type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
 
 /** Calls, writes, and records how it went. On a phone it is at the bottom, in reach of the thumb. */
-export function Actions({ lead, onRecord }: Props) {
+export function Actions({ lead, onRecord, onReopen }: Props) {
   const reach = (channel: Channel) => () => {
     expectOutcome(lead.id, channel);
     onRecord();
   };
+  if (lead.stage === 'closed') {
+    return (
+      <div className="action-bar">
+        <button type="button" className="action" onClick={onReopen}>
+          <DeskIcon name="back" />
+          <span>Open the case again</span>
+        </button>
+      </div>
+    );
+  }
   return (
     <div className="action-bar" role="group" aria-label={`Reach ${lead.name}`}>
       {lead.do_not_call ? (

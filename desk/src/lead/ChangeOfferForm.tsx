@@ -1,9 +1,11 @@
 import { useState } from 'react';
-import { changeOffer, type OfferChange } from '../api/calls.ts';
 import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
+import { londonDate } from '../lib/london.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { CHANGE_WORDS } from '../lib/words.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { ChoiceField, TextArea } from './Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
@@ -12,15 +14,14 @@ import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
 
-const STATUS_WORDS = {
-  accepted: 'The seller accepts',
+/** What may become of an offer: it is accepted once, and renewed by a change of its last day. */
+const statusWords = ({ status, valid_until }: Offer, today: string) => ({
+  ...(status === 'accepted' ? {} : { accepted: 'The seller accepts' }),
   declined: 'The seller declines',
-  changed: 'We change it',
+  changed: valid_until < today ? 'We renew or change it' : 'We change it',
   withdrawn: 'We withdraw it',
-};
+});
 
 const OUR_REASONS = Object.fromEntries(
   Object.entries(CHANGE_WORDS).filter(([code]) => !code.startsWith('seller_')),
@@ -37,11 +38,10 @@ type Props = { lead: Lead; offer: Offer; onClose: () => void };
 /** The seller's answer to an offer, or our change of it. A change is a new row, with its reason and evidence. */
 export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
-  const [base] = useState(lead);
   const [errors, setErrors] = useState<
     TermErrors & { status?: string; reason?: string; evidence?: string; next?: string }
   >({});
-  const [values, change, forget] = useDraft(key, {
+  const { values, change, forget, base } = useDraft(key, lead, {
     status: '',
     amount: String(offer.amount),
     market_value: String(offer.market_value),
@@ -53,7 +53,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
     evidence: '',
     ...NO_NEXT,
   });
-  const write = useWrite<Omit<OfferChange, 'request_id'>>(key, changeOffer, () => {
+  const write = useChange('change_offer', key, () => {
     toasts.add({ title: 'Offer updated' });
     onClose();
   });
@@ -80,27 +80,33 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
       market_value: offer.market_value,
       basis: offer.basis,
       funds: offer.funds,
-      conditions: offer.conditions,
+      conditions: null,
       valid_until: offer.valid_until,
     };
-    write.submit({
-      lead_id: lead.id,
-      version: base.version,
-      offer_id: offer.id,
-      status: values.status as OfferStatus,
-      ...(values.status === 'changed' && read.ok ? read.terms : former),
-      reason_code: reason,
-      evidence: values.evidence.trim() || null,
-      ...next.next,
-    });
+    write.submit(
+      {
+        lead_id: lead.id,
+        version: base.version,
+        offer_id: offer.id,
+        status: values.status as OfferStatus,
+        // An empty text takes the conditions away.
+        ...(values.status === 'changed' && read.ok
+          ? { ...read.terms, conditions: read.terms.conditions ?? '' }
+          : former),
+        reason_code: reason,
+        evidence: values.evidence.trim() || null,
+        ...next.next,
+      },
+      base,
+    );
   };
 
   return (
     <Sheet title={`Offer ${offer.number}`} onClose={onClose}>
-      <Form onSave={save}>
+      <Form onSave={save} isSending={write.isFixed}>
         <ChoiceField
           label="What became of it"
-          words={STATUS_WORDS}
+          words={statusWords(offer, londonDate(serverNow()))}
           none="Choose"
           value={values.status}
           error={errors.status}
@@ -135,9 +141,8 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
           />
         )}
         <NextFields values={values} onChange={change} lead={lead} error={errors.next} />
-        <WriteState
-          write={write}
-          base={base}
+        <ChangeState
+          change={write.change}
           onDrop={() => {
             forget();
             onClose();

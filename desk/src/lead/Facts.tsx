@@ -21,9 +21,10 @@ function mailWords(lead: Lead, nowMs: number): string {
     return lead.mail_sent_at ? `Sent ${timeInWords(lead.mail_sent_at, nowMs)}` : 'Sent';
   }
   const reason = failures.length > 0 ? ` (${failures.at(-1) ?? ''})` : '';
-  if (lead.mail === 'refused') return `Refused by the mail server${reason}. Nobody was told by mail.`;
-  const next = lead.mail_next_attempt_at ? ` Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.` : '';
-  return failures.length === 0 ? 'Waiting to be sent.' : `Not sent yet${reason}.${next}`;
+  if (failures.length === 0) return 'Waiting to be sent.';
+  if (lead.mail_next_attempt_at === null)
+    return `Refused by the mail server${reason}. Nobody was told by mail.`;
+  return `Not sent yet${reason}. Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.`;
 }
 
 function originWords({ origin }: Lead): string {

@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from 'react';
+import { use, useId, type ComponentProps, type ReactNode } from 'react';
+import { SentContext } from './Form.tsx';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | undefined; onText: (text: string) => void };
 
@@ -41,6 +42,7 @@ export function TextField({ label, hint, error, onText, ...props }: ComponentPro
       {before}
       <input
         {...attributes}
+        readOnly={use(SentContext)}
         onChange={({ target }) => {
           onText(target.value);
         }}
@@ -59,6 +61,7 @@ export function TextArea({ label, hint, error, onText, id, ...props }: Component
       <textarea
         rows={3}
         {...attributes}
+        readOnly={use(SentContext)}
         onChange={({ target }) => {
           onText(target.value);
         }}
@@ -85,6 +88,7 @@ export function ChoiceField({ label, hint, error, onText, words, none, ...props 
       {before}
       <select
         {...attributes}
+        disabled={use(SentContext)}
         onChange={({ target }) => {
           onText(target.value);
         }}

@@ -1,27 +1,23 @@
 import { useState } from 'react';
-import { hold } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { TextField } from './Field.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
-
-type Hold = { lead_id: string; version: number; until: string | null; reason: string | null };
 
 /** Keeps a lead from being deleted while a sale or a complaint runs. */
 export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
-  const [base] = useState(lead);
   const [error, setError] = useState<{ until?: string; reason?: string }>({});
-  const [values, change, forget] = useDraft(key, {
+  const { values, change, forget, base } = useDraft(key, lead, {
     until: lead.hold_until ?? '',
     reason: lead.hold_reason ?? '',
   });
-  const write = useWrite<Hold>(key, hold, ({ hold_until }) => {
+  const write = useChange('hold', key, ({ hold_until }) => {
     toasts.add({ title: hold_until ? 'Held' : 'No longer held' });
     onClose();
   });
@@ -30,12 +26,12 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     const reason = values.reason.trim();
     if (values.until === '') setError({ until: 'Say until when.' });
     else if (reason === '') setError({ reason: 'Say why it must be kept.' });
-    else write.submit({ ...ids, until: values.until, reason });
+    else write.submit({ ...ids, until: values.until, reason }, base);
   };
   return (
     <Sheet title="Keep this lead" onClose={onClose}>
       <p>Leads are deleted after some time. A sale or a complaint may need this one for longer.</p>
-      <Form onSave={save}>
+      <Form onSave={save} isSending={write.isFixed}>
         <TextField
           label="Until"
           type="date"
@@ -54,9 +50,8 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
             change({ reason });
           }}
         />
-        <WriteState
-          write={write}
-          base={base}
+        <ChangeState
+          change={write.change}
           onDrop={() => {
             forget();
             onClose();
@@ -67,8 +62,10 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
           <button
             type="button"
             className="button button-secondary"
+            aria-disabled={write.isFixed}
             onClick={() => {
-              write.submit({ ...ids, until: null, reason: null });
+              if (write.isFixed) return;
+              write.submit({ ...ids, until: null, reason: null }, base);
             }}
           >
             End the hold

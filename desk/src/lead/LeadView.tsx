@@ -1,21 +1,23 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { PROPERTY_TYPES } from '#lead/valuation.ts';
-import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.tsx';
-import { distrust } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
 import { DeskIcon } from '../app/DeskIcon.tsx';
 import { toasts } from '../app/toasts.ts';
+import { baseOf } from '../changes/base.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { UnsentChanges } from '../changes/UnsentChanges.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { whyOf } from '../inbox/why.ts';
 import { WhyMark } from '../inbox/WhyMark.tsx';
 import { timeInWords } from '../lib/london.ts';
 import { useKeys } from '../lib/use-keys.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTitle } from '../lib/use-title.ts';
-import { CLOSE_WORDS, NEXT_WORDS, STAGE_WORDS, subjectOf } from '../lib/words.ts';
+import { CLOSE_WORDS, NEXT_WORDS, placeOf, STAGE_WORDS } from '../lib/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { HoldForm } from './HoldForm.tsx';
+import { LeadPicture } from './LeadPicture.tsx';
 import { Offers } from './Offers.tsx';
 import { Others } from './Others.tsx';
 import { Ownership } from './Ownership.tsx';
@@ -26,20 +28,22 @@ import { RulesForm } from './RulesForm.tsx';
 import { StageForm } from './StageForm.tsx';
 import { Suspicion } from './Suspicion.tsx';
 import { Timeline } from './Timeline.tsx';
-import { useWrite } from './use-write.ts';
 
 type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold';
 
-function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit: () => void }) {
+/** @param onEdit missing where there is nothing to change */
+function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?: () => void }) {
   return (
     <div className="state-row">
       <dt>{what}</dt>
       <dd>{words}</dd>
-      <dd className="ml-auto">
-        <button type="button" className="button button-plain button-small" onClick={onEdit}>
-          Change<span className="sr-only"> {what.toLowerCase()}</span>
-        </button>
-      </dd>
+      {onEdit && (
+        <dd className="ml-auto">
+          <button type="button" className="button button-plain button-small" onClick={onEdit}>
+            Change<span className="sr-only"> {what.toLowerCase()}</span>
+          </button>
+        </dd>
+      )}
     </div>
   );
 }
@@ -47,8 +51,9 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit: 
 /** One lead: who, why now, how to reach them, what comes next, and everything that has happened. */
 export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const nowMs = useNow();
+  const isClosed = lead.stage === 'closed';
   const [sheet, setSheet] = useState<SheetName | undefined>(() =>
-    isOutcomeExpected(lead.id) ? 'record' : undefined,
+    isOutcomeExpected(lead.id) && !isClosed ? 'record' : undefined,
   );
   const close = () => {
     setSheet(undefined);
@@ -56,11 +61,11 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const open = (name: SheetName) => () => {
     setSheet(name);
   };
-  const distrusting = useWrite<{ lead_id: string }>(`${lead.id}.distrust`, distrust, () => {
+  const distrusting = useChange('distrust', `${lead.id}.distrust`, () => {
     toasts.add({ title: 'Set apart as suspect' });
   });
   useKeys({
-    c: open('record'),
+    c: open(isClosed ? 'stage' : 'record'),
     n: () => {
       document.getElementById('note')?.focus();
     },
@@ -71,7 +76,6 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.focus({ preventScroll: true });
   }, []);
-  const picture = PROPERTY_TYPES.find((type) => type === lead.property_type);
   const stage =
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
   const planned =
@@ -85,16 +89,12 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <DeskIcon name="back" /> List
       </Link>
       <header className="lead-head">
-        {picture && (
-          <div className="lead-picture">
-            <BuildingPicture type={picture} />
-          </div>
-        )}
+        <LeadPicture type={lead.property_type} />
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} className="text-h2">
             {lead.name}
           </h1>
-          <p className="text-lead text-ink-soft">{subjectOf(lead)}</p>
+          <p className="text-lead text-ink-soft">{placeOf(lead) || 'Chat message'}</p>
           <WhyMark why={whyOf(lead, nowMs)} />
         </div>
       </header>
@@ -106,16 +106,19 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         </p>
       )}
       <Suspicion lead={lead} />
-      <Actions lead={lead} onRecord={open('record')} />
+      <UnsentChanges leadId={lead.id} />
+      <Actions lead={lead} onRecord={open('record')} onReopen={open('stage')} />
       <section aria-label="Now" className="panel">
         <Ownership lead={lead} />
         <dl className="mt-2">
-          <Row
-            what="Next"
-            words={lead.stage === 'closed' ? 'Nothing: it is closed' : planned}
-            onEdit={open('plan')}
-          />
-          <Row what="Stage" words={stage} onEdit={open('stage')} />
+          {isClosed ? (
+            <Row what="Stage" words={stage} />
+          ) : (
+            <>
+              <Row what="Next" words={planned} onEdit={open('plan')} />
+              <Row what="Stage" words={stage} onEdit={open('stage')} />
+            </>
+          )}
         </dl>
       </section>
       <div className="lead-columns">
@@ -133,19 +136,20 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <button type="button" className="button button-plain button-small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
         </button>
-        {!lead.is_suspect && (
+        {!lead.is_suspect && !isClosed && (
           <button
             type="button"
             className="button button-plain button-small"
             aria-disabled={distrusting.isSending}
             onClick={() => {
-              distrusting.submit({ lead_id: lead.id });
+              distrusting.submit({ lead_id: lead.id }, baseOf(lead));
             }}
           >
             Looks like spam
           </button>
         )}
       </div>
+      <ChangeState change={distrusting.change} />
       {sheet === 'record' && <RecordCall lead={lead} onClose={close} />}
       {sheet === 'stage' && <StageForm lead={lead} onClose={close} />}
       {sheet === 'plan' && <PlanForm lead={lead} onClose={close} />}

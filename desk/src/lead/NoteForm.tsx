@@ -1,22 +1,27 @@
-import { useState } from 'react';
-import { addNote } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
+import { outbox } from '../changes/desk-outbox.ts';
 import { Form } from './Form.tsx';
 import { TextArea } from './Field.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
 
-/** A note for the history. Notes only add, so no change of somebody else's is in the way. */
+/**
+ * A note for the history. Notes only add, so no change of somebody else's is in the way: it goes into the history at
+ * once, and the field is free for the next.
+ */
 export function NoteForm({ lead }: { lead: Lead }) {
   const key = `${lead.id}.note`;
-  const [base] = useState(lead);
-  const [values, change, forget] = useDraft(key, { body: '' });
-  const write = useWrite<{ lead_id: string; body: string; version?: number }>(key, addNote, forget);
+  const { values, change, forget, base } = useDraft(key, lead, { body: '' });
   const save = () => {
     const body = values.body.trim();
-    if (body !== '' && !write.isSending) write.submit({ lead_id: lead.id, body });
+    if (body === '') return;
+    outbox.add({
+      name: 'note',
+      key: `${key}.${crypto.randomUUID()}`,
+      args: { lead_id: lead.id, body },
+      base,
+    });
+    forget();
   };
   return (
     <Form onSave={save}>
@@ -30,8 +35,7 @@ export function NoteForm({ lead }: { lead: Lead }) {
           change({ body });
         }}
       />
-      <WriteState write={write} base={base} onDrop={forget} />
-      {values.body.trim() !== '' && <SaveButton isSending={write.isSending}>Add the note</SaveButton>}
+      {values.body.trim() !== '' && <SaveButton isSending={false}>Add the note</SaveButton>}
     </Form>
   );
 }

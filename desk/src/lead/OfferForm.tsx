@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import { makeOffer, type NewOffer } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
 import { londonDate } from '../lib/london.ts';
 import { pounds } from '../lib/money.ts';
 import { serverNow } from '../lib/use-now.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { withoutDone } from './next-steps.ts';
 import { readTerms, type TermErrors } from './offer-terms.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
 
 /** The days for which an offer stands, as the site's articles say. */
 const VALID_DAYS = 28;
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 /** Records an offer that is made to the seller. */
 export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.offer`;
-  const [base] = useState(lead);
+  const planned = withoutDone(lead, 'make_offer');
   const [errors, setErrors] = useState<TermErrors & { next?: string }>({});
   const [initial] = useState(() => ({
     amount: '',
@@ -33,27 +33,26 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     valid_until: londonDate(serverNow() + VALID_DAYS * DAY_MS),
     ...NO_NEXT,
   }));
-  const [values, change, forget] = useDraft(key, initial);
-  const write = useWrite<Omit<NewOffer, 'request_id'>>(key, makeOffer, ({ offers: [offer] }) => {
+  const { values, change, forget, base } = useDraft(key, lead, initial);
+  const write = useChange('offer', key, ({ offers: [offer] }) => {
     toasts.add({ title: offer ? `Offer of ${pounds(offer.amount)} recorded` : 'Offer recorded' });
     onClose();
   });
   const save = () => {
     const read = readTerms(values, serverNow());
-    const next = readNext(values, lead);
+    const next = readNext(values, planned);
     setErrors({ ...(read.ok ? {} : read.errors), ...(next.ok ? {} : { next: next.error }) });
     if (read.ok && next.ok) {
-      write.submit({ lead_id: lead.id, version: base.version, ...read.terms, ...next.next });
+      write.submit({ lead_id: lead.id, version: base.version, ...read.terms, ...next.next }, base);
     }
   };
   return (
     <Sheet title="Make an offer" onClose={onClose}>
-      <Form onSave={save}>
+      <Form onSave={save} isSending={write.isFixed}>
         <TermFields values={values} errors={errors} onChange={change} />
-        <NextFields values={values} onChange={change} lead={lead} error={errors.next} />
-        <WriteState
-          write={write}
-          base={base}
+        <NextFields values={values} onChange={change} lead={planned} error={errors.next} />
+        <ChangeState
+          change={write.change}
           onDrop={() => {
             forget();
             onClose();

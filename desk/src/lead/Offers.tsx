@@ -7,9 +7,12 @@ import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../lib/word
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { OfferForm } from './OfferForm.tsx';
 
-/** An offer that the seller may still take up, or has. */
-const stands = ({ status, valid_until }: Offer, today: string): boolean =>
-  status === 'accepted' || ((status === 'made' || status === 'changed') && valid_until >= today);
+/** An offer that the seller may still answer. Where it has run out, they may be late, or we renew it. */
+const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
+
+/** An offer that waited for an answer until its last day. */
+const hasExpired = ({ status, valid_until }: Offer, today: string): boolean =>
+  (status === 'made' || status === 'changed') && valid_until < today;
 
 /** The offers of a lead, the newest first. Earlier ones stay as they were. */
 export function Offers({ lead }: { lead: Lead }) {
@@ -29,9 +32,7 @@ export function Offers({ lead }: { lead: Lead }) {
             <p className="flex items-baseline justify-between gap-3">
               <span className="offer-amount">{pounds(offer.amount)}</span>
               <span className="font-semibold">
-                {offer === newest && !stands(offer, today) && offer.valid_until < today
-                  ? 'Expired'
-                  : OFFER_WORDS[offer.status]}
+                {offer === newest && hasExpired(offer, today) ? 'Expired' : OFFER_WORDS[offer.status]}
               </span>
             </p>
             <p>{discountInWords(offer.amount, offer.market_value)}</p>
@@ -50,7 +51,7 @@ export function Offers({ lead }: { lead: Lead }) {
         ))}
       </ol>
       <div className="mt-4 flex flex-wrap gap-2">
-        {newest !== undefined && stands(newest, today) ? (
+        {lead.stage === 'closed' ? null : newest !== undefined && isOpen(newest) ? (
           <button
             type="button"
             className="button button-secondary button-small"
@@ -58,7 +59,7 @@ export function Offers({ lead }: { lead: Lead }) {
               setChanging(newest);
             }}
           >
-            Answer or change
+            {hasExpired(newest, today) ? 'Answer or renew' : 'Answer or change'}
           </button>
         ) : (
           <button

@@ -1,21 +1,19 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { merge } from '../api/calls.ts';
 import type { Card, Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
+import { baseOf } from '../changes/base.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
 import { Sheet } from './Sheet.tsx';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
-
-type Merge = { lead_id: string; version: number; into: string };
 
 function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: () => void }) {
   const [, navigate] = useLocation();
-  const [base] = useState(lead);
-  const write = useWrite<Merge>(`${lead.id}.merge`, merge, () => {
+  const [base] = useState(() => baseOf(lead));
+  const write = useChange('merge', `${lead.id}.merge`, () => {
     toasts.add({ title: 'Merged' });
     onClose();
     navigate(`/lead/${into.id}`);
@@ -26,13 +24,13 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
         This lead is closed as a duplicate. Work goes on in the other one: {into.name}, {subjectOf(into)}.
         Nothing is deleted.
       </p>
-      <WriteState write={write} base={base} onDrop={onClose} />
+      <ChangeState change={write.change} onDrop={onClose} />
       <button
         type="button"
         className="button button-primary"
         aria-disabled={write.isSending}
         onClick={() => {
-          write.submit({ lead_id: lead.id, version: base.version, into: into.id });
+          write.submit({ lead_id: lead.id, version: base.version, into: into.id }, base);
         }}
       >
         Close this one as a duplicate
@@ -63,7 +61,7 @@ export function Others({ lead }: { lead: Lead }) {
                 {other.duplicate_of === lead.id && ', merged into this one'}
               </p>
             </div>
-            {other.duplicate_of === null && lead.duplicate_of === null && (
+            {other.stage !== 'closed' && lead.duplicate_of === null && (
               <button
                 type="button"
                 className="button button-secondary button-small shrink-0"

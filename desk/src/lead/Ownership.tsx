@@ -1,33 +1,29 @@
 import { useState } from 'react';
-import { assign, claim, release } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
 import { useMe } from '../app/Gate.tsx';
 import { toasts } from '../app/toasts.ts';
+import { baseOf } from '../changes/base.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
+import { outbox } from '../changes/desk-outbox.ts';
 import { Sheet } from './Sheet.tsx';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
-
-type Versioned = { lead_id: string; version: number };
 
 /** Whose lead it is: the first tap on "Claim" wins, and everybody sees it. */
 export function Ownership({ lead }: { lead: Lead }) {
   const me = useMe();
-  const [base] = useState(lead);
-  const claiming = useWrite<{ lead_id: string; version?: number }>(`${lead.id}.claim`, claim, () => {
+  const claiming = useChange('claim', `${lead.id}.claim`, () => {
     toasts.add({ title: 'It is yours' });
   });
-  const releasing = useWrite<Versioned>(`${lead.id}.release`, release, () => {
+  const releasing = useChange('release', `${lead.id}.release`, () => {
     toasts.add({ title: 'Released' });
   });
-  const assigning = useWrite<Versioned & { assignee: string }>(
-    `${lead.id}.assign`,
-    assign,
-    ({ assignee }) => {
-      toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Given' });
-    },
-  );
+  const assigning = useChange('assign', `${lead.id}.assign`, ({ assignee }) => {
+    toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Given' });
+  });
   const [isPassing, setIsPassing] = useState(false);
+  const base = baseOf(lead);
   const ids = { lead_id: lead.id, version: lead.version };
+  const faster = claiming.change?.conflict;
   const { assignee } = lead;
   return (
     <div className="grid gap-2">
@@ -42,7 +38,7 @@ export function Ownership({ lead }: { lead: Lead }) {
             className="button button-secondary button-small"
             aria-disabled={claiming.isSending}
             onClick={() => {
-              claiming.submit({ lead_id: lead.id });
+              claiming.submit({ lead_id: lead.id }, base);
             }}
           >
             Claim
@@ -58,14 +54,24 @@ export function Ownership({ lead }: { lead: Lead }) {
           {assignee === null ? 'Give to' : 'Pass on'}
         </button>
       </div>
-      {claiming.conflict && (
-        <p role="alert" className="notice">
-          {claiming.conflict.lead.assignee?.name ?? 'Somebody else'} was faster and has it now.
-        </p>
+      {claiming.change && faster ? (
+        <div role="alert" className="notice flex flex-wrap items-center justify-between gap-3">
+          <p>{faster.lead.assignee?.name ?? 'Somebody else'} was faster and has it now.</p>
+          <button
+            type="button"
+            className="button button-plain button-small"
+            onClick={() => {
+              if (claiming.change) outbox.drop(claiming.change);
+            }}
+          >
+            All right
+          </button>
+        </div>
+      ) : (
+        <ChangeState change={claiming.change} />
       )}
-      {claiming.conflict === undefined && <WriteState write={claiming} base={base} onDrop={claiming.reset} />}
-      <WriteState write={releasing} base={base} onDrop={releasing.reset} />
-      <WriteState write={assigning} base={base} onDrop={assigning.reset} />
+      <ChangeState change={releasing.change} />
+      <ChangeState change={assigning.change} />
       {isPassing && (
         <Sheet
           title="Who takes it?"
@@ -83,7 +89,7 @@ export function Ownership({ lead }: { lead: Lead }) {
                   className="big-choice"
                   onClick={() => {
                     setIsPassing(false);
-                    assigning.submit({ ...ids, assignee: person.id });
+                    assigning.submit({ ...ids, assignee: person.id }, base);
                   }}
                 >
                   {person.id === me.id ? `${person.name} (you)` : person.name}
@@ -95,7 +101,7 @@ export function Ownership({ lead }: { lead: Lead }) {
                 className="big-choice big-choice-quiet"
                 onClick={() => {
                   setIsPassing(false);
-                  releasing.submit(ids);
+                  releasing.submit(ids, base);
                 }}
               >
                 Nobody: release it

@@ -1,28 +1,24 @@
 import { useState } from 'react';
-import { plan } from '../api/calls.ts';
-import type { Lead, NextAction } from '../api/types.ts';
+import type { Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
 import { toLondonField } from '../lib/london.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { NextFields, readNext } from './NextFields.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
-
-type Plan = { lead_id: string; version: number; next_action: NextAction; next_at: string };
 
 /** What comes next for this lead, and when. */
 export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.plan`;
-  const [base] = useState(lead);
   const [error, setError] = useState<string>();
-  const [values, change, forget] = useDraft(key, {
+  const { values, change, forget, base } = useDraft(key, lead, {
     next_action: lead.next_action ?? 'call',
     next_at: lead.next_at === null ? '' : toLondonField(lead.next_at),
   });
-  const write = useWrite<Plan>(key, plan, () => {
+  const write = useChange('plan', key, () => {
     toasts.add({ title: 'Planned' });
     onClose();
   });
@@ -34,16 +30,15 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
       onClose();
     } else {
       const { next_action, next_at } = read.next;
-      write.submit({ lead_id: lead.id, version: base.version, next_action, next_at });
+      write.submit({ lead_id: lead.id, version: base.version, next_action, next_at }, base);
     }
   };
   return (
     <Sheet title="Next step" onClose={onClose}>
-      <Form onSave={save}>
+      <Form onSave={save} isSending={write.isFixed}>
         <NextFields values={values} onChange={change} lead={lead} error={error} />
-        <WriteState
-          write={write}
-          base={base}
+        <ChangeState
+          change={write.change}
           onDrop={() => {
             forget();
             onClose();

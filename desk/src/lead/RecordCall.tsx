@@ -1,18 +1,18 @@
 import { useState } from 'react';
-import { logCall, type CallLog } from '../api/calls.ts';
 import type { Channel, Lead, Outcome } from '../api/types.ts';
 import { DeskIcon } from '../app/DeskIcon.tsx';
 import { toasts } from '../app/toasts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { CHANNEL_WORDS, OUTCOME_WORDS } from '../lib/words.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { TextArea } from './Field.tsx';
+import { SentContext } from './Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
-import { nextStepsAfter } from './next-steps.ts';
+import { nextStepsAfter, withoutDone, type NextStep } from './next-steps.ts';
 import { recordKey } from './record-draft.ts';
 import { Sheet } from './Sheet.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
 
 const CALL_OUTCOMES: Outcome[] = ['spoke', 'no_answer', 'voicemail', 'wrong_number', 'do_not_call'];
 const MESSAGE_OUTCOMES: Outcome[] = ['message_sent', 'spoke', 'wrong_number', 'do_not_call'];
@@ -23,29 +23,34 @@ type Props = { lead: Lead; onClose: () => void };
 /** How it went, in two taps: the outcome, then the next step. A note is possible and not needed. */
 export function RecordCall({ lead, onClose }: Props) {
   const nowMs = useNow();
-  const [base] = useState(lead);
   const [error, setError] = useState<string>();
   const [isOther, setIsOther] = useState(false);
   const key = recordKey(lead.id);
-  const [values, change, forget] = useDraft(key, { channel: 'phone', outcome: '', body: '', ...NO_NEXT });
-  const write = useWrite<Omit<CallLog, 'request_id'>>(key, logCall, () => {
+  const { values, change, forget, base } = useDraft(key, lead, {
+    channel: 'phone',
+    outcome: '',
+    body: '',
+    ...NO_NEXT,
+  });
+  const write = useChange('log_call', key, () => {
     toasts.add({ title: 'Recorded' });
     onClose();
   });
+  const planned = withoutDone(lead, 'call');
   const channel = values.channel as Channel;
   const outcome = values.outcome as Outcome | '';
 
-  const send = (next: Pick<CallLog, 'next_action' | 'next_at' | 'close_reason'>) => {
-    if (outcome === '' || write.isSending) return;
+  const send = (next: Pick<NextStep, 'next_action' | 'next_at' | 'close_reason'>) => {
+    if (outcome === '' || write.isFixed) return;
     const body = values.body.trim() || null;
-    write.submit({ lead_id: lead.id, version: base.version, channel, outcome, body, ...next });
+    write.submit({ lead_id: lead.id, version: base.version, channel, outcome, body, ...next }, base);
   };
   const drop = () => {
     forget();
     onClose();
   };
   const sendOther = () => {
-    const read = readNext(values, lead);
+    const read = readNext(values, planned);
     if (read.ok) send({ ...read.next, close_reason: null });
     else setError(read.error);
   };
@@ -94,8 +99,9 @@ export function RecordCall({ lead, onClose }: Props) {
         <button
           type="button"
           className="button button-plain button-small"
+          aria-disabled={write.isFixed}
           onClick={() => {
-            change({ outcome: '' });
+            if (!write.isFixed) change({ outcome: '' });
           }}
         >
           <DeskIcon name="back" /> Change
@@ -106,20 +112,21 @@ export function RecordCall({ lead, onClose }: Props) {
         hint="If it matters."
         rows={2}
         maxLength={4000}
+        readOnly={write.isFixed}
         value={values.body}
         onText={(body) => {
           change({ body });
         }}
       />
-      <WriteState write={write} base={base} onDrop={drop} />
+      <ChangeState change={write.change} onDrop={drop} />
       {!isOther && (
         <div className="grid gap-2" aria-busy={write.isSending}>
-          {nextStepsAfter(outcome, lead, nowMs).map(({ words, ...next }) => (
+          {nextStepsAfter(outcome, planned, nowMs).map(({ words, ...next }) => (
             <button
               key={words}
               type="button"
               className={`big-choice ${next.close_reason ? 'big-choice-quiet' : ''}`}
-              aria-disabled={write.isSending}
+              aria-disabled={write.isFixed}
               onClick={() => {
                 send(next);
               }}
@@ -140,11 +147,13 @@ export function RecordCall({ lead, onClose }: Props) {
       )}
       {isOther && (
         <>
-          <NextFields values={values} onChange={change} lead={lead} error={error} />
+          <SentContext value={write.isFixed}>
+            <NextFields values={values} onChange={change} lead={planned} error={error} />
+          </SentContext>
           <button
             type="button"
             className="button button-primary"
-            aria-disabled={write.isSending}
+            aria-disabled={write.isFixed}
             onClick={sendOther}
           >
             Save

@@ -1,40 +1,40 @@
-import { useState } from 'react';
-import { setContactRules, type ContactRules } from '../api/calls.ts';
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { TextArea } from './Field.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
 
 /** How this person wants to be reached, and whether they need more care. */
 export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.rules`;
-  const [base] = useState(lead);
-  const [values, change, forget] = useDraft(key, {
+  const { values, change, forget, base } = useDraft(key, lead, {
     do_not_call: lead.do_not_call ? 'yes' : '',
     vulnerable: lead.vulnerable ? 'yes' : '',
     contact_rules: lead.contact_rules ?? '',
   });
-  const write = useWrite<Omit<ContactRules, 'request_id'>>(key, setContactRules, () => {
+  const write = useChange('set_contact_rules', key, () => {
     toasts.add({ title: 'Contact rules saved' });
     onClose();
   });
   const save = () => {
-    write.submit({
-      lead_id: lead.id,
-      version: base.version,
-      do_not_call: values.do_not_call === 'yes',
-      vulnerable: values.vulnerable === 'yes',
-      contact_rules: values.contact_rules.trim() || null,
-    });
+    write.submit(
+      {
+        lead_id: lead.id,
+        version: base.version,
+        do_not_call: values.do_not_call === 'yes',
+        vulnerable: values.vulnerable === 'yes',
+        contact_rules: values.contact_rules.trim() || null,
+      },
+      base,
+    );
   };
   return (
     <Sheet title="Contact rules" onClose={onClose}>
-      <Form onSave={save}>
+      <Form onSave={save} isSending={write.isFixed}>
         <label className="check">
           <input
             type="checkbox"
@@ -64,9 +64,8 @@ export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }
             change({ contact_rules });
           }}
         />
-        <WriteState
-          write={write}
-          base={base}
+        <ChangeState
+          change={write.change}
           onDrop={() => {
             forget();
             onClose();

@@ -1,48 +1,65 @@
 import { useState } from 'react';
-import { setStage, type StageChange } from '../api/calls.ts';
-import type { CloseReason, Lead, Stage } from '../api/types.ts';
+import { STAGES, type CloseReason, type Lead, type Stage } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../lib/words.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { ChoiceField } from './Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { useDraft } from './use-draft.ts';
-import { useWrite } from './use-write.ts';
-import { WriteState } from './WriteState.tsx';
+
+/** How far a closed case had come, as its history says. */
+const stageBefore = ({ events }: Lead): Stage => {
+  const closing = events.findLast(({ kind, facts }) => kind === 'staged' && facts.to === 'closed');
+  return STAGES.find((stage) => stage === closing?.facts.from && stage !== 'closed') ?? 'contacted';
+};
+
+const STAGES_OF_OPEN = Object.fromEntries(
+  Object.entries(STAGE_WORDS).filter(([stage]) => stage !== 'closed'),
+);
 
 /** Moves a lead to a stage, with what comes next; or closes it, with the reason. */
 export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.stage`;
-  const [base] = useState(lead);
+  const [wasClosed] = useState(lead.stage === 'closed');
   const [errors, setErrors] = useState<{ reason?: string; next?: string }>({});
-  const [values, change, forget] = useDraft(key, { stage: lead.stage, reason: '', ...NO_NEXT });
-  const write = useWrite<Omit<StageChange, 'request_id'>>(key, setStage, ({ stage }) => {
+  const { values, change, forget, base } = useDraft(key, lead, {
+    stage: wasClosed ? stageBefore(lead) : lead.stage,
+    reason: '',
+    ...NO_NEXT,
+  });
+  const write = useChange('set_stage', key, ({ stage }) => {
     toasts.add({ title: `Now: ${STAGE_WORDS[stage]}` });
     onClose();
   });
-  const isClosing = values.stage === 'closed';
+  const isClosing = values.stage === 'closed' && !wasClosed;
 
   const save = () => {
     const stage = values.stage as Stage;
     const ids = { lead_id: lead.id, version: base.version, stage };
     if (isClosing) {
       if (values.reason === '') setErrors({ reason: 'Say why it is closed.' });
-      else write.submit({ ...ids, reason: values.reason as CloseReason, next_action: null, next_at: null });
+      else
+        write.submit(
+          { ...ids, reason: values.reason as CloseReason, next_action: null, next_at: null },
+          base,
+        );
       return;
     }
     const read = readNext(values, lead);
-    if (read.ok) write.submit({ ...ids, reason: null, ...read.next });
+    if (read.ok) write.submit({ ...ids, reason: null, ...read.next }, base);
     else setErrors({ next: read.error });
   };
 
   return (
-    <Sheet title="Stage" onClose={onClose}>
-      <Form onSave={save}>
+    <Sheet title={wasClosed ? 'Open the case again' : 'Stage'} onClose={onClose}>
+      <Form onSave={save} isSending={write.isFixed}>
         <ChoiceField
           label="Where it stands"
-          words={STAGE_WORDS}
+          words={wasClosed ? STAGES_OF_OPEN : STAGE_WORDS}
           value={values.stage}
           onText={(stage) => {
             change({ stage });
@@ -62,9 +79,8 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
         ) : (
           <NextFields values={values} onChange={change} lead={lead} error={errors.next} />
         )}
-        <WriteState
-          write={write}
-          base={base}
+        <ChangeState
+          change={write.change}
           onDrop={() => {
             forget();
             onClose();

@@ -1,4 +1,6 @@
 import type { Event, Lead } from '../api/types.ts';
+import { isUnanswered, type Change } from '../changes/outbox.ts';
+import { useOutbox } from '../changes/use-change.ts';
 import { agoInWords } from '../lib/clock.ts';
 import { exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -24,9 +26,30 @@ function Entry({ event, nowMs }: { event: Event; nowMs: number }) {
   );
 }
 
+function UnsentNote({ note: { args, state } }: { note: Change<'note'> }) {
+  return (
+    <li className="entry entry-noted">
+      <p>
+        <b>Note</b>
+      </p>
+      <p className="whitespace-pre-wrap">{args.body}</p>
+      <p className="hint">
+        {state === 'sending'
+          ? 'Being saved'
+          : 'No connection. It is kept here, and sent when the line is back.'}
+      </p>
+    </li>
+  );
+}
+
+const isUnsentNote = (change: Change): change is Change<'note'> =>
+  change.name === 'note' && isUnanswered(change);
+
 /** Notes and history in one line of time, the newest first. */
 export function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
+  const { changes } = useOutbox();
+  const unsent = changes.filter((change) => change.args.lead_id === lead.id).filter(isUnsentNote);
   return (
     <section aria-labelledby="history" className="panel">
       <h2 id="history" className="panel-title">
@@ -34,6 +57,9 @@ export function Timeline({ lead }: { lead: Lead }) {
       </h2>
       <NoteForm lead={lead} />
       <ol className="timeline">
+        {unsent.toReversed().map((note) => (
+          <UnsentNote key={note.id} note={note} />
+        ))}
         {lead.events.toReversed().map((event) => (
           <Entry key={event.id} event={event} nowMs={nowMs} />
         ))}

@@ -1,9 +1,13 @@
 import type { Lead } from '../api/types.ts';
+import type { Base } from '../changes/base.ts';
+import { CHANGE_NAMES } from '../changes/change-names.ts';
+import type { Change } from '../changes/outbox.ts';
 import { dayMonthYear, exactTime } from '../lib/london.ts';
 import { pounds } from '../lib/money.ts';
 import {
   BASIS_WORDS,
   CHANGE_WORDS,
+  CHANNEL_WORDS,
   CLOSE_WORDS,
   FUNDS_WORDS,
   NEXT_WORDS,
@@ -19,12 +23,12 @@ const next = (lead: Pick<Lead, 'next_action' | 'next_at'>) =>
     ? `${NEXT_WORDS[lead.next_action]}, ${exactTime(lead.next_at)}`
     : 'nothing';
 
-const rules = (lead: Lead) =>
+const rules = (lead: Base) =>
   [lead.do_not_call && 'do not call', lead.vulnerable && 'vulnerable', lead.contact_rules]
     .filter(Boolean)
     .join('; ') || 'none';
 
-const FACTS: [what: string, of: (lead: Lead) => string][] = [
+const FACTS: [what: string, of: (lead: Base) => string][] = [
   [
     'Stage',
     (lead) =>
@@ -36,6 +40,7 @@ const FACTS: [what: string, of: (lead: Lead) => string][] = [
   ['Next', next],
   ['Contact rules', rules],
   ['Kept until', (lead) => (lead.hold_until ? dayMonthYear(lead.hold_until) : 'no hold')],
+  ['Suspect', (lead) => (lead.is_suspect ? 'yes' : 'no')],
   [
     'Offer',
     ({ offers: [offer] }) =>
@@ -44,7 +49,7 @@ const FACTS: [what: string, of: (lead: Lead) => string][] = [
 ];
 
 /** What is different in the lead as somebody else left it. */
-export const differences = (before: Lead, after: Lead): Line[] =>
+export const differences = (before: Base, after: Base): Line[] =>
   FACTS.flatMap(([what, of]) => (of(before) === of(after) ? [] : [{ what, words: of(after) }]));
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -54,7 +59,13 @@ const coded =
     words[text(value)] ?? text(value);
 const money = (value: unknown) => (typeof value === 'number' ? pounds(value) : '');
 
-const ARGUMENTS: [key: string, what: string, of: (value: unknown) => string][] = [
+const NONE = 'none';
+
+/** What a value that is not there means, where it means something. */
+type Argument = [key: string, what: string, of: (value: unknown) => string, absent?: string];
+
+const ARGUMENTS: Argument[] = [
+  ['channel', 'Reached', coded(CHANNEL_WORDS)],
   ['outcome', 'Outcome', coded(OUTCOME_WORDS)],
   ['body', 'Note', text],
   ['stage', 'Stage', coded(STAGE_WORDS)],
@@ -65,20 +76,25 @@ const ARGUMENTS: [key: string, what: string, of: (value: unknown) => string][] =
   ['market_value', 'Market value', money],
   ['basis', 'Basis', coded(BASIS_WORDS)],
   ['funds', 'Funds', coded(FUNDS_WORDS)],
-  ['conditions', 'Conditions', text],
-  ['valid_until', 'Valid until', text],
+  ['conditions', 'Conditions', (value) => text(value) || NONE],
+  ['valid_until', 'Valid until', (value) => dayMonthYear(text(value))],
   ['reason_code', 'Reason', coded(CHANGE_WORDS)],
   ['evidence', 'Evidence', text],
-  ['contact_rules', 'Contact rules', text],
+  ['contact_rules', 'Contact rules', text, NONE],
   ['do_not_call', 'Calls', (value) => (value === true ? 'do not call' : 'may call')],
-  ['until', 'Kept until', text],
+  ['vulnerable', 'Vulnerable', (value) => (value === true ? 'yes' : 'no')],
+  ['until', 'Kept until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],
-  ['next_at', 'When', (value) => (typeof value === 'string' ? exactTime(value) : '')],
+  ['next_at', 'When', (value) => exactTime(text(value))],
 ];
 
-/** What somebody sent, for the people who compare it. */
-export const linesOf = (sent: object): Line[] =>
-  ARGUMENTS.flatMap(([key, what, of]) => {
-    const value = (sent as Record<string, unknown>)[key];
-    return value === undefined || value === null || value === '' ? [] : [{ what, words: of(value) }];
+/** Everything that somebody wanted, for the people who compare it. */
+export function linesOf({ name, args }: Pick<Change, 'name' | 'args'>): Line[] {
+  const lines = ARGUMENTS.flatMap(([key, what, of, absent]) => {
+    const value = (args as Record<string, unknown>)[key];
+    if (value === undefined) return [];
+    const words = value === null ? (absent ?? '') : of(value);
+    return words === '' ? [] : [{ what, words }];
   });
+  return lines.length > 0 ? lines : [{ what: 'Change', words: CHANGE_NAMES[name] }];
+}

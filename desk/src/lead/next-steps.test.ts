@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deskLead } from '#support/desk-leads.ts';
 import type { Outcome } from '../api/types.ts';
 import { OUTCOME_WORDS } from '../lib/words.ts';
-import { nextStepsAfter } from './next-steps.ts';
+import { nextStepsAfter, withoutDone } from './next-steps.ts';
 
 const NOW = Date.parse('2026-11-23T10:05:00Z');
 const OUTCOMES = Object.keys(OUTCOME_WORDS) as Outcome[];
@@ -40,4 +40,11 @@ test('a plan that is still to come may stay', () => {
   });
   const past = deskLead({ next_action: 'visit', next_at: '2026-11-23T10:00:00Z' });
   expect(nextStepsAfter('spoke', past, NOW)[0]?.next_action).toBe('value');
+});
+
+test('after a call, the call that was planned is not offered as the next step', () => {
+  const planned = deskLead({ next_action: 'call', next_at: '2026-11-24T10:00:00Z' });
+  expect(withoutDone(planned, 'call')).toMatchObject({ next_action: null, next_at: null });
+  const visit = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });
+  expect(withoutDone(visit, 'call')).toBe(visit);
 });

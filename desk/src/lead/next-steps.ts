@@ -57,6 +57,10 @@ export const hasPlan = (
   nowMs: number,
 ): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
 
+/** A lead without the plan that has just been carried out: a call that was made is not what comes next. */
+export const withoutDone = (lead: Lead, done: NextAction): Lead =>
+  lead.next_action === done ? { ...lead, next_action: null, next_at: null } : lead;
+
 /** The steps to offer after a call went this way, the likely ones first. */
 export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): NextStep[] {
   const kept =

@@ -10,8 +10,9 @@ export const recordKey = (leadId: string) => `${leadId}.record`;
  */
 export function expectOutcome(leadId: string, channel: Channel): void {
   const key = recordKey(leadId);
-  writeDraft(key, { ...readDraft(key), channel });
+  const draft = readDraft(key);
+  writeDraft(key, { ...draft, values: { ...draft?.values, channel } });
 }
 
 export const isOutcomeExpected = (leadId: string): boolean =>
-  readDraft(recordKey(leadId))?.channel !== undefined;
+  readDraft(recordKey(leadId))?.values.channel !== undefined;

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { clearDraft, clearDrafts, clearRequestId, readDraft, requestIdOf, writeDraft } from './drafts.ts';
+import { deskLead } from '#support/desk-leads.ts';
+import { baseOf } from '../changes/base.ts';
+import { clearDraft, clearDrafts, moveDrafts, readDraft, writeDraft } from './drafts.ts';
 
 class MemoryStorage {
   readonly kept = new Map<string, string>();
@@ -28,8 +30,8 @@ afterEach(() => {
 });
 
 test('what was typed is found again, by form', () => {
-  writeDraft('one.note', { body: 'Roof' });
-  expect(readDraft('one.note')).toEqual({ body: 'Roof' });
+  writeDraft('one.note', { values: { body: 'Roof' } });
+  expect(readDraft('one.note')).toEqual({ values: { body: 'Roof' } });
   expect(readDraft('two.note')).toBeUndefined();
   clearDraft('one.note');
   expect(readDraft('one.note')).toBeUndefined();
@@ -37,8 +39,8 @@ test('what was typed is found again, by form', () => {
 
 test('signing out deletes the drafts and nothing else', () => {
   sessionStorage.setItem('other', 'stays');
-  writeDraft('one.note', { body: 'Roof' });
-  writeDraft('two.offer', { amount: '1' });
+  writeDraft('one.note', { values: { body: 'Roof' } });
+  writeDraft('two.offer', { values: { amount: '1' } });
   clearDrafts();
   expect([readDraft('one.note'), readDraft('two.offer'), sessionStorage.getItem('other')]).toEqual([
     undefined,
@@ -47,18 +49,20 @@ test('signing out deletes the drafts and nothing else', () => {
   ]);
 });
 
-test('the same content sent again has the same id; other content has a new one', () => {
-  const first = requestIdOf('one.note', { body: 'Roof' });
-  expect(requestIdOf('one.note', { body: 'Roof' })).toBe(first);
-  const changed = requestIdOf('one.note', { body: 'Roof leaks' });
-  expect(changed).not.toBe(first);
-  clearRequestId('one.note');
-  expect(requestIdOf('one.note', { body: 'Roof leaks' })).not.toBe(changed);
+test('after a change of one’s own, what is half written about the same lead rests on the new version', () => {
+  const before = baseOf(deskLead({ id: 'one', version: 4 }));
+  const after = baseOf(deskLead({ id: 'one', version: 5 }));
+  writeDraft('one.offer', { values: { amount: '1' }, base: before });
+  writeDraft('one.record', { values: { channel: 'phone' } });
+  writeDraft('two.offer', { values: { amount: '2' }, base: baseOf(deskLead({ id: 'two', version: 4 })) });
+  moveDrafts('one', () => after);
+  expect(readDraft('one.offer')).toEqual({ values: { amount: '1' }, base: after });
+  expect(readDraft('one.record')).toEqual({ values: { channel: 'phone' } });
+  expect(readDraft('two.offer')?.base?.version).toBe(4);
 });
 
 test('where storage is blocked, nothing is kept and nothing throws', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  writeDraft('one.note', { body: 'Roof' });
+  writeDraft('one.note', { values: { body: 'Roof' } });
   expect(readDraft('one.note')).toBeUndefined();
-  expect(requestIdOf('one.note', {})).toMatch(/^[0-9a-f-]{36}$/);
 });

@@ -1,10 +1,18 @@
+import type { Base } from '../changes/base.ts';
+
 const PREFIX = 'desk.draft.';
 
 /**
  * What somebody has typed and not yet sent, by form. It is in session storage, so a reload and a new sign-in in the
  * same tab find it again.
  */
-export type DraftValues = Record<string, string>;
+type DraftValues = Record<string, string>;
+
+export type Draft = {
+  values: DraftValues;
+  /** The lead as it was when they began: what they send later rests on this one, and not on what a reload reads. */
+  base?: Base;
+};
 
 /** Where storage is blocked, even reading the `sessionStorage` property throws. Drafts are then not kept. */
 function withStorage<Result>(access: (storage: Storage) => Result): Result | undefined {
@@ -15,16 +23,16 @@ function withStorage<Result>(access: (storage: Storage) => Result): Result | und
   }
 }
 
-export function readDraft(key: string): DraftValues | undefined {
+export function readDraft(key: string): Draft | undefined {
   return withStorage((storage) => {
     const kept = storage.getItem(PREFIX + key);
-    return kept === null ? undefined : (JSON.parse(kept) as DraftValues);
+    return kept === null ? undefined : (JSON.parse(kept) as Draft);
   });
 }
 
-export function writeDraft(key: string, values: DraftValues): void {
+export function writeDraft(key: string, draft: Draft): void {
   withStorage((storage) => {
-    storage.setItem(PREFIX + key, JSON.stringify(values));
+    storage.setItem(PREFIX + key, JSON.stringify(draft));
   });
 }
 
@@ -34,28 +42,24 @@ export function clearDraft(key: string): void {
   });
 }
 
+const draftKeys = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => name.slice(PREFIX.length));
+
 /** Deletes every draft: after signing out. */
 export function clearDrafts(): void {
   withStorage((storage) => {
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-    for (const key of keys.filter((name) => name.startsWith(PREFIX))) storage.removeItem(key);
+    for (const key of draftKeys(storage)) storage.removeItem(PREFIX + key);
   });
 }
 
-/**
- * The id of a request. The same content sent again has the same id, so a repeat is harmless; changed content has a
- * new one, because the server ignores the content of an id that it knows.
- */
-export function requestIdOf(key: string, content: object): string {
-  const requestKey = `${key}.request`;
-  const body = JSON.stringify(content);
-  const last = readDraft(requestKey);
-  if (last?.body === body && last.id !== undefined) return last.id;
-  const id = crypto.randomUUID();
-  writeDraft(requestKey, { id, body });
-  return id;
+/** Gives the drafts of a lead another base, where `move` answers with one. */
+export function moveDrafts(leadId: string, move: (base: Base) => Base): void {
+  withStorage((storage) => {
+    for (const key of draftKeys(storage).filter((name) => name.startsWith(`${leadId}.`))) {
+      const draft = readDraft(key);
+      if (draft?.base) writeDraft(key, { ...draft, base: move(draft.base) });
+    }
+  });
 }
-
-export const clearRequestId = (key: string): void => {
-  clearDraft(`${key}.request`);
-};

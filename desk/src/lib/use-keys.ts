@@ -19,12 +19,15 @@ export function turnKeys(on: boolean): void {
   }
 }
 
+/** A message that comes up by itself is a dialog too, for those who hear it. It takes no keys. */
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-message])';
+
 function isTaken(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areKeysOn()) return true;
   const { target } = event;
   const isTyping =
     target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
-  return isTyping || document.querySelector('[role=dialog]') !== null;
+  return isTyping || document.querySelector(OPEN_DIALOG) !== null;
 }
 
 /** Calls an action for a single key, unless somebody is typing or a dialog is open. */

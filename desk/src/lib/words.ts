@@ -115,10 +115,18 @@ export const VIEW_WORDS: Record<View, string> = {
 export const suspicion = (reasons: readonly SuspectReason[]): string =>
   `The sender ${reasons.map((reason) => SUSPECT_WORDS[reason]).join(' and ')}.`;
 
-/** Where the property is, or what was asked in the chat. */
+/** Where the property is, as far as we know. */
+export const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
+  [card.address, card.postcode].filter(Boolean).join(', ');
+
+/** The length at which the database cuts a message for a card. */
+const EXCERPT_LENGTH = 140;
+
+/** Where the property is, or what was asked in the chat. The lead has the whole message. */
 export function subjectOf(card: Pick<Card, 'address' | 'postcode' | 'excerpt'>): string {
-  const place = [card.address, card.postcode].filter(Boolean).join(', ');
-  return place || (card.excerpt ?? '') || 'Chat message';
+  const excerpt = card.excerpt ?? '';
+  const isCut = Array.from(excerpt).length >= EXCERPT_LENGTH;
+  return placeOf(card) || (isCut ? `${excerpt.trimEnd()}…` : excerpt) || 'Chat message';
 }
 
 /** For the middle of a sentence: "Call" becomes "call". */

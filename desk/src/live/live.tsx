@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
 import { keys } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
 import type { Card, Changes } from '../api/types.ts';
+import { outbox } from '../changes/desk-outbox.ts';
 import { setClock } from '../lib/use-now.ts';
 import { isListed, mergeChanges } from './merge-changes.ts';
 import { attentionOf, nextPollMs } from './poll.ts';
@@ -14,8 +15,6 @@ type Live = {
   /** New leads that wait above the list until somebody lets them in. */
   arrivals: readonly Card[];
   letIn: () => void;
-  /** Asks for changes now: after one's own writes. */
-  pollNow: () => void;
 };
 
 const LiveContext = createContext<Live | undefined>(undefined);
@@ -33,15 +32,11 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
   const queries = useQueryClient();
   const [brokenSince, setBrokenSince] = useState<number>();
   const [arrivals, setArrivals] = useState<readonly Card[]>([]);
-  const poll = useRef<() => void>(() => undefined);
 
   const letIn = useCallback(() => {
     setArrivals([]);
     void queries.invalidateQueries({ queryKey: keys.lists });
   }, [queries]);
-  const pollNow = useCallback(() => {
-    poll.current();
-  }, []);
 
   useEffect(() => {
     setClock(start.now);
@@ -77,7 +72,10 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
         setClock(changes.now);
         mergeChanges(queries, changes);
         announce(changes);
-        if (wasBroken) void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+        if (wasBroken) {
+          outbox.hurry();
+          void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+        }
       } catch (error) {
         if (isOver) return;
         if (signInHint(error) !== undefined) {
@@ -124,7 +122,6 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
     };
     const askSoon = () => void ask();
 
-    poll.current = askSoon;
     for (const type of TOUCHES) addEventListener(type, onTouch, { passive: true, capture: true });
     document.addEventListener('visibilitychange', onVisibility);
     addEventListener('focus', askSoon);
@@ -140,9 +137,6 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
     };
   }, [queries, start, letIn]);
 
-  const live = useMemo(
-    () => ({ brokenSince, arrivals, letIn, pollNow }),
-    [brokenSince, arrivals, letIn, pollNow],
-  );
+  const live = useMemo(() => ({ brokenSince, arrivals, letIn }), [brokenSince, arrivals, letIn]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { deskCard } from '#support/desk-leads.ts';
+import { deskCard, deskLead } from '#support/desk-leads.ts';
 import { createQueryClient, keys } from '../api/queries.ts';
 import type { Changes, InboxPage } from '../api/types.ts';
-import { mergeChanges } from './merge-changes.ts';
+import { mergeChanges, mergeLead } from './merge-changes.ts';
 
 const COUNTS = { overdue: 0, new: 1, due: 0, suspect: 0, mine: 0 };
 const NOTHING: Changes = {
@@ -56,4 +56,20 @@ test('an open lead that changed is read again', () => {
   mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
   const isStale = (id: string) => queries.getQueryState(keys.lead(id))?.isInvalidated;
   expect([isStale('a'), isStale('b')]).toEqual([false, true]);
+});
+
+test('an answer that was on its way when one changed the lead does not bring the old state back', () => {
+  const queries = clientWithList();
+  const assignee = { id: 'me', name: 'Ann Bell' };
+  mergeLead(queries, deskLead({ id: 'b', version: 2, assignee }));
+  mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b', version: 1 })] });
+  expect(listed(queries)?.find(({ id }) => id === 'b')?.assignee).toEqual(assignee);
+});
+
+test('one’s own change shows in the lists and in the lead at once', () => {
+  const queries = clientWithList();
+  const lead = deskLead({ id: 'a', version: 2, stage: 'contacted' });
+  mergeLead(queries, lead);
+  expect(listed(queries)?.find(({ id }) => id === 'a')?.stage).toBe('contacted');
+  expect(queries.getQueryData(keys.lead('a'))).toBe(lead);
 });

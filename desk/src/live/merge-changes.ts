@@ -1,12 +1,17 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { keys } from '../api/queries.ts';
-import type { Card, Changes, Counts, InboxPage } from '../api/types.ts';
+import { isOlder } from '../api/versions.ts';
+import type { Card, Changes, Counts, InboxPage, Lead } from '../api/types.ts';
 
 type List = InfiniteData<InboxPage> | { cards: Card[] };
 
 /** A list with the changed cards in place of the old ones. It keeps its order: nothing moves under a finger. */
 function withChangedCards<Shown extends List>(list: Shown, changed: ReadonlyMap<string, Card>): Shown {
-  const replace = (cards: Card[]) => cards.map((card) => changed.get(card.id) ?? card);
+  const replace = (cards: Card[]) =>
+    cards.map((card) => {
+      const other = changed.get(card.id);
+      return other === undefined || isOlder(other, card) ? card : other;
+    });
   if ('pages' in list) {
     return { ...list, pages: list.pages.map((page) => ({ ...page, cards: replace(page.cards) })) };
   }
@@ -27,6 +32,16 @@ export const isListed = (queries: QueryClient, id: string): boolean =>
     .getQueriesData<List>({ queryKey: keys.lists })
     .flatMap(([, list]) => (list === undefined ? [] : 'pages' in list ? list.pages : [list]))
     .some(({ cards }) => cards.some((card) => card.id === id));
+
+/** Shows one's own change everywhere at once. Answers that are still on their way are older. */
+export function mergeLead(queries: QueryClient, lead: Lead): void {
+  void queries.cancelQueries({ queryKey: keys.lead(lead.id) });
+  queries.setQueryData(keys.lead(lead.id), lead);
+  queries.setQueriesData<List>({ queryKey: keys.lists }, (list) =>
+    list === undefined ? list : withChangedCards(list, new Map([[lead.id, lead]])),
+  );
+  void queries.invalidateQueries({ queryKey: keys.lists });
+}
 
 /** Puts what others did into what is shown. A change that comes twice does no harm. */
 export function mergeChanges(queries: QueryClient, changes: Changes): void {

@@ -83,6 +83,6 @@ function LeadSummary({ lead }: { lead: Lead }) {
 }
 
 function mailsOf({ mail, mail_attempts: attempts }: Lead): string {
-  const state = { sent: 'sent', waiting: 'not sent yet', refused: 'refused' }[mail];
+  const state = { sent: 'sent', waiting: 'not sent yet', retrying: 'not sent yet' }[mail];
   return `The mail about it is ${state}, after ${attempts.length === 1 ? 'one try' : `${attempts.length} tries`}`;
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
 import { keys } from '../api/queries.ts';
+import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../lib/drafts.ts';
 import { forgetLastSeen } from '../lib/last-seen.ts';
 import { touch } from './idle-lock.ts';
@@ -52,6 +53,7 @@ export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global')
     if (data.session !== null) throw error;
   }
   sessionStorage.removeItem(PERSON_KEY);
+  outbox.forget();
   clearDrafts();
   forgetLastSeen();
   location.hash = '#/';

@@ -1,14 +1,12 @@
 import { clockTime } from '../lib/london.ts';
-import type { Lead } from '../api/types.ts';
-import { differences, linesOf, type Line } from './differences.ts';
-import type { Write } from './use-write.ts';
+import { differences, linesOf, type Line } from '../lead/differences.ts';
+import { outbox } from './desk-outbox.ts';
+import type { Change } from './outbox.ts';
 
-type Props<Args extends { version?: number }> = {
-  write: Write<Args>;
-  /** The lead as it was when somebody began to type. */
-  base: Lead;
-  /** Called when they leave the other's version as it is. */
-  onDrop: () => void;
+type Props = {
+  change: Change | undefined;
+  /** Called when somebody gives their change up. */
+  onDrop?: () => void;
 };
 
 function Lines({ title, lines }: { title: string; lines: Line[] }) {
@@ -19,7 +17,7 @@ function Lines({ title, lines }: { title: string; lines: Line[] }) {
         {lines.map(({ what, words }) => (
           <div key={what}>
             <dt>{what}</dt>
-            <dd>{words}</dd>
+            <dd className="whitespace-pre-wrap">{words}</dd>
           </div>
         ))}
       </dl>
@@ -28,24 +26,31 @@ function Lines({ title, lines }: { title: string; lines: Line[] }) {
 }
 
 /** What became of a change that was sent: waiting for the line, refused, or overtaken by somebody else's. */
-export function WriteState<Args extends { version?: number }>({ write, base, onDrop }: Props<Args>) {
-  const { conflict, sent } = write;
-  if (write.isWaiting) {
+export function ChangeState({ change, onDrop }: Props) {
+  if (change === undefined || change.state === 'sending') return null;
+  if (change.state === 'waiting') {
     return (
       <p role="status" className="notice">
-        No connection. This is kept here, and sent when the line is back.
+        No connection. This is kept here, and sent when the line is back. You can go on.
       </p>
     );
   }
-  if (write.refusal) {
+  const drop = () => {
+    outbox.drop(change);
+    onDrop?.();
+  };
+  const { conflict } = change;
+  if (conflict === undefined) {
     return (
-      <p role="alert" className="notice notice-danger">
-        {write.refusal.message}
-      </p>
+      <div role="alert" className="notice notice-danger grid justify-items-start gap-2">
+        <p>{change.message}</p>
+        <button type="button" className="button button-plain button-small -ml-3" onClick={drop}>
+          Give it up
+        </button>
+      </div>
     );
   }
-  if (!conflict || !sent) return null;
-  const theirs = differences(base, conflict.lead);
+  const theirs = differences(change.base, conflict.lead);
   const who = conflict.by?.name ?? 'Somebody else';
   return (
     <section role="alert" className="notice notice-danger grid gap-3">
@@ -60,19 +65,19 @@ export function WriteState<Args extends { version?: number }>({ write, base, onD
           title={`${who} left it as`}
           lines={theirs.length > 0 ? theirs : [{ what: 'Change', words: 'see the history' }]}
         />
-        <Lines title="You want" lines={linesOf(sent)} />
+        <Lines title="You want" lines={linesOf(change)} />
       </div>
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
           className="button button-primary"
           onClick={() => {
-            write.submit({ ...sent, version: conflict.lead.version });
+            outbox.sendAgain(change);
           }}
         >
           Save mine on top
         </button>
-        <button type="button" className="button button-secondary" onClick={onDrop}>
+        <button type="button" className="button button-secondary" onClick={drop}>
           Leave it as it is now
         </button>
       </div>

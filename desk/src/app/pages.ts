@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+
+/** What the first list does not need. */
+const LOADS = {
+  lead: () => import('../lead/LeadPage.tsx'),
+  account: () => import('../account/AccountPage.tsx'),
+  funnel: () => import('../funnel/FunnelPage.tsx'),
+  person: () => import('../owner/PersonPage.tsx'),
+  keys: () => import('./KeysSheet.tsx'),
+  toasts: () => import('./Toasts.tsx'),
+  link: () => import('../sign-in/OneTimeLink.tsx'),
+  signIn: () => import('../sign-in/SignInPage.tsx'),
+  locked: () => import('../sign-in/Locked.tsx'),
+};
+
+export const LeadPage = lazy(async () => ({ default: (await LOADS.lead()).LeadPage }));
+export const AccountPage = lazy(async () => ({ default: (await LOADS.account()).AccountPage }));
+export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
+export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));
+export const KeysSheet = lazy(async () => ({ default: (await LOADS.keys()).KeysSheet }));
+export const Toasts = lazy(async () => ({ default: (await LOADS.toasts()).Toasts }));
+export const OneTimeLink = lazy(async () => ({ default: (await LOADS.link()).OneTimeLink }));
+export const SignInPage = lazy(async () => ({ default: (await LOADS.signIn()).SignInPage }));
+export const SignInRoute = lazy(async () => ({ default: (await LOADS.signIn()).SignInRoute }));
+export const Locked = lazy(async () => ({ default: (await LOADS.locked()).Locked }));
+
+/** Loads everything else after the first list, so that it opens at once, also without a connection. */
+export function loadTheRest(): void {
+  for (const load of Object.values(LOADS)) load().catch(() => undefined);
+}

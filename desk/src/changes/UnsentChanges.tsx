@@ -1,0 +1,72 @@
+import { clearDraft } from '../lib/drafts.ts';
+import { linesOf } from '../lead/differences.ts';
+import { ChangeState } from './ChangeState.tsx';
+import { outbox } from './desk-outbox.ts';
+import type { Change } from './outbox.ts';
+import { useOutbox } from './use-change.ts';
+import { CHANGE_NAMES } from './change-names.ts';
+
+function Refused({ change, drop }: { change: Change; drop: () => void }) {
+  return (
+    <div role="alert" className="notice notice-danger grid gap-3">
+      <p>
+        <b>Not saved: {CHANGE_NAMES[change.name]}.</b> {change.message}
+      </p>
+      <Wanted change={change} />
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="button button-secondary button-small"
+          onClick={() => {
+            outbox.sendAgain(change);
+          }}
+        >
+          Send it again
+        </button>
+        <button type="button" className="button button-plain button-small" onClick={drop}>
+          Delete it
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Wanted({ change }: { change: Change }) {
+  return (
+    <dl className="conflict-lines">
+      {linesOf(change).map(({ what, words }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd className="whitespace-pre-wrap">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What one has changed in a lead and is not stored, where no open form shows it. */
+export function UnsentChanges({ leadId }: { leadId: string }) {
+  const { changes, shown } = useOutbox();
+  return changes
+    .filter(({ key, args, state }) => args.lead_id === leadId && state !== 'sending' && !shown.has(key))
+    .map((change) => {
+      const drop = () => {
+        outbox.drop(change);
+        clearDraft(change.key);
+      };
+      if (change.state === 'refused') return <Refused key={change.id} change={change} drop={drop} />;
+      if (change.state === 'overtaken') {
+        return <ChangeState key={change.id} change={change} onDrop={drop} />;
+      }
+      // The history shows a note that waits.
+      if (change.name === 'note') return null;
+      return (
+        <div key={change.id} role="status" className="notice grid gap-2">
+          <p>
+            <b>Waits for the line: {CHANGE_NAMES[change.name]}.</b> It is sent when the line is back.
+          </p>
+          <Wanted change={change} />
+        </div>
+      );
+    });
+}

@@ -1,0 +1,29 @@
+import { Link, useRoute } from 'wouter';
+import { isUnanswered } from './outbox.ts';
+import { useOutbox } from './use-change.ts';
+
+/** Leads with a change that was refused, other than the open one, so that none is forgotten. */
+export function UnsentNotice() {
+  const [, open] = useRoute('/lead/:id');
+  const { changes } = useOutbox();
+  const refused = changes.filter((change) => !isUnanswered(change) && change.base.id !== open?.id);
+  const leads = [...new Map(refused.map(({ base }) => [base.id, base.name]))];
+  return (
+    <div role="status" className="empty:hidden">
+      {leads.length > 0 && (
+        <p className="connection-notice">
+          <strong>Not saved:</strong> a change of{' '}
+          {leads.map(([id, name], index) => (
+            <span key={id}>
+              {index > 0 && ', '}
+              <Link href={`/lead/${id}`} className="underline underline-offset-4">
+                {name}
+              </Link>
+            </span>
+          ))}
+          . Open the lead to see why.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ChangeName } from '../api/calls.ts';
+
+/** What a change is about, for the middle of a sentence. */
+export const CHANGE_NAMES: Record<ChangeName, string> = {
+  claim: 'the claim',
+  release: 'the release',
+  assign: 'whose lead it is',
+  log_call: 'how it went',
+  plan: 'the next step',
+  set_stage: 'the stage',
+  note: 'the note',
+  offer: 'the offer',
+  change_offer: 'the change of the offer',
+  set_contact_rules: 'the contact rules',
+  hold: 'the hold',
+  trust: '“not spam”',
+  distrust: '“looks like spam”',
+  merge: 'the merge',
+};

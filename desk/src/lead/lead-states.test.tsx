@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { load } from 'cheerio';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { deskCard, deskLead } from '#support/desk-leads.ts';
+import { createQueryClient } from '../api/queries.ts';
+import type { Offer } from '../api/types.ts';
+import { subjectOf } from '../lib/words.ts';
+import { Actions } from './Actions.tsx';
+import { Facts } from './Facts.tsx';
+import { Offers } from './Offers.tsx';
+
+const OFFER: Offer = {
+  id: 'o',
+  number: 1,
+  replaces: null,
+  amount: 148_000,
+  market_value: 185_000,
+  discount: 37_000,
+  discount_percent: 20,
+  basis: 'surveyor',
+  conditions: null,
+  valid_until: '2100-01-01',
+  funds: 'own',
+  status: 'made',
+  reason_code: null,
+  evidence: null,
+  by: { id: 'a', name: 'Ann Bell' },
+  at: '2026-11-20T15:00:00Z',
+};
+
+const textOf = (part: ReactNode) =>
+  load(
+    renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{part}</QueryClientProvider>),
+  ).text();
+
+const actionsOf = (lead: ReturnType<typeof deskLead>) =>
+  textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
+
+test('a closed lead is not called: it can only be opened again', () => {
+  expect(actionsOf(deskLead())).toBe('CallWhatsAppE-mailRecord');
+  expect(actionsOf(deskLead({ stage: 'closed', close_reason: 'no_reply' }))).toBe('Open the case again');
+});
+
+test.each([
+  ['stands', OFFER, 'Made', 'Answer or change'],
+  ['has run out', { ...OFFER, valid_until: '2020-01-01' }, 'Expired', 'Answer or renew'],
+  [
+    'is accepted',
+    { ...OFFER, status: 'accepted' as const, valid_until: '2020-01-01' },
+    'Accepted',
+    'Answer or change',
+  ],
+  ['is declined', { ...OFFER, status: 'declined' as const }, 'Declined', 'Make an offer'],
+  ['is withdrawn', { ...OFFER, status: 'withdrawn' as const }, 'Withdrawn', 'Make an offer'],
+])('an offer that %s says so, and what can be done', (_what, offer, state, action) => {
+  const text = textOf(<Offers lead={deskLead({ stage: 'offer_made', offers: [offer] })} />);
+  expect(text).toContain(state);
+  expect(text).toContain(action);
+});
+
+test('the mail is called refused only where nothing more will be tried', () => {
+  const failed = {
+    mail: 'retrying' as const,
+    mail_sent_at: null,
+    mail_attempts: [{ started_at: '2026-11-20T15:00:00Z', finished_at: null, error_code: 'ECONNREFUSED' }],
+  };
+  const retried = textOf(
+    <Facts lead={deskLead({ ...failed, mail_next_attempt_at: '2026-11-20T15:10:00Z' })} />,
+  );
+  expect(retried).toContain('Not sent yet (ECONNREFUSED). Next try');
+  expect(retried).not.toContain('Refused');
+  expect(textOf(<Facts lead={deskLead(failed)} />)).toContain('Refused by the mail server (ECONNREFUSED).');
+});
+
+test('a chat message that a list cuts has a mark, and the lead has the whole of it', () => {
+  const chat = { address: null, postcode: null };
+  const message = 'My late mother’s flat has a roof that leaks and '.repeat(5);
+  expect(subjectOf(deskCard({ ...chat, excerpt: message.slice(0, 140) }))).toMatch(/…$/);
+  expect(subjectOf(deskCard({ ...chat, excerpt: 'How long does it take?' }))).toBe('How long does it take?');
+  expect(textOf(<Facts lead={deskLead({ ...chat, message })} />)).toContain(message);
+});
