@@ -9,27 +9,30 @@ COPY . .
 ARG SITE_URL=http://localhost:4321
 ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
 ARG PUBLIC_SITE_BRAND PUBLIC_SITE_LEGAL_NAME PUBLIC_SITE_PHONE PUBLIC_SITE_MESSAGING_NUMBER PUBLIC_SITE_EMAIL
-ARG PUBLIC_SITE_ADDRESS PUBLIC_SITE_REGISTRATION PUBLIC_SITE_HOURS PUBLIC_SITE_AGENCY_CREDIT
+ARG PUBLIC_SITE_ADDRESS PUBLIC_SITE_REGISTRATION PUBLIC_SITE_HOURS PUBLIC_SITE_AGENCY_CREDIT LAUNCH_REHEARSAL
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ARG SITE_URL=http://localhost:4321
 ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
 ENV NODE_ENV=production DATA_DIR=/data SITE_URL=$SITE_URL PUBLIC_SUPABASE_KEY=$PUBLIC_SUPABASE_KEY
+# The desk is off until DESK_PORT=4322 and DESK_URL are given.
+ENV DESK_PORT=off DESK_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/server server
-# For `npm run backup`, `restore` and `person`.
+# For `npm run backup`, `restore`, `person`, `staff` and `launch-check`.
 COPY --from=build /app/scripts scripts
+COPY --from=build /app/src src
 COPY --from=build /app/dist dist
 COPY --from=build /app/dist-desk dist-desk
 RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
-EXPOSE 4321
+EXPOSE 4321 4322
 # Three failures in a row, of up to 10 s each, so that one busy second is not a failure.
 HEALTHCHECK --interval=10s --timeout=10s --retries=3 --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=50", "server/main.ts"]
+CMD ["sh", "-c", "node scripts/launch-check.ts --blocking && exec node --max-semi-space-size=8 --heap-growing-percent=50 server/main.ts"]

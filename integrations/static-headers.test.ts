@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { securityHeaders } from '../server/http/response-headers.ts';
 import vercel from '../vercel.json' with { type: 'json' };
-import { headersFile } from './static-headers.ts';
+import { deskHeaders } from '../server/desk/desk-headers.ts';
+import { deskHeadersFile, headersFile } from './static-headers.ts';
 
 const SITE_URL = 'https://house-buyer.example';
 
@@ -10,6 +11,19 @@ test('a static host sends the same headers as our server', () => {
   const expected = Object.entries(securityHeaders(SITE_URL)).map(([name, value]) => `  ${name}: ${value}`);
   expect(everything?.split('\n')).toEqual(['/*', ...expected]);
   expect(hashed).toBe('/_astro/*\n  cache-control: public, max-age=31536000, immutable\n');
+});
+
+test('the desk on a static host has the same headers as behind our server, and may call its Supabase', () => {
+  const [everything, hashed] = deskHeadersFile(
+    'https://desk.firm.example',
+    'https://project.supabase.co/',
+  ).split('\n\n');
+  const expected = Object.entries(deskHeaders('https://desk.firm.example')).map(
+    ([name, value]) =>
+      `  ${name}: ${value}${name === 'content-security-policy' ? "; connect-src 'self' https://project.supabase.co" : ''}`,
+  );
+  expect(everything?.split('\n')).toEqual(['/*', ...expected]);
+  expect(hashed).toBe('/assets/*\n  cache-control: public, max-age=31536000, immutable\n');
 });
 
 test('lines and rules stay within the limits of Cloudflare Pages', () => {

@@ -3,8 +3,10 @@
  * key, so the first build creates the keys.
  *
  * - `--if-needed` builds only if something has changed since the last build.
- * - `--static` builds for a static host, with a Supabase project as the backend. It also writes the file
- *   `_headers` for Netlify and Cloudflare Pages; Vercel reads vercel.json.
+ * - `--static` builds for a static host, with a Supabase project as the backend. It also writes the files
+ *   `_headers` for Netlify and Cloudflare Pages (Vercel reads vercel.json), and the desk's settings.
+ *
+ * A site with a public SITE_URL is not built while something on its pages blocks its launch (`npm run launch-check`).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,8 +17,12 @@ import { runAstroBuild } from './astro-build.ts';
 import { runDeskBuild } from './desk-build.ts';
 import { precompress } from '../integrations/precompress.ts';
 import { publicVariables } from './public-variables.ts';
+import { refuseBlocked } from './installation.ts';
+import { findPageBlockers } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
-import { headersFile } from '../integrations/static-headers.ts';
+import { deskHeadersFile, headersFile } from '../integrations/static-headers.ts';
+import { deskDetails } from '../server/desk/desk-details.ts';
+import { openSite } from '../server/site/site.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
@@ -51,13 +57,15 @@ await runCommand(async () => {
   const { values } = parseArgs({
     options: { 'if-needed': { type: 'boolean' }, static: { type: 'boolean' } },
   });
-  loadEnvironment();
+  const { DESK_URL } = loadEnvironment();
   const missing = values.static ? REQUIRED_FOR_STATIC.filter((name) => !process.env[name]) : [];
   if (missing.length > 0) {
     throw new Error(
       `On a static host, the forms need a Supabase project: set ${missing.join(', ')} (see docs/deploy.md).`,
     );
   }
+
+  refuseBlocked(findPageBlockers);
 
   const variables = publicVariables();
   const stamp = fingerprint(variables);
@@ -71,7 +79,17 @@ await runCommand(async () => {
   const deskStatus = runDeskBuild();
   if (deskStatus !== 0) process.exit(deskStatus ?? 1);
   if (values.static) {
-    writeFileSync(join(DIST, '_headers'), headersFile(variables.SITE_URL ?? ''));
+    const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', PUBLIC_SUPABASE_KEY = '' } = variables;
+    writeFileSync(join(DIST, '_headers'), headersFile(SITE_URL));
+    writeFileSync(join(DIST_DESK, '_headers'), deskHeadersFile(DESK_URL ?? SITE_URL, PUBLIC_SUPABASE_URL));
+    // Our own server answers this address itself.
+    const config = {
+      supabaseUrl: PUBLIC_SUPABASE_URL,
+      supabaseKey: PUBLIC_SUPABASE_KEY,
+      trial: false,
+      ...deskDetails(openSite(DIST, { headers: {} }), SITE_URL),
+    };
+    writeFileSync(join(DIST_DESK, 'config.json'), JSON.stringify(config, null, 2));
   } else {
     await precompress(DIST);
     await precompress(DIST_DESK);

@@ -34,6 +34,14 @@ export function launchOptions() {
 
 const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' });
 
+/** Whether Debian's packages can be installed here: for root, on Debian. */
+export const isDebianRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+export function installPackages(...packages: string[]): void {
+  run('apt-get', ['update']);
+  run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
+}
+
 /**
  * Installs a Chromium if there is none: Debian's package for root on Debian, otherwise Playwright's download.
  *
@@ -43,9 +51,8 @@ const run = (command: string, args: string[]) => spawnSync(command, args, { stdi
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    run('apt-get', ['update']);
-    run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium']);
+  if (isDebianRoot()) {
+    installPackages('chromium');
   } else {
     run('playwright', ['install', 'chromium']);
   }

@@ -1,38 +1,41 @@
 /**
  * `npm run launch-check`: lists what an operator must settle before going live, and exits with 1 until nothing is
- * left. It reads the content, the environment and `.env`. `--on 2027-03-01` checks for that day instead of today.
+ * left; then what they must keep doing. It reads the content, the environment and `.env`.
+ *
+ * - `--on 2027-03-01` checks for that day instead of today.
+ * - `--blocking` is for a start: it only fails, and only says something, if a public site must not start like this.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parse } from 'yaml';
 import * as z from 'zod';
-import { claimSchema } from '../src/claims/claim.ts';
-import { reviewsSchema } from '../src/schemas/review.ts';
-import { createSite } from '../src/site.ts';
-import { findLaunchProblems } from './launch-problems.ts';
+import { loadEnvironment } from '../server/env.ts';
+import { describeProblem, readInstallation, refuseBlocked } from './installation.ts';
+import { findOpenTasks, findStartBlockers, listDuties, type LaunchProblem } from './launch-problems.ts';
+import { runCommand } from './run-command.ts';
 
-const CONTENT = join(import.meta.dirname, '../src/content');
-
-function readContent<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
-  return schema.parse(parse(readFileSync(join(CONTENT, file), 'utf8')));
+function printList(title: string, problems: readonly LaunchProblem[]): void {
+  if (problems.length > 0) console.log(`# ${title}\n\n${problems.map(describeProblem).join('\n')}`);
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env');
-const { values } = parseArgs({ options: { on: { type: 'string' } } });
-
-const problems = findLaunchProblems({
-  site: createSite(process.env),
-  claims: readContent('claims.yaml', z.array(claimSchema)),
-  reviews: readContent('reviews.yaml', z.record(z.string(), reviewsSchema)),
-  environment: process.env,
-  today: z.coerce.date().parse(values.on ?? Date.now()),
+await runCommand(() => {
+  const { values } = parseArgs({ options: { on: { type: 'string' }, blocking: { type: 'boolean' } } });
+  loadEnvironment();
+  if (values.blocking) {
+    refuseBlocked(findStartBlockers);
+    return;
+  }
+  const installation = readInstallation(z.coerce.date().parse(values.on ?? Date.now()));
+  const blockers = findStartBlockers(installation);
+  const tasks = findOpenTasks(installation);
+  printList('These block a launch: a site with a public SITE_URL does not build or start', blockers);
+  printList('Settle these before the launch', tasks);
+  console.log('# Permanent duties, which stay after the launch\n');
+  for (const { where, text, duty } of listDuties(installation)) {
+    console.log(`${where}\n  "${text}" stays true only while you do this.\n  ${duty}\n`);
+  }
+  console.log(
+    blockers.length + tasks.length === 0
+      ? 'Ready to go live: nothing is left to settle.'
+      : `${blockers.length} things block the launch, and ${tasks.length} more are to be settled before it.`,
+  );
+  process.exitCode = blockers.length + tasks.length === 0 ? 0 : 1;
 });
-
-for (const { about, problem, task } of problems) console.log(`${about}: ${problem}\n  ${task}\n`);
-console.log(
-  problems.length === 0
-    ? 'Ready to go live: nothing is left to settle.'
-    : `${problems.length} things to settle before going live.`,
-);
-process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Claim } from '../src/claims/claim.ts';
 import { DEFAULT_DETAILS } from '../src/site.ts';
-import { findLaunchProblems } from './launch-problems.ts';
+import {
+  findOpenTasks,
+  findPageBlockers,
+  findStartBlockers,
+  isPublic,
+  listDuties,
+} from './launch-problems.ts';
 
 const CLAIM: Claim = {
   id: 'home-report-cost',
@@ -47,63 +53,134 @@ const settled = () => ({
   today: new Date('2026-11-20'),
 });
 
-const about = (changes: Partial<ReturnType<typeof settled>>) =>
-  findLaunchProblems({ ...settled(), ...changes }).map((problem) => problem.about);
-
-test('nothing is left to do when everything is settled, with the default opening hours', () => {
-  expect(findLaunchProblems(settled())).toEqual([]);
+type Changes = Partial<ReturnType<typeof settled>>;
+const where = (find: typeof findOpenTasks, changes: Changes = {}) =>
+  find({ ...settled(), ...changes }).map((problem) => problem.where);
+const withEnvironment = (changes: Record<string, string>) => ({
+  environment: { ...settled().environment, ...changes },
 });
 
-describe('what an operator must settle', () => {
-  test('every detail of the business that is still an example, and how to set it', () => {
-    const problems = findLaunchProblems({ ...settled(), site: DEFAULT_DETAILS });
-    expect(problems).toHaveLength(8);
+test('nothing is left to do when everything is settled, with the default opening hours', () => {
+  expect(findStartBlockers(settled())).toEqual([]);
+  expect(findOpenTasks(settled())).toEqual([]);
+});
+
+describe('what must never be on a public page', () => {
+  test('every detail of the business that is still an example, with its variable', () => {
+    const problems = findPageBlockers({ ...settled(), site: DEFAULT_DETAILS });
+    expect(problems).toHaveLength(7);
     expect(problems).toContainEqual({
-      about: 'messagingNumber',
-      problem: '"07700 900123" is an example.',
-      task: 'Set PUBLIC_SITE_MESSAGING_NUMBER.',
+      where: '.env, PUBLIC_SITE_MESSAGING_NUMBER',
+      problem: '"07700 900123" is an example, from src/site.ts.',
+      task: 'Set it.',
     });
   });
 
-  test('a claim with a task, whatever its verdict', () => {
-    const unproven: Claim = { ...CLAIM, verdict: 'unproven', note: 'Ours.', operatorTask: 'Find a source.' };
-    expect(findLaunchProblems({ ...settled(), claims: [unproven] })).toEqual([
+  test('an example review, with its place in the file', () => {
+    const items = [REVIEW, { ...REVIEW, example: true }];
+    expect(where(findPageBlockers, { reviews: { home: { exampleNotice: 'Sample.', items } } })).toEqual([
+      'src/content/reviews.yaml, home.items[1].example',
+    ]);
+  });
+
+  test('a rating without proof', () => {
+    const rating: Claim = {
+      ...CLAIM,
+      id: 'rating-city',
+      verdict: 'unproven',
+      note: 'Ours.',
+      operatorTask: 'Prove it.',
+    };
+    expect(findPageBlockers({ ...settled(), claims: [rating] })).toEqual([
       {
-        about: 'claim home-report-cost',
+        where: 'src/content/claims.yaml, rating-city.operatorTask',
         problem: '"£400–£800" is unproven, with a task open.',
+        task: 'Prove it.',
+      },
+    ]);
+    expect(where(findOpenTasks, { claims: [rating] })).toEqual([]);
+  });
+});
+
+describe('what stops a start as well', () => {
+  test.each(['SMTP_URL', 'MAIL_TO', 'MAIL_FROM'])('%s, when it is missing', (name) => {
+    expect(where(findStartBlockers, withEnvironment({ [name]: '' }))).toEqual([`.env, ${name}`]);
+    expect(where(findPageBlockers, withEnvironment({ [name]: '' }))).toEqual([]);
+  });
+
+  test.each([
+    ['MAIL_TO', 'leads@gable-and-wynd.example'],
+    ['MAIL_FROM', 'Website <website@gable-and-wynd.example>'],
+  ])('%s, when it is the placeholder %s', (name, value) => {
+    expect(where(findStartBlockers, withEnvironment({ [name]: value }))).toEqual([`.env, ${name}`]);
+  });
+
+  test.each([
+    ['https://real-homes.scot', true],
+    ['http://203.0.113.9', true],
+    ['http://localhost:4321', false],
+    ['http://127.0.0.1:4321', false],
+    ['https://gable-and-wynd.example', false],
+    ['', false],
+  ])('%j is public: %s', (SITE_URL, expected) => {
+    expect(isPublic({ environment: { SITE_URL } })).toBe(expected);
+  });
+});
+
+describe('what else an operator must settle', () => {
+  test('the credit of an agency, which may be left out', () => {
+    const credit = (agencyCredit: string) =>
+      where(findOpenTasks, { site: { ...settled().site, agencyCredit } });
+    expect(credit(DEFAULT_DETAILS.agencyCredit)).toEqual(['.env, PUBLIC_SITE_AGENCY_CREDIT']);
+    expect(credit('off')).toEqual([]);
+  });
+
+  test('a claim with a task, whatever its verdict', () => {
+    expect(findOpenTasks({ ...settled(), claims: [{ ...CLAIM, operatorTask: 'Find a source.' }] })).toEqual([
+      {
+        where: 'src/content/claims.yaml, home-report-cost.operatorTask',
+        problem: '"£400–£800" is right, with a task open.',
         task: 'Find a source.',
       },
     ]);
   });
 
   test('an overdue claim, but not one that is due today', () => {
-    expect(about({ today: new Date('2027-05-21') })).toEqual(['claim home-report-cost']);
-    expect(about({ today: new Date('2027-05-20') })).toEqual([]);
+    const overdue = (today: string) => where(findOpenTasks, { today: new Date(today) });
+    expect(overdue('2027-05-21')).toEqual(['src/content/claims.yaml, home-report-cost.reviewOn']);
+    expect(overdue('2027-05-20')).toEqual([]);
   });
 
-  test('an example review', () => {
-    const items = [REVIEW, { ...REVIEW, example: true }];
-    expect(about({ reviews: { home: { exampleNotice: 'Sample.', items } } })).toEqual(['review on home']);
+  test('more bank holidays, four months before the list ends', () => {
+    const ending = (today: string) =>
+      where(findOpenTasks, { today: new Date(today) }).filter((file) => file.includes('bank-holidays'));
+    expect(ending('2028-08-30')).toEqual([]);
+    expect(ending('2028-09-10')).toEqual(['src/lib/bank-holidays.ts']);
+    expect(ending('2029-03-01')).toEqual(['src/lib/bank-holidays.ts']);
   });
 
-  test.each(['SITE_URL', 'SMTP_URL', 'MAIL_TO', 'MAIL_FROM'])('%s, when it is missing', (name) => {
-    expect(about({ environment: { ...settled().environment, [name]: '' } })).toEqual([name]);
-  });
-
-  test.each([
-    ['SITE_URL', 'http://localhost:4321'],
-    ['MAIL_TO', 'leads@gable-and-wynd.example'],
-    ['MAIL_FROM', 'Website <website@gable-and-wynd.example>'],
-  ])('%s, when it is the placeholder %s', (name, value) => {
-    expect(about({ environment: { ...settled().environment, [name]: value } })).toEqual([name]);
+  test.each(['', 'http://localhost:4321'])('the address of the site, when it is %j', (SITE_URL) => {
+    expect(where(findOpenTasks, withEnvironment({ SITE_URL }))).toEqual(['.env, SITE_URL']);
   });
 
   test('the proxy of a site with https, unless a Supabase receives the leads', () => {
-    const environment = { ...settled().environment, TRUST_PROXY: '' };
-    expect(about({ environment })).toEqual(['TRUST_PROXY']);
-    const withSupabase = { ...environment, PUBLIC_SUPABASE_URL: 'https://x.supabase.co' };
-    expect(about({ environment: withSupabase })).toEqual([]);
-    expect(about({ environment: { ...environment, SITE_URL: 'http://intranet' } })).toEqual([]);
-    expect(about({ environment: { ...environment, SITE_URL: 'https://localhost' } })).toEqual(['SITE_URL']);
+    const withoutProxy = (changes: Record<string, string>) =>
+      where(findOpenTasks, withEnvironment({ TRUST_PROXY: '', ...changes }));
+    expect(withoutProxy({})).toEqual(['.env, TRUST_PROXY']);
+    expect(withoutProxy({ PUBLIC_SUPABASE_URL: 'https://x.supabase.co' })).toEqual([]);
+    expect(withoutProxy({ SITE_URL: 'http://intranet' })).toEqual([]);
+    expect(withoutProxy({ SITE_URL: 'https://localhost' })).toEqual(['.env, SITE_URL']);
   });
+});
+
+test('a permanent duty is listed, and is nothing to settle', () => {
+  const claims: Claim[] = [{ ...CLAIM, permanentDuty: 'Keep the offers.' }];
+  expect(findOpenTasks({ ...settled(), claims })).toEqual([]);
+  expect(listDuties({ claims })).toEqual([
+    {
+      where: 'src/content/claims.yaml, home-report-cost.permanentDuty',
+      text: '£400–£800',
+      duty: 'Keep the offers.',
+    },
+  ]);
 });

@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 
 /** Runs a command. An error becomes one sentence on stderr and the exit code 1. */
-export async function runCommand(work: (log: Logger) => Promise<void>): Promise<void> {
+export async function runCommand(work: (log: Logger) => Promise<void> | void): Promise<void> {
   try {
     await work(pino({ level: 'error', base: null }, pino.destination(2)));
   } catch (error) {

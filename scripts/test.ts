@@ -7,6 +7,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
+import { ensureOtherBrowsers } from './ensure-other-browsers.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.reports');
@@ -53,6 +54,7 @@ function readReport(file: string, schema: z.ZodType<Count>): Count {
 }
 
 ensureChromium();
+ensureOtherBrowsers();
 rmSync(REPORTS, { recursive: true, force: true });
 
 const succeeded = [run('vitest', ['run']), run('playwright', ['test'])].every(Boolean);

@@ -1,0 +1,31 @@
+/** WebKit, which Safari uses, and Firefox: the journeys of `tests/browsers` run in them where they are installed. */
+import { existsSync, globSync } from 'node:fs';
+import { installPackages, isDebianRoot } from './ensure-chromium.ts';
+
+/** The engine behind every browser on an iPhone, as Debian has it: a small browser, its driver and a virtual display. */
+export type WebKit = { miniBrowser: string; driver: string; display: string };
+
+export function findWebKit(): WebKit | undefined {
+  const driver = '/usr/bin/WebKitWebDriver';
+  const display = '/usr/bin/Xvfb';
+  const [miniBrowser] = globSync('/usr/lib/*/webkit2gtk-4.1/MiniBrowser');
+  if (miniBrowser === undefined || !existsSync(driver) || !existsSync(display)) return undefined;
+  return { miniBrowser, driver, display };
+}
+
+/** @returns the path of a Firefox on this machine, or undefined */
+export function findFirefox(): string | undefined {
+  return [
+    '/usr/bin/firefox-esr',
+    '/usr/bin/firefox',
+    '/Applications/Firefox.app/Contents/MacOS/firefox',
+  ].find(existsSync);
+}
+
+/** Installs what is missing, for root on Debian. Elsewhere, and after a failure, it says what will be skipped. */
+export function ensureOtherBrowsers(): void {
+  const isComplete = () => findWebKit() !== undefined && findFirefox() !== undefined;
+  if (!isComplete() && isDebianRoot()) installPackages('webkit2gtk-driver', 'xvfb', 'firefox-esr');
+  if (!findWebKit()) console.log('WebKit is not installed: its journeys in tests/browsers are skipped.');
+  if (!findFirefox()) console.log('Firefox is not installed: its journeys in tests/browsers are skipped.');
+}
