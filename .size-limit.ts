@@ -32,6 +32,7 @@ const scripts = (...names: string[]) =>
   );
 
 const FIRST_SCRIPT = scripts('BaseLayout');
+const SHARED = scripts('hydrate');
 const FONTS = 'dist/_astro/*.woff2';
 const STYLES = 'dist/_astro/*.css';
 
@@ -42,8 +43,8 @@ const STYLES = 'dist/_astro/*.css';
  */
 const FIRST_FLIGHT = '14.1 kB';
 
-const page = (name: string, file: string, totalLimit: string) => [
-  { name: `${name}: HTML with its first styles`, path: file, limit: FIRST_FLIGHT },
+const page = (name: string, file: string, totalLimit: string, htmlLimit = FIRST_FLIGHT) => [
+  { name: `${name}: HTML with its first styles`, path: file, limit: htmlLimit },
   {
     name: `${name}: everything before it is touched`,
     path: [file, STYLES, FONTS, ...FIRST_SCRIPT],
@@ -54,17 +55,29 @@ const page = (name: string, file: string, totalLimit: string) => [
 export default [
   ...page('home', 'dist/index.html', '70 KiB'),
   ...page('city', 'dist/glasgow.html', '70 KiB'),
-  ...page('article', 'dist/blog/selling-inherited-property-scotland.html', '70 KiB'),
+  // The checker and the calculator may make their pages a little longer than the first flight.
+  ...page(
+    'article with the checker',
+    'dist/blog/selling-inherited-property-scotland.html',
+    '70 KiB',
+    '14.75 kB',
+  ),
+  ...page('article with the calculator', 'dist/blog/cash-buyers-vs-estate-agents.html', '70 KiB', '14.75 kB'),
   ...page('legal', 'dist/privacy-policy.html', '70 KiB'),
   ...page('blog', 'dist/blog.html', '70 KiB'),
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
-  { name: 'styles of all pages', path: STYLES, limit: '10 KiB' },
+  { name: 'styles of all pages', path: STYLES, limit: '10.5 KiB' },
   { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
   { name: 'script before the first touch', path: FIRST_SCRIPT, limit: '4 KiB' },
   {
     name: 'script from the first touch of the form to its third step',
     path: scripts('hydrate', 'ValuationForm.island'),
     limit: '85 KiB',
+  },
+  {
+    name: 'script of the calculator, besides what the forms share',
+    path: scripts('Calculator.island').filter((path) => !SHARED.includes(path)),
+    limit: '25 KiB',
   },
   { name: 'desk: every script', path: 'dist-desk/assets/*.js', limit: '180 KiB' },
 ] satisfies SizeLimitConfig;

@@ -5,6 +5,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import type { AstroIntegration } from 'astro';
 import { defineConfig, envField } from 'astro/config';
+import { claimFigures } from './integrations/claim-figures.ts';
 import { finishPages } from './integrations/finish-pages/finish-pages.ts';
 import { siteFonts } from './integrations/site-fonts.ts';
 
@@ -37,7 +38,7 @@ export default defineConfig({
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [react(), development, mdx(), sitemap(), siteFonts(), finishPages(PUBLIC_SUPABASE_URL)],
   vite: {
-    plugins: [tailwindcss()],
+    plugins: [tailwindcss(), claimFigures()],
     // Every script is a file: the Content Security Policy allows no inline ones.
     build: {
       assetsInlineLimit: 0,

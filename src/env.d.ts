@@ -22,3 +22,19 @@ declare module 'subset-font' {
     options: Options,
   ): Promise<Uint8Array>;
 }
+
+/** The claims that the file lists, by id (`integrations/claim-figures.ts`). */
+declare module '*.claims.yaml' {
+  type PublishedClaim = {
+    id: string;
+    text: string;
+    note?: string;
+    source: string;
+    sourceUrl?: string;
+    /** `2026-11-21` */
+    statedOn: string;
+    reviewOn: string;
+  };
+  const claims: Readonly<Record<string, PublishedClaim>>;
+  export default claims;
+}

@@ -13,6 +13,7 @@ export type SiteDetails = {
   registration: string;
   /** In the format that `lib/opening-hours.ts` parses. */
   hours: string;
+  /** Who made the site; or `off`, for no credit. */
   agencyCredit: string;
 };
 
@@ -46,10 +47,10 @@ export function createSite(environment: Readonly<Record<string, string | undefin
 export const PRICE_RANGE = '£££';
 
 /**
- * Whether structured data contains the star rating. Off, because neither of the two ratings on the pages (the
- * claims `rating-home` and `rating-city`) is proven yet. Turn it on when one is.
+ * Whether the structured data of the city pages contains their star rating (the claim `rating-city`). While nothing
+ * proves it, `npm run launch-check` reports it, and a site with a public `SITE_URL` does not build.
  */
-export const IS_RATING_MARKED_UP = false;
+export const IS_RATING_MARKED_UP = true;
 
 export type NavigationLink = { label: string; href: string };
 

@@ -64,7 +64,12 @@ test('the policy comes before what it is about, and allows that by its hash', ()
 });
 
 test('the script in a file comes after what is seen', () => {
-  expect($('body script').attr()).toEqual({ type: 'module', fetchpriority: 'low', src: '/_astro/a.js' });
+  expect($('body script').attr()).toEqual({
+    type: 'module',
+    async: '',
+    fetchpriority: 'low',
+    src: '/_astro/a.js',
+  });
 });
 
 test.each([

@@ -36,7 +36,7 @@ const minify = (css: string) =>
 /**
  * Prepares the styles of a whole site and a function that finishes each of its pages. A finished page has the
  * styles of its first screen in its head, a link to the style sheet where the first screen ends, one short class
- * for each element, a low priority for its script, and a policy that names its inline parts.
+ * for each element, a low priority for its script, which does not run in the task that ends the parsing, and a policy that names its inline parts.
  *
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
@@ -87,7 +87,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
     ].join('');
     return composeAttributes(finished, compositions).replaceAll(
       MODULE,
-      '<script type="module" fetchpriority="low" src=',
+      '<script type="module" async fetchpriority="low" src=',
     );
   }
 

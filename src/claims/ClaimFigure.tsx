@@ -1,6 +1,6 @@
 import type { Figure } from './claim.ts';
 
-/** A claim's figure in a sentence; a range does not wrap at its dash. Its note must be shown close by, with `ClaimNotes`. */
+/** A claim's figure in a sentence; a range does not wrap at its dash. `NoteMark` and `NotePlace` show its note. */
 export function ClaimFigure({ claim }: { claim: Figure }) {
   const [first = '', ...rest] = claim.text.split(/(?= )/);
   return (

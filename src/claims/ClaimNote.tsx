@@ -1,6 +1,6 @@
 import type { Figure } from './claim.ts';
 
-type Props = { claim: Figure; className?: string };
+type Props = { claim: Figure; className?: string | undefined };
 
 /** The note of a figure that stands alone, as in a table's cell: shown right below it. */
 export function ClaimNote({ claim, className = 'text-ink-soft' }: Props) {

@@ -39,8 +39,8 @@ export async function getClaim(claimId: string, file: string): Promise<Claim> {
  * The printed part of a claim, for components that refer to a claim themselves, and small enough for an island's props.
  */
 export async function getFigure(claimId: string): Promise<Figure> {
-  const { id, text, note } = await getClaim(claimId, 'A component');
-  return { id, text, note };
+  const { id, text, note, noteBeside } = await getClaim(claimId, 'A component');
+  return { id, text, note, noteBeside };
 }
 
 /** An entry's data with its claims resolved. */

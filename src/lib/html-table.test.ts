@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountIn, cellOf, daysIn, markFigures, readTable } from './html-table.ts';
+import { amountIn, cellOf, daysIn, markFigures, markWide, readTable } from './html-table.ts';
 
 describe('readTable', () => {
   test('returns each row with its cells by column heading', () => {
@@ -50,4 +50,16 @@ test('a column of figures is marked, heading included; a column with words and t
     `<tr><td>75%</td><td${mark}>−£2,520</td><td>£0</td></tr>` +
     `<tr><td>80%</td><td${mark}><strong>£0</strong></td><td>£250 (1 month)</td></tr></tbody>`;
   expect(markFigures(table(''))).toBe(table(' class="figures"'));
+});
+
+test('a table of four columns keeps its roles and carries its headings, and a narrower one does not', () => {
+  const rows = (columns: number) => {
+    const cells = (tag: string) =>
+      Array.from({ length: columns }, (_, index) => `<${tag}>${tag} ${index + 1}</${tag}>`).join('');
+    return `<thead><tr>${cells('th')}</tr></thead><tbody><tr>${cells('td')}</tr></tbody>`;
+  };
+  const wide = markWide(rows(4));
+  expect(wide).toContain('<table role="table" data-wide="">');
+  expect(wide).toContain('<td role="cell">td 1</td><td role="cell" data-head="th 2">td 2</td>');
+  expect(markWide(rows(3))).toBe(`<table>${rows(3)}</table>`);
 });

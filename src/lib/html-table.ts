@@ -45,6 +45,27 @@ export function markFigures(rows: string): string {
   return $('table').html() ?? '';
 }
 
+/** A table with this many columns is too wide for a phone. */
+const WIDE = 4;
+
+/**
+ * The table with these rows. Prepares a wide one for a phone, where CSS stacks the cells of a row: each cell carries its column's heading as
+ * `data-head`. The roles keep the table a table for screen readers of browsers that go by `display`.
+ */
+export function markWide(rows: string): string {
+  const $ = load(`<table>${rows}</table>`, {}, false);
+  const heads = $('thead th');
+  if (heads.length < WIDE) return $.html();
+  $('table').attr({ role: 'table', 'data-wide': '' });
+  $('thead, tbody').attr('role', 'rowgroup');
+  $('tr').attr('role', 'row');
+  heads.attr('role', 'columnheader').each((index, head) => {
+    const cells = $(`td:nth-child(${index + 1})`).attr('role', 'cell');
+    if (index > 0) cells.attr('data-head', $(head).text().trim());
+  });
+  return $.html();
+}
+
 /** A period in whole days. A text with one number has it as both `least` and `most`. */
 export type Days = { text: string; least: number; most: number };
 

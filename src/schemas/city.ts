@@ -19,24 +19,12 @@ const area = z.strictObject({
   postcode: z.string().regex(/^[A-Z]{1,2}\d{1,2}(?:, [A-Z]{1,2}\d{1,2})*$/),
 });
 
-const statistic = z.strictObject({
-  value: claimText,
-  label: words,
-  /** Date and source of a value that is not a claim. A claim has a note of its own. */
-  note: words.optional(),
-});
+const statistic = z.strictObject({ value: claimText, label: words });
 
 const marketStatistics = z.strictObject({
   heading: words,
   intro: claimText,
   items: z.array(statistic).min(1),
-  /** The table beside the figures, one row per property type. */
-  prices: z.strictObject({
-    intro: words,
-    columns: z.tuple([z.string(), z.string()]),
-    rows: z.array(z.tuple([z.string(), z.string()])).min(1),
-    note: words,
-  }),
 });
 
 const comparison = z.strictObject({

@@ -5,5 +5,14 @@ import { claimText } from '../claims/claim-text.ts';
 export const faqSchema = z.strictObject({
   heading: z.string().min(1),
   intro: claimText.optional(),
-  items: z.array(z.strictObject({ question: z.string().min(1), answer: claimText })).min(1),
+  items: z
+    .array(
+      z.strictObject({
+        question: z.string().min(1),
+        answer: claimText,
+        /** A link below the answer, to where the question is answered for the reader's own case. */
+        link: z.strictObject({ text: z.string().min(1), href: z.string().startsWith('/') }).optional(),
+      }),
+    )
+    .min(1),
 });

@@ -17,8 +17,6 @@ export const homeSchema = z.strictObject({
     headline: words,
     badge: fixedText,
     lead: claimText,
-    /** One line for each claim of the badge and the ticks. The figures below repeat the full notes. */
-    qualifications: z.array(claimText).min(1),
     ticks: z.array(fixedText).length(3),
     postcode: z.strictObject({ label: words, button: words }),
     privacyNote: words,

@@ -33,7 +33,8 @@ describe('a claim', () => {
   });
 
   test.each([
-    ['without the note that its verdict requires', { note: undefined }],
+    ['outdated, without a note', { verdict: 'outdated', note: undefined }],
+    ['with a note beside its figure that it does not have', { note: undefined, noteBeside: true }],
     ['unproven, without a task', { operatorTask: undefined }],
     ['with a review date before the date of the figure', { reviewOn: '2026-01-01' }],
     ['with an unknown verdict', { verdict: 'probably' }],

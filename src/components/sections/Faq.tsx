@@ -18,7 +18,7 @@ export function Faq({ heading, intro, items, className = '' }: Props) {
   return (
     <Section name="faq" linkable heading={heading} intro={intro} sideHeading className={className}>
       <ul data-accordion className="mt-8 border-t-2 border-ink lg:mt-0">
-        {items.map(({ question, answer }) => (
+        {items.map(({ question, answer, link }) => (
           <li key={question} className="border-b border-line">
             <details name="faq" className="accordion-item group">
               <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
@@ -27,6 +27,11 @@ export function Faq({ heading, intro, items, className = '' }: Props) {
               </summary>
               <div className="max-w-prose pt-1 pb-7">
                 <Passage text={answer} />
+                {link && (
+                  <a href={link.href} className="mt-2 inline-block py-1 text-action underline">
+                    {link.text}
+                  </a>
+                )}
               </div>
             </details>
           </li>

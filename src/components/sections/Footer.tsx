@@ -12,7 +12,7 @@ type Props = {
 export function Footer({ site, groups }: Props) {
   const greeting = `Hello ${site.brand}, I would like to ask about selling my house.`;
   return (
-    <footer className="bg-slate text-on-slate print:hidden">
+    <footer className="bg-slate text-on-slate">
       <Container className="grid gap-10 py-14 md:grid-cols-[1fr_1.7fr] lg:grid-cols-[1.4fr_2fr] lg:gap-20">
         <div>
           <p className="font-display text-h3 font-bold">{site.brand}</p>
@@ -55,7 +55,7 @@ export function Footer({ site, groups }: Props) {
       </Container>
       <Container className="flex flex-wrap justify-between gap-x-8 gap-y-1 border-t border-on-slate-line pt-5 pb-28 text-small text-on-slate-soft">
         <p>{`${site.legalName}. ${site.registration}.`}</p>
-        <p>{site.agencyCredit}</p>
+        {site.agencyCredit !== 'off' && <p>{site.agencyCredit}</p>}
       </Container>
     </footer>
   );

@@ -9,7 +9,7 @@ export function NotFound() {
         <h1 className="font-display text-h1 font-bold text-accent">404</h1>
         <p className="mt-2 font-display text-h2 font-semibold">Oops! Page not found</p>
         <p className="mt-4 max-w-md text-lead text-ink-soft">
-          This address has been demolished, or never had planning permission.
+          The address may be mistyped, or the page has moved.
         </p>
         <ButtonLink href="/" className="mt-8">
           Return to Home

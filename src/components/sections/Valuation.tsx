@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { telHref } from '../../lib/phone.ts';
 import type { Figure } from '../../claims/claim.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
-import { ClaimNote } from '../../claims/ClaimNote.tsx';
+import { NotePlace } from '../../claims/NotePlace.tsx';
 import { Container } from '../ui/Container.tsx';
 
 type Props = { phone: string; hours: string; offerWithin: Figure; children: ReactNode };
@@ -20,18 +20,18 @@ export function Valuation({ phone, hours, offerWithin, children }: Props) {
               What would we pay for it?
             </h2>
             <p className="mt-4 max-w-md text-lead text-ink-soft">
-              Nine short questions, about two minutes. You hear from us with a cash offer within{' '}
+              Nine short questions, about two minutes. You get a guaranteed, no-obligation cash offer within{' '}
               <ClaimFigure claim={offerWithin} />.
             </p>
-            <ClaimNote claim={offerWithin} className="mt-2 max-w-md text-ink-soft" />
+            <NotePlace claims={[offerWithin]} />
           </div>
           <ul className="stack-3 mt-6 max-w-md border-t border-line pt-5 md:max-lg:mt-0">
             <li>
-              <strong>Expect less than market value.</strong> We carry the repairs, the costs and the risk of
-              selling on, and the offer allows for them.
+              <strong>Expect less than market value.</strong> Our costs, our profit and the risk of selling on
+              come off the price.
             </li>
             <li>
-              <strong>Nothing binds you</strong> until your solicitor concludes missives.
+              <strong>Nothing binds you</strong> until your solicitor concludes the contract.
             </li>
             <li>
               <strong>Rather talk?</strong> Ring{' '}

@@ -15,8 +15,12 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         A person reads it. We reply typically <ClaimFigure claim={replyTime} />.
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />
-      <p className="mt-1 text-small text-on-slate-soft">
-        We are open {hours}. What we keep is in our{' '}
+      {/* `browser/reply-clocks.ts` replaces the text, perhaps before React has started. */}
+      <p data-reply-clock suppressHydrationWarning className="mt-1 min-h-[2lh] text-small text-on-slate-soft">
+        {`We are open ${hours}.`}
+      </p>
+      <p className="text-small text-on-slate-soft">
+        What we keep is in our{' '}
         <a href="/privacy-policy" className="underline">
           Privacy Policy
         </a>

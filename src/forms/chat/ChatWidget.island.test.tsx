@@ -4,7 +4,9 @@ import { CHAT_FIELDS } from '#lead/chat.ts';
 import { ChatWidget } from './ChatWidget.island.tsx';
 
 const REPLY_TIME = { id: 'chat-reply-time', text: 'within minutes', note: 'In opening hours.' };
-const html = renderToString(<ChatWidget hours="Mon–Fri 09:00–18:00" replyTime={REPLY_TIME} />);
+const html = renderToString(
+  <ChatWidget hours="Mon–Fri 09:00–18:00" phone="0131 496 0123" replyTime={REPLY_TIME} />,
+);
 
 test('the server renders a closed panel with a form that works without JavaScript', () => {
   expect(html).toMatch(/<details class="[^"]*"><summary/);

@@ -1,4 +1,5 @@
 import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import type { ChatLead } from '#lead/lead.ts';
 import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
 import type { Figure } from '../../claims/claim.ts';
 import { focusField } from '../core/answers.ts';
@@ -14,16 +15,16 @@ import { ChatSent } from './ChatSent.tsx';
 import { ChatToggle } from './ChatToggle.tsx';
 import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 
-type Props = { hours: string; replyTime: Figure };
+type Props = { hours: string; phone: string; replyTime: Figure };
 
 /**
  * An island because the message is validated and sent without leaving the page, and Escape closes the panel.
  * Without JavaScript the panel still opens and closes, as a `<details>`, and the form is posted to the page.
  */
-export function ChatWidget({ hours, replyTime }: Props) {
+export function ChatWidget({ hours, phone, replyTime }: Props) {
   const panel = useRef<HTMLDetailsElement>(null);
   const formRef = useRef<HTMLFormElement>(null);
-  const form = useLeadForm<ChatField>({
+  const form = useLeadForm<ChatField, ChatLead>({
     formRef,
     source: 'chat_widget',
     canSubmit: true,
@@ -69,7 +70,16 @@ export function ChatWidget({ hours, replyTime }: Props) {
 
   return (
     <aside aria-label="Message us" className="chat-dock">
-      <ChatSent key={String(form.sent)} shown={form.sent} replyTime={replyTime} onDismiss={focusToggle} />
+      <ChatSent
+        shown={form.sent}
+        hydrated={form.hydrated}
+        receipt={form.receipt}
+        replyTime={replyTime}
+        onDismiss={() => {
+          form.dismissSent();
+          focusToggle();
+        }}
+      />
       <details ref={panel} onToggle={handleToggle} onKeyDown={handleKeyDown} className="group">
         <ChatToggle />
         <div className="chat-panel">
@@ -95,7 +105,7 @@ export function ChatWidget({ hours, replyTime }: Props) {
             <SuggestedQuestions onChoose={ask} />
             <ChatFields errorFor={form.errorFor} />
             <div className="chat-send">
-              <SendingNote submitting={form.submitting} stillTrying={form.stillTrying} />
+              <SendingNote {...form} phone={phone} />
               <SubmitButton submitting={form.submitting} label="Send message" busyLabel="Sending..." />
             </div>
           </form>

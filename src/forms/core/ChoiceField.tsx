@@ -25,12 +25,12 @@ export function ChoiceField({ id, name, legend, choices, error, className }: Pro
       className="group"
     >
       <legend className="mb-2 font-semibold">{legend}</legend>
+      <FieldError fieldId={id} name={name} message={error} />
       <div className={`choices ${className}`}>
         {choices.map((choice) => (
           <ChoiceCard key={choice.value} name={name} {...choice} />
         ))}
       </div>
-      <FieldError fieldId={id} name={name} message={error} />
     </fieldset>
   );
 }

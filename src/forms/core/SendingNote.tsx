@@ -1,11 +1,38 @@
+import { NOT_SENT_NOTICES, type NotSentReason } from '#lead/notices.ts';
+import { telHref } from '../../lib/phone.ts';
 import { STILL_TRYING } from './still-trying.ts';
 
-type Props = { submitting: boolean; stillTrying: boolean };
+type Props = {
+  submitting: boolean;
+  stillTrying: boolean;
+  notSent: NotSentReason | undefined;
+  phone: string;
+};
 
 /**
- * Says at the button that sending takes long. The element is there as soon as sending begins, because a screen reader
- * announces only changes in a region that already exists.
+ * Says at the button that sending takes long, or that the answers are not sent yet. The element is there as soon as
+ * sending begins, because a screen reader announces only changes in a region that already exists.
  */
-export function SendingNote({ submitting, stillTrying }: Props) {
-  return submitting && <p role="status">{stillTrying && STILL_TRYING}</p>;
+export function SendingNote({ submitting, stillTrying, notSent, phone }: Props) {
+  if (!submitting && !notSent) return null;
+  return (
+    <div role="status" data-sending-note className="w-full">
+      {stillTrying && STILL_TRYING}
+      {!submitting && notSent && <NotSent {...NOT_SENT_NOTICES[notSent]} phone={phone} />}
+    </div>
+  );
+}
+
+function NotSent({ title, description, phone }: { title: string; description: string; phone: string }) {
+  return (
+    <div className="border-l-8 border-danger bg-danger-wash p-4">
+      <p className="font-semibold">{title}</p>
+      <p className="text-small">
+        {description}{' '}
+        <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
+          {phone}
+        </a>
+      </p>
+    </div>
+  );
 }

@@ -1,22 +1,33 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { errorId, FieldError } from './FieldError.tsx';
 
-type Own = { id: string; name: string; label: string; hint?: string; error: string | undefined };
+type Own = { id: string; name: string; label: string; hint?: string | undefined; error: string | undefined };
 
-/** A required field for one line of text, with its label, hint and error message. */
-export function TextField({ label, hint, error, className = '', ...input }: Own & ComponentProps<'input'>) {
+/**
+ * A required field for one line of text, with its label, hint and error message. `below` is a hint under the control
+ * with the id `hintId(id)`.
+ */
+export function TextField({
+  label,
+  hint,
+  below,
+  error,
+  className,
+  ...input
+}: Own & { below?: ReactNode } & ComponentProps<'input'>) {
   return (
-    <div className={className}>
+    <div>
       <FieldLabel id={input.id} label={label} hint={hint} />
       <input
         type="text"
         required
         enterKeyHint="next"
-        className="text-box min-h-12"
-        {...describe(input.id, hint, error)}
+        className={className ? `text-box min-h-12 ${className}` : 'text-box min-h-12'}
+        {...describe(input.id, hint ?? below, error)}
         {...input}
       />
       <FieldError fieldId={input.id} name={input.name} message={error} />
+      {below}
     </div>
   );
 }
@@ -38,6 +49,9 @@ export function TextAreaField({
   );
 }
 
+/** The id of a field's hint, for `aria-describedby`. */
+export const hintId = (fieldId: string) => `${fieldId}-hint`;
+
 function FieldLabel({ id, label, hint }: { id: string; label: string; hint: string | undefined }) {
   return (
     <>
@@ -45,7 +59,7 @@ function FieldLabel({ id, label, hint }: { id: string; label: string; hint: stri
         {label}
       </label>
       {hint && (
-        <p id={`${id}-hint`} className="text-small text-ink-soft">
+        <p id={hintId(id)} className="text-small text-ink-soft">
           {hint}
         </p>
       )}
@@ -53,7 +67,7 @@ function FieldLabel({ id, label, hint }: { id: string; label: string; hint: stri
   );
 }
 
-function describe(id: string, hint: string | undefined, error: string | undefined) {
-  const ids = [hint && `${id}-hint`, error && errorId(id)].filter(Boolean).join(' ');
+function describe(id: string, hint: ReactNode, error: string | undefined) {
+  const ids = [hint && hintId(id), error && errorId(id)].filter(Boolean).join(' ');
   return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids || undefined };
 }

@@ -33,13 +33,19 @@ export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, s
   }
 }
 
-/** Focuses a field and scrolls it to the middle of the screen, where neither header, toast nor chat covers it. */
+/**
+ * Focuses a field and scrolls it with its label and message to the middle of the screen, where neither header, toast nor
+ * chat covers it; a group of choices that is higher than the screen, to its top. At once, so that the toast's place is
+ * chosen when everything stands where it stays.
+ */
 export function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
   const target = control instanceof RadioNodeList ? control[0] : control;
   if (!(target instanceof HTMLElement)) return;
   target.focus({ preventScroll: true });
-  target.scrollIntoView({ block: 'center' });
+  const box = target.closest('fieldset') ?? target.parentElement ?? target;
+  const fits = box.getBoundingClientRect().height < window.innerHeight / 2;
+  box.scrollIntoView({ block: fits ? 'center' : 'start', behavior: 'instant' });
 }
 
 /** The error messages that the server rendered into the page, in the order of the fields. */
@@ -56,4 +62,14 @@ export function readServerSummary(form: HTMLFormElement): Notice | undefined {
   if (!box || box.hidden) return undefined;
   const text = (part: string) => box.querySelector(`[data-error-summary-${part}]`)?.textContent ?? '';
   return { title: text('title'), description: text('text') };
+}
+
+/** What a toast about a form speaks of, and must not cover: the faults, their summary, and the note at the button. */
+export function subjectsOf(form: HTMLFormElement): Element[] {
+  const messages = form.querySelectorAll('[data-field-error]:not([hidden])');
+  return [
+    ...form.querySelectorAll('[data-error-summary]:not([hidden])'),
+    ...Array.from(messages, (message) => message.parentElement ?? message),
+    ...Array.from(form.querySelectorAll('[data-sending-note]'), (note) => note.parentElement ?? note),
+  ];
 }

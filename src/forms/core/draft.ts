@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { NOT_SENT_REASONS } from '#lead/notices.ts';
 import { withStorage } from './form-storage.ts';
 
 const draftSchema = z.object({
   answers: z.record(z.string(), z.string()),
   step: z.optional(z.number()),
   submission: z.optional(z.object({ id: z.string(), answers: z.string(), origin: z.optional(z.string()) })),
+  /** Why the last attempt to send these answers failed. A change of an answer removes it. */
+  notSent: z.optional(z.enum(NOT_SENT_REASONS)),
 });
 
 /** The answers of a form that is not sent yet, kept in session storage so that a reload does not lose them. */

@@ -1,3 +1,4 @@
+import type { NotSentReason } from '#lead/notices.ts';
 import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
@@ -5,14 +6,13 @@ import { toNotificationBody } from '#lead/notification.ts';
 import type { Submission } from './submission.ts';
 import type { LeadRow } from './supabase.ts';
 
-/** The time limit for storing a lead, all attempts together. */
+/** The time limit for storing a lead: loading the code for it and all attempts, together. */
 const INSERT_LIMIT_MS = 20_000;
 /** The pauses between attempts. Together they are longer than a restart of the server (docs/reliability.md). */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 const NOTIFICATION_LIMIT_MS = 10_000;
 
-/** `tooMany`: a rate limit refused the lead, and the same answers can be sent later. */
-export type SendResult = { ok: true } | { ok: false; tooMany?: true };
+export type SendResult = { ok: true } | { ok: false; reason: NotSentReason };
 
 type Sent = Omit<Submission, 'answers'>;
 
@@ -44,15 +44,28 @@ export async function sendLead(
     return stored;
   } catch (cause) {
     console.error('Lead insert failed', cause);
-    return { ok: false };
+    return { ok: false, reason: 'unanswered' };
   }
 }
 
-/** An insert that got no response, because the client for it could not be loaded. */
-const NOT_LOADED = { error: { code: '', message: 'The client could not be loaded' }, status: 0 };
+/** An insert that was never requested, because the client for it could not be loaded. */
+const NOT_LOADED = {
+  error: { code: '', message: 'The client could not be loaded' },
+  status: 0,
+  requested: false,
+};
+
+/** Rejects when the signal aborts. A download that hangs never settles by itself. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(new Error('Aborted'));
+    signal.addEventListener('abort', () => {
+      reject(new Error('Aborted'));
+    });
+  });
 
 async function insert(lead: Lead, { id, origin }: Sent, suspectReasons: SuspectReason[], limit: AbortSignal) {
-  const backend = await loadBackend().catch(() => undefined);
+  const backend = await Promise.race([loadBackend(), aborted(limit)]).catch(() => undefined);
   if (!backend) return NOT_LOADED;
   const row: LeadRow = lead;
   const request = backend.supabase
@@ -63,23 +76,49 @@ async function insert(lead: Lead, { id, origin }: Sent, suspectReasons: SuspectR
     .abortSignal(limit);
   if (origin) request.setHeader(ORIGIN_HEADER, origin);
   if (suspectReasons.length > 0) request.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
-  return request;
+  // An offline browser fails the request at once.
+  const requested = navigator.onLine;
+  const { error, status } = await request;
+  return { error, status, requested };
 }
 
 async function storeLead(lead: Lead, submission: Sent, suspectReasons: SuspectReason[]): Promise<SendResult> {
-  const limit = AbortSignal.timeout(INSERT_LIMIT_MS);
+  const controller = new AbortController();
+  const timer = setTimeout(() => {
+    controller.abort();
+  }, INSERT_LIMIT_MS);
+  try {
+    return await storeWithin(controller.signal, lead, submission, suspectReasons);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function storeWithin(
+  limit: AbortSignal,
+  lead: Lead,
+  submission: Sent,
+  suspectReasons: SuspectReason[],
+): Promise<SendResult> {
+  let mayHaveArrived = false;
   for (let tries = 0; ; tries += 1) {
-    const { error, status } = await insert(lead, submission, suspectReasons, limit);
+    const { error, status, requested } = await insert(lead, submission, suspectReasons, limit);
     if (!error || isReplay(error)) return { ok: true };
+    mayHaveArrived ||= requested && UNANSWERED.includes(status);
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {
       // Does not log the whole error, because its `details` can contain the visitor's answers.
       console.error('Lead insert failed', error.code, error.message);
-      return status === 429 ? { ok: false, tooMany: true } : { ok: false };
+      if (mayHaveArrived) return { ok: false, reason: 'unanswered' };
+      if (status === 429) return { ok: false, reason: 'too-many' };
+      return { ok: false, reason: navigator.onLine ? 'refused' : 'offline' };
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
+
+/** The statuses after which the server may have stored the lead: no response, and those of a proxy that got none. */
+const UNANSWERED = [0, 502, 504];
 
 /**
  * Whether a retry may succeed: the server or its proxy is down for a moment, or there was no response at all

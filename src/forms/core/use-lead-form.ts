@@ -4,16 +4,18 @@ import type { FieldError, Lead, Validation } from '#lead/lead.ts';
 import {
   FAILURE_NOTICES,
   FAULTS_SUMMARY,
-  NOT_SENT_SUMMARY,
+  SENT_IDS,
   SUCCESS_NOTICES,
-  TOO_MANY_NOTICE,
   VALIDATION_ERROR_TITLE,
   type Notice,
+  type NotSentReason,
 } from '#lead/notices.ts';
+import { referenceOf } from '#lead/reference.ts';
 import { suspectReasonsOf } from '#lead/suspicion.ts';
 import { clearFields } from './clear-fields.ts';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
 import { markSent, wasSent } from './form-storage.ts';
+import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from './send-lead.ts';
 import { originOfVisit } from './origin-of-visit.ts';
@@ -30,17 +32,18 @@ import {
   readHoneypot,
   readServerErrors,
   readServerSummary,
+  subjectsOf,
 } from './answers.ts';
 
-type Options<Field extends string> = {
+type Options<Field extends string, Sent extends Lead> = {
   formRef: RefObject<HTMLFormElement | null>;
-  source: Lead['source'];
+  source: Sent['source'];
   fields: readonly Field[];
   /** The current step of a form with several steps, saved with the draft. */
   step?: number | undefined;
   /** Whether the form can be sent from the current step. The modules for sending are then preloaded. */
   canSubmit: boolean;
-  validate: (answers: Record<Field, string>) => Validation<Field, Lead>;
+  validate: (answers: Record<Field, string>) => Validation<Field, Sent>;
   /** Called after hydration, with the draft and the first field for which the server rendered an error. */
   onReady?: (draft: Draft | undefined, firstError: Field | undefined) => void;
   /** Shows a field with an error and focuses it. */
@@ -50,12 +53,23 @@ type Options<Field extends string> = {
 
 type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
+/** What the confirmation says about the lead that was sent. */
+export type Receipt<Sent extends Lead = Lead> = {
+  reference: string;
+  /** Absent after the visitor has left the page: it keeps the answers no longer than they are looked at. */
+  lead?: Sent;
+};
+
 /** After this time a visitor is told that the form is still being sent. */
 const STILL_TRYING_AFTER_MS = 3_000;
 
 type Errors<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
 
 const NO_ERRORS = { summary: undefined, fieldErrors: [] };
+
+/** Whether the server redirected to the confirmation, after it stored a form that was sent without its code. */
+const wasSentWithoutCode = (source: Lead['source']) =>
+  isFreshVisit() && window.location.hash === `#${SENT_IDS[source]}`;
 
 /** Preloads the modules for sending, after the browser has painted the response to the current input. */
 async function preload() {
@@ -65,7 +79,7 @@ async function preload() {
 }
 
 /** The behaviour of both forms: keeping a draft, validation, sending once, and messages about the outcome. */
-export function useLeadForm<Field extends string>(options: Options<Field>) {
+export function useLeadForm<Field extends string, Sent extends Lead>(options: Options<Field, Sent>) {
   const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
@@ -73,6 +87,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
   const [stillTrying, setStillTrying] = useState(false);
+  const [notSent, setNotSent] = useState<NotSentReason>();
+  const [receipt, setReceipt] = useState<Receipt<Sent>>();
   const [errors, setErrors] = useState<Errors<Field>>(NO_ERRORS);
 
   const initialise = useEffectEvent(() => {
@@ -85,7 +101,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     if (!Object.values(draft.current.answers).some(Boolean)) emptySince.current = performance.now();
     const fieldErrors = readServerErrors(form, fields);
     setErrors({ summary: readServerSummary(form), fieldErrors });
-    setStatus('editing');
+    setNotSent(kept?.notSent);
+    setStatus(wasSentWithoutCode(source) ? 'sent' : 'editing');
     onReady?.(kept, fieldErrors[0]?.field);
   });
   useEffect(() => {
@@ -104,6 +121,9 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     fillEmptyFields(form, kept?.answers ?? {});
     draft.current = kept ?? { answers: {} };
     setErrors(NO_ERRORS);
+    setNotSent(kept?.notSent);
+    if (kept) dismissSent();
+    else setReceipt((last) => last && { reference: last.reference });
     onReady?.(kept, undefined);
   });
   useEffect(() => {
@@ -116,9 +136,9 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     };
   }, []);
 
-  function saveDraft(submission = draft.current.submission) {
+  function saveDraft(changes: Partial<Draft> = {}) {
     if (!formRef.current) return;
-    draft.current = { answers: readAnswers(formRef.current, fields), step, submission };
+    draft.current = { ...draft.current, ...changes, answers: readAnswers(formRef.current, fields), step };
     writeDraft(source, draft.current);
   }
 
@@ -147,16 +167,18 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     });
     const [first] = fieldErrors;
     if (!first) return;
-    showDestructiveToast({ title: VALIDATION_ERROR_TITLE, description: first.message });
     onError(form, first.field);
+    showDestructiveToast({ title: VALIDATION_ERROR_TITLE, description: first.message }, subjectsOf(form));
   }
 
-  async function deliver(form: HTMLFormElement, lead: Lead) {
+  async function deliver(form: HTMLFormElement, lead: Sent) {
     setErrors(NO_ERRORS);
+    setNotSent(undefined);
     clearToasts();
     setStatus('submitting');
     const submission = await submissionFor(lead, draft.current.submission, new Date(), originOfVisit());
-    saveDraft(submission);
+    // A reload while the answers are on their way.
+    saveDraft({ submission, notSent: 'unanswered' });
     const suspectReasons = suspectReasonsOf({
       honeypot: readHoneypot(form),
       fillMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
@@ -166,17 +188,24 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
     clearTimeout(timer);
     setStillTrying(false);
     if (!result.ok) {
-      setStatus('editing');
-      setErrors({ summary: result.tooMany ? TOO_MANY_NOTICE : NOT_SENT_SUMMARY, fieldErrors: [] });
-      showDestructiveToast(FAILURE_NOTICES[source]);
+      saveDraft({ notSent: result.reason });
+      flushSync(() => {
+        setStatus('editing');
+        setNotSent(result.reason);
+      });
+      const row = form.querySelector('[data-sending-note]')?.parentElement;
+      row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+      showDestructiveToast(FAILURE_NOTICES[source], subjectsOf(form));
       return;
     }
     reset(form);
     flushSync(() => {
       setStatus('sent');
+      setReceipt({ reference: referenceOf(submission.id), lead });
     });
-    showToast(SUCCESS_NOTICES[source]);
     onSent();
+    const confirmation = document.getElementById(SENT_IDS[source])?.firstElementChild;
+    showToast(SUCCESS_NOTICES[source], confirmation ? [confirmation] : []);
   }
 
   async function submit() {
@@ -197,30 +226,37 @@ export function useLeadForm<Field extends string>(options: Options<Field>) {
   }
 
   function handleInput({ target }: InputEvent<HTMLFormElement>) {
-    saveDraft();
+    saveDraft({ notSent: undefined });
+    setNotSent(undefined);
     if (canSubmit) void preload();
     if (target instanceof Element) clearError(target.getAttribute('name'));
   }
 
-  /** Removes a field's error when the field changes, and the summary with the last error. */
+  /** Removes a field's error and the toast when the field changes, and the summary with the last error. */
   function clearError(name: string | null) {
     if (!errors.fieldErrors.some(({ field }) => field === name)) return;
+    clearToasts();
     const fieldErrors = errors.fieldErrors.filter(({ field }) => field !== name);
     setErrors({ summary: fieldErrors.length ? errors.summary : undefined, fieldErrors });
+  }
+
+  function dismissSent() {
+    setStatus((current) => (current === 'sent' ? 'editing' : current));
+    setReceipt(undefined);
   }
 
   return {
     hydrated: status !== 'loading',
     submitting: status === 'submitting',
     stillTrying,
+    notSent,
+    receipt,
     sent: status === 'sent',
     ...errors,
     errorFor: (name: Field) => errors.fieldErrors.find(({ field }) => field === name)?.message,
     submit,
-    /** Hides the message about the previous lead when the visitor begins another. */
-    dismissSent: () => {
-      setStatus((current) => (current === 'sent' ? 'editing' : current));
-    },
+    /** Hides the confirmation of the previous lead when the visitor begins another. */
+    dismissSent,
     formProps: {
       method: 'post',
       // `hydrate-islands.ts` sets attributes of the form before hydration.

@@ -28,12 +28,13 @@ async function load(host: HTMLElement): Promise<() => Promise<void>> {
 
 /**
  * Whether an island must be hydrated at once, because it has the focus or because there is something to restore: a
- * draft, the server's answer, a step or a confirmation.
+ * draft, the server's answer, a step, a confirmation, or the island's figures in a link (`#calculator&…`).
  */
 function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
     host.contains(document.activeElement) ||
     hasDraft(nameOf(form)) ||
+    window.location.hash.startsWith(`#${host.dataset.island}&`) ||
     host.querySelector(':target, [data-error-summary]:not([hidden])') !== null ||
     (isInSteps(form) && window.history.state !== null)
   );

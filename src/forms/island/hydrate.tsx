@@ -7,22 +7,37 @@ import {
   type ReactNode,
 } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { IslandBoundary } from './IslandBoundary.tsx';
 
 /**
  * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime.
  *
- * @returns a promise that resolves when the component has restored its state and can be used
+ * @returns a promise that resolves when the component has restored its state and can be used, or has failed and is
+ *   replaced by the HTML from the server
  */
 export function hydrate<Props extends object>(
   host: HTMLElement,
   component: ComponentType<Props>,
   props: Props,
 ): Promise<void> {
+  const serverHtml = serverHtmlOf(host);
   return new Promise((resolve) => {
     startTransition(() => {
-      hydrateRoot(host, <Settled onSettled={resolve}>{createElement(component, props)}</Settled>);
+      hydrateRoot(
+        host,
+        <IslandBoundary host={host} serverHtml={serverHtml} onFailed={resolve}>
+          <Settled onSettled={resolve}>{createElement(component, props)}</Settled>
+        </IslandBoundary>,
+      );
     });
   });
+}
+
+/** The server's HTML of an island, without the styles that scripts have set: the page's policy forbids them in HTML. */
+function serverHtmlOf(host: HTMLElement): string {
+  const copy = host.cloneNode(true) as HTMLElement;
+  for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style');
+  return copy.innerHTML;
 }
 
 /** Reports when the state that the component sets in its first effects is rendered too. */

@@ -2,6 +2,8 @@ import type { ComponentProps } from 'react';
 
 /** Every island by its name. Server and browser load its component from here. */
 export const islands = {
+  calculator: async () => (await import('../../tools/calculator/Calculator.island.tsx')).Calculator,
+  checker: async () => (await import('../../tools/checker/Checker.island.tsx')).Checker,
   'chat-widget': async () => (await import('../chat/ChatWidget.island.tsx')).ChatWidget,
   'valuation-form': async () => (await import('../valuation/ValuationForm.island.tsx')).ValuationForm,
 };

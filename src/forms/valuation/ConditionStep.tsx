@@ -22,8 +22,7 @@ export function ConditionStep({ errorFor, children }: StepProps) {
         className="sm:grid-cols-2"
       />
       <p className="border-l-4 border-accent pl-4 text-ink-soft">
-        Your best guess is enough. We buy in any condition, so there is nothing to clear, clean or mend first.
-        A house that needs work gets a lower offer, because the work becomes ours.
+        Your best guess is enough. Repairs that are needed lower the offer.
       </p>
       {children}
     </FormStep>

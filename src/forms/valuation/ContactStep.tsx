@@ -21,7 +21,7 @@ export function ContactStep({ errorFor, children }: StepProps) {
       <TextField
         {...field('phone')}
         label="Phone number"
-        hint="So that we can talk the offer through. Spaces and +44 are fine."
+        hint="So that we can talk the offer through."
         type="tel"
         inputMode="tel"
         autoComplete="tel"

@@ -1,8 +1,9 @@
 import { BEDROOMS, PROPERTY_TYPES } from '#lead/valuation.ts';
 import { ChoiceField } from '../core/ChoiceField.tsx';
 import { valuationFields } from '../core/fields.ts';
-import { TextField } from '../core/TextField.tsx';
+import { hintId, TextField } from '../core/TextField.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
+import { PostcodeHint } from './PostcodeHint.tsx';
 
 const TYPE_LABELS: Record<(typeof PROPERTY_TYPES)[number], string> = {
   detached: 'Detached',
@@ -32,11 +33,13 @@ const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 /** The step about the property. Autofill treats its address as separate from the visitor's own (`section-property`). */
 export function PropertyStep({ errorFor, children }: StepProps) {
   const field = valuationFields.propsWith(errorFor);
+  const postcodeId = valuationFields.fieldId('postcode');
   return (
     <FormStep step={1} title="The property">
       <TextField
         {...field('postcode')}
         label="Postcode"
+        below={<PostcodeHint id={hintId(postcodeId)} fieldId={postcodeId} />}
         autoComplete="section-property postal-code"
         autoCapitalize="characters"
         spellCheck={false}

@@ -1,4 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { ValuationLead } from '#lead/lead.ts';
 import { SENT_IDS } from '#lead/notices.ts';
 import { VALUATION_FIELDS, validateValuation, type ValuationField } from '#lead/valuation.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
@@ -32,7 +34,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const goingForward = useRef(false);
   const steps = useSteps(focusHeading);
-  const form = useLeadForm<ValuationField>({
+  const form = useLeadForm<ValuationField, ValuationLead>({
     formRef,
     source: 'valuation_form',
     step: steps.step,
@@ -48,7 +50,9 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     onError: showField,
     onSent() {
       steps.restart();
-      document.getElementById(SENT_IDS.valuation_form)?.focus();
+      const confirmation = document.getElementById(SENT_IDS.valuation_form);
+      confirmation?.focus({ preventScroll: true });
+      confirmation?.scrollIntoView({ behavior: 'instant' });
     },
   });
 
@@ -71,17 +75,29 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     goingForward.current = true;
     await nextPaint();
     goingForward.current = false;
-    form.dismissSent();
     steps.goTo(toStep(step + 1));
+  }
+
+  function startAnother() {
+    flushSync(form.dismissSent);
+    focusHeading(FIRST_STEP);
   }
 
   return (
     <>
-      <ValuationSent shown={form.sent} phone={phone} offerWithin={offerWithin} />
+      <ValuationSent
+        shown={form.sent}
+        hydrated={form.hydrated}
+        receipt={form.receipt}
+        phone={phone}
+        offerWithin={offerWithin}
+        onAnother={startAnother}
+      />
       <form
         ref={formRef}
         {...form.formProps}
         onSubmit={handleSubmit}
+        hidden={form.sent}
         data-step={steps.step}
         aria-label="Valuation request"
       >
@@ -109,8 +125,8 @@ export function ValuationForm({ phone, offerWithin }: Props) {
           </FormActions>
         </ConditionStep>
         <ContactStep errorFor={form.errorFor}>
-          <SendingNote submitting={form.submitting} stillTrying={form.stillTrying} />
           <FormActions>
+            <SendingNote {...form} phone={phone} />
             <BackButton onClick={steps.goBack} />
             <SubmitButton submitting={form.submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
           </FormActions>
@@ -129,11 +145,14 @@ function focusedStep(): Step | undefined {
   return step ? toStep(Number(step.dataset.formStep)) : undefined;
 }
 
-/** Focuses a step's heading and scrolls it to the top of the screen. */
+/**
+ * Focuses a step's heading and scrolls it to the top of the screen, at once: the page below the form would otherwise show
+ * until the scrolling ends.
+ */
 function focusHeading(step: Step) {
   const heading = document.getElementById(stepHeadingId(step));
   heading?.focus({ preventScroll: true });
-  heading?.scrollIntoView();
+  heading?.scrollIntoView({ behavior: 'instant' });
 }
 
 function BackButton({ onClick }: { onClick: () => void }) {

@@ -1,32 +1,54 @@
+import type { ValuationLead } from '#lead/lead.ts';
 import { SENT_IDS } from '#lead/notices.ts';
 import { telHref } from '../../lib/phone.ts';
 import type { Figure } from '../../claims/claim.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
+import { Button } from '../../components/ui/Button.tsx';
+import type { Receipt } from '../core/use-lead-form.ts';
+import { printOnly } from '../core/print-only.ts';
+import { SentAnswers } from './SentAnswers.tsx';
+import { ReplyPromise } from '../core/ReplyPromise.tsx';
 
-type Props = { shown: boolean; phone: string; offerWithin: Figure };
+type Props = {
+  shown: boolean;
+  hydrated: boolean;
+  receipt: Receipt<ValuationLead> | undefined;
+  phone: string;
+  offerWithin: Figure;
+  onAnother: () => void;
+};
 
 /**
- * Says what happens next after a successful submit. It stays when the toast has gone. The island shows it with
+ * Says after a successful submit what was sent and what happens next, in place of the form. The island shows it with
  * `data-shown`; without JavaScript the server redirects to `#valuation-sent`, which shows it by `:target`.
  */
-export function ValuationSent({ shown, phone, offerWithin }: Props) {
+export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, onAnother }: Props) {
   return (
     <section
       id={SENT_IDS.valuation_form}
       data-shown={shown ? '' : undefined}
+      hidden={hydrated && !shown}
       tabIndex={-1}
       aria-labelledby="valuation-sent-title"
       className="mb-6 shown-when-called scroll-mt-24 rounded-control border-l-8 border-action bg-action-wash p-5"
     >
-      <h3 id="valuation-sent-title" className="text-h3">
-        We have your details
-      </h3>
+      <div>
+        <h3 id="valuation-sent-title" className="text-h3">
+          We have your details
+        </h3>
+        {receipt && (
+          <p className="mt-1">
+            Your reference: <strong data-reference>{receipt.reference}</strong>
+          </p>
+        )}
+      </div>
       <ol className="stack-1.5 mt-3 list-decimal pl-5 marker:font-semibold">
         <li>First we look at recent sales near the property.</li>
         <li>
           Within <ClaimFigure claim={offerWithin} /> we contact you with your cash offer, by phone or e-mail.
           <ClaimNote claim={offerWithin} />
+          <ReplyPromise sent={shown} />
         </li>
         <li>You decide in your own time. Saying no costs nothing.</li>
       </ol>
@@ -37,6 +59,22 @@ export function ValuationSent({ shown, phone, offerWithin }: Props) {
         </a>
         .
       </p>
+      {receipt?.lead && <SentAnswers lead={receipt.lead} />}
+      {shown && (
+        <div className="mt-5 flex flex-wrap gap-3">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              printOnly('confirmation');
+            }}
+          >
+            Print or save this
+          </Button>
+          <Button variant="secondary" onClick={onAnother}>
+            Send another
+          </Button>
+        </div>
+      )}
     </section>
   );
 }

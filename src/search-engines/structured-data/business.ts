@@ -13,7 +13,7 @@ type Options = {
   siteUrl: URL;
   /** The area that the page is about. */
   areaServed: AreaServed;
-  /** The page's text with a star rating. It is ignored unless `isRatingMarkedUp`. */
+  /** The text with the page's star rating. It is ignored unless `isRatingMarkedUp`. */
   ratingText?: ResolvedText | undefined;
   isRatingMarkedUp?: boolean;
 };

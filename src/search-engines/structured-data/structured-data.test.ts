@@ -73,9 +73,10 @@ describe('the business', () => {
   });
 
   test('has a rating only when ratings are switched on', () => {
-    expect(localBusiness({ ...business, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
+    const off = { ...business, isRatingMarkedUp: false };
+    expect(localBusiness({ ...off, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
     const unreadable = { ...RATING, text: 'nearly five stars' };
-    expect(() => localBusiness({ ...business, ratingText: [unreadable] })).not.toThrow();
+    expect(() => localBusiness({ ...off, ratingText: [unreadable] })).not.toThrow();
     expect(THINGS.business).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 127 } });
   });
 

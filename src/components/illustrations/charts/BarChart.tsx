@@ -5,6 +5,8 @@ type Bar = {
   value: number;
   /** The total of which the value is a part. The rest of it is drawn pale. */
   whole?: number;
+  /** Where a thin line crosses the bar. */
+  mark?: number;
   /** Whether the bar is about a sale to us. It then has the colour of our buttons. */
   isOurs?: boolean;
 };
@@ -29,7 +31,7 @@ export function BarChart({ label, bars }: Props) {
       className="block w-full overflow-visible text-small"
       height={`${bars.length * ROW_EM}em`}
     >
-      {bars.map(({ name, text, value, whole, isOurs }, index) => (
+      {bars.map(({ name, text, value, whole, mark, isOurs }, index) => (
         <svg key={name} y={`${index * ROW_EM}em`} className="overflow-visible">
           <text className="fill-current" y="1em">
             {name}
@@ -39,6 +41,7 @@ export function BarChart({ label, bars }: Props) {
           </text>
           {whole !== undefined && <rect className="fill-draw-ground" {...BAR} width={percent(whole)} />}
           <rect className={isOurs ? 'fill-action' : 'fill-accent'} {...BAR} width={percent(value)} />
+          {mark !== undefined && <rect className="fill-current" {...BAR} x={percent(mark)} width="3" />}
         </svg>
       ))}
     </svg>

@@ -1,12 +1,17 @@
 import type { City } from '#src/content/collections.ts';
 import { VALUATION_LINK } from '#src/site.ts';
+import type { Figure } from '#src/claims/claim.ts';
+import { ClaimFigure } from '#src/claims/ClaimFigure.tsx';
 import { Passage } from '#src/claims/Passage.tsx';
 import { CitySkyline } from '../../illustrations/CitySkyline.tsx';
 import { CityStreet } from '../../illustrations/CityStreet.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-type Props = Pick<City, 'slug' | 'hero' | 'street'>;
+type Props = Pick<City, 'slug' | 'hero' | 'street'> & {
+  /** Our rating, unless a section of the page states it. */
+  rating: Figure | undefined;
+};
 
 const PICTURE =
   'h-52 w-screen max-lg:-mx-4 sm:h-80 max-lg:sm:-mx-6 lg:h-72 xl:h-96 lg:w-[calc(50vw+1.25rem)] lg:rounded-tl-card lg:bg-wash';
@@ -15,7 +20,7 @@ const PICTURE =
  * The top of a city's page. Its button links to the form on the same page. The skyline stands on the section's
  * bottom border and continues beyond the edge of the screen.
  */
-export function CityHero({ slug, hero, street }: Props) {
+export function CityHero({ slug, hero, street, rating }: Props) {
   return (
     <section className="overflow-hidden border-b-12 border-draw-ground">
       <Container className="grid gap-x-14 gap-y-10 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end">
@@ -25,6 +30,11 @@ export function CityHero({ slug, hero, street }: Props) {
           <ButtonLink href="#valuation-form" className="mt-8 min-h-13 px-7">
             {VALUATION_LINK.label}
           </ButtonLink>
+          {rating && (
+            <div className="mt-4 text-small text-ink-soft">
+              Rated <ClaimFigure claim={rating} />
+            </div>
+          )}
         </div>
         <CitySkyline
           city={slug}

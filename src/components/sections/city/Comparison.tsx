@@ -1,7 +1,7 @@
 import type { City } from '#src/content/collections.ts';
 import { claimsOf, type ResolvedText } from '#src/claims/claims.ts';
-import { ClaimNote } from '#src/claims/ClaimNote.tsx';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
+import { NotePlace } from '#src/claims/NotePlace.tsx';
 import { Section } from '../Section.tsx';
 
 type Props = NonNullable<City['comparison']>;
@@ -32,7 +32,10 @@ export function Comparison({ heading, intro, columns, rows, note }: Props) {
             </tr>
           </thead>
           {rows.map(({ aspect, ...texts }) => (
-            <tbody key={aspect} className="break-inside-avoid border-b border-line last:bg-action-wash">
+            <tbody
+              key={aspect}
+              className="break-inside-avoid border-b border-line first-of-type:bg-action-wash"
+            >
               <tr>
                 <th
                   scope="rowgroup"
@@ -43,8 +46,8 @@ export function Comparison({ heading, intro, columns, rows, note }: Props) {
                 </th>
               </tr>
               <tr>
-                <Cell text={texts.cash} />
-                <Cell text={texts.agent} className="border-l border-line" />
+                <Cell head={cash} text={texts.cash} />
+                <Cell head={agent} text={texts.agent} className="border-l border-line" />
               </tr>
             </tbody>
           ))}
@@ -55,13 +58,14 @@ export function Comparison({ heading, intro, columns, rows, note }: Props) {
   );
 }
 
-function Cell({ text, className = '' }: { text: ResolvedText; className?: string }) {
+type CellProps = { head: string; text: ResolvedText; className?: string };
+
+/** A cell. On a phone, where the column's heading soon is off screen, the cell shows it too. */
+function Cell({ head, text, className = '' }: CellProps) {
   return (
-    <td className={`${CELL} ${className}`}>
+    <td data-head={head} className={`${CELL} ${className}`}>
       <ClaimText text={text} />
-      {claimsOf(text).map((claim) => (
-        <ClaimNote key={claim.id} claim={claim} className="mt-1.5 text-ink-soft" />
-      ))}
+      <NotePlace claims={claimsOf(text)} isPlain className="mt-1.5 text-ink-soft" />
     </td>
   );
 }

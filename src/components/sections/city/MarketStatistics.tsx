@@ -1,14 +1,13 @@
 import type { City } from '#src/content/collections.ts';
 import { claimsOf } from '#src/claims/claims.ts';
-import { ClaimNote } from '#src/claims/ClaimNote.tsx';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
+import { NotePlace } from '#src/claims/NotePlace.tsx';
 import { Section } from '../Section.tsx';
-import { PriceTable } from './PriceTable.tsx';
 
 type Props = NonNullable<City['marketStatistics']>;
 
-/** Figures about the city's market, each with its note, and a chart of prices. */
-export function MarketStatistics({ heading, intro, items, prices }: Props) {
+/** Figures about the city's market, each with its note. */
+export function MarketStatistics({ heading, intro, items }: Props) {
   return (
     <Section
       name="statistics"
@@ -17,25 +16,19 @@ export function MarketStatistics({ heading, intro, items, prices }: Props) {
       className="bg-action-wash"
       introClassName="max-w-2xl"
     >
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[5fr_3fr]">
-        <dl className="grid grid-cols-2 gap-x-8 border-t-2 border-ink sm:gap-x-12 lg:self-start">
-          {items.map(({ value, label, note }) => (
-            <div key={label} className="flex flex-col border-b border-ink/20 py-5">
-              <dt className="font-semibold">{label}</dt>
-              <dd className="order-first font-display text-h3 font-bold sm:text-h2">
-                <ClaimText text={value} />
-              </dd>
-              <dd className="mt-1">
-                {claimsOf(value).map((claim) => (
-                  <ClaimNote key={claim.id} claim={claim} />
-                ))}
-                {note !== undefined && <small className="block text-small text-ink-soft">{note}</small>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <PriceTable {...prices} />
-      </div>
+      <dl className="mt-10 grid grid-cols-2 gap-x-8 border-t-2 border-ink sm:gap-x-12 lg:grid-cols-4">
+        {items.map(({ value, label }) => (
+          <div key={label} className="flex flex-col border-b border-ink/20 py-5 lg:border-b-0">
+            <dt className="font-semibold">{label}</dt>
+            <dd className="order-first font-display text-h3 font-bold sm:text-h2">
+              <ClaimText text={value} />
+            </dd>
+            <dd className="mt-1">
+              <NotePlace claims={claimsOf(value)} isPlain />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   );
 }

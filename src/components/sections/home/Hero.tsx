@@ -1,8 +1,8 @@
 import type { HomeWords } from '#src/content/collections.ts';
 import { claimsOf } from '#src/claims/claims.ts';
-import { ClaimNotes } from '#src/claims/ClaimNotes.tsx';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
 import { FixedText } from '#src/claims/FixedText.tsx';
+import { NotePlace } from '#src/claims/NotePlace.tsx';
 import { Street } from '../../illustrations/Street.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -32,18 +32,20 @@ export function Hero({ words }: { words: Words }) {
           <ClaimText text={words.lead} />
         </p>
         <PostcodeBox words={words} />
-        <div className="mt-4 mb-8 text-small text-ink-soft">
-          {words.qualifications.map((text, index) => (
-            <p key={index}>
-              <ClaimText text={text} />
-            </p>
-          ))}
-          <ClaimNotes claims={claimsOf(words.lead)} />
+        <div className="mt-4 mb-8">
+          <p data-reply-clock className="min-h-[2lh] text-small text-ink-soft">
+            We answer on working days.
+          </p>
+          <NotePlace claims={figuresOf(words)} className="" />
         </div>
       </Container>
     </section>
   );
 }
+
+/** The claims behind the hero's fixed texts and its sentence. */
+const figuresOf = ({ badge, lead, ticks }: Words) =>
+  [badge, ...ticks].flatMap(({ claim }) => claim ?? []).concat(claimsOf(lead));
 
 /** The input has no name, because its value is never sent: the button only scrolls to the form. */
 function PostcodeBox({ words }: { words: Words }) {
@@ -72,7 +74,7 @@ function PostcodeBox({ words }: { words: Words }) {
         <Icon name="lock" className="mt-1 size-4" />
         {words.privacyNote}
       </p>
-      <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-1 font-semibold max-sm:text-small max-sm:*:last:ml-auto sm:justify-between">
+      <ul className="mt-4 flex flex-wrap justify-between gap-x-3 gap-y-1 font-semibold max-sm:text-small">
         {words.ticks.map((tick) => (
           <li key={tick.text} className="flex items-center gap-1">
             <Icon name="tick" className="text-action max-sm:size-4" />
@@ -87,7 +89,7 @@ function PostcodeBox({ words }: { words: Words }) {
 /** The card with the average time to completion: on the street's wall on a wide screen, otherwise below the drawing. */
 function CompletionPlate({ label, value, claim }: Words['completionCard']) {
   return (
-    <dl className="flex items-baseline justify-between bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[20%] lg:block lg:rounded-control forced-colors:border">
+    <dl className="flex items-baseline justify-between bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[33%] lg:block lg:rounded-control forced-colors:border forced-colors:p-4">
       <dt className="font-semibold">{label}</dt>
       <dd className="font-display text-h3 font-bold whitespace-nowrap xl:text-h2">
         <FixedText text={value} claim={claim} />

@@ -1,9 +1,9 @@
-import { ClaimNote } from '#src/claims/ClaimNote.tsx';
 import { FixedText } from '#src/claims/FixedText.tsx';
+import { NoteMark } from '#src/claims/NoteMark.tsx';
 import { Container } from '../../ui/Container.tsx';
 import type { HomeWords } from '#src/content/collections.ts';
 
-/** The four promises in figures, each with its note. */
+/** The four promises in figures. */
 export function Stats({ stats }: { stats: HomeWords['stats'] }) {
   return (
     <section aria-label="The promises in figures" className="bg-slate text-on-slate">
@@ -12,14 +12,14 @@ export function Stats({ stats }: { stats: HomeWords['stats'] }) {
           {stats.map(({ value, label, claim }) => (
             <div
               key={label}
-              className="grid grid-cols-[9.75rem_1fr] items-baseline gap-x-4 border-on-slate-line py-5 max-md:not-last:border-b max-[22rem]:block md:block md:py-8 md:pr-8 lg:border-l lg:py-10 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
+              className="grid grid-cols-[minmax(9.75rem,max-content)_1fr] items-baseline gap-x-4 border-on-slate-line py-5 max-md:not-last:border-b max-[22rem]:block md:block md:py-8 md:pr-8 lg:border-l lg:py-10 lg:pl-6 lg:first:border-l-0 lg:first:pl-0"
             >
-              <dt className="col-start-2 row-start-1 font-semibold">{label}</dt>
-              <dd className="col-start-1 row-span-2 row-start-1 font-display text-h2 font-bold whitespace-nowrap md:mt-1">
+              <dt className="col-start-2 row-start-1 font-semibold">
+                {label}
+                <NoteMark claim={claim} />
+              </dt>
+              <dd className="col-start-1 row-start-1 font-display text-h2 font-bold whitespace-nowrap md:mt-1">
                 <FixedText text={value} claim={claim} />
-              </dd>
-              <dd className="col-start-2 mt-1 md:mt-3">
-                <ClaimNote claim={claim} className="text-on-slate-soft" />
               </dd>
             </div>
           ))}

@@ -5,14 +5,14 @@ import { Icon } from '../Icon.tsx';
 type Manager = NonNullable<ComponentProps<typeof Toast.Provider>['toastManager']>;
 
 /**
- * Shows one toast at a time below the header, where it does not cover the forms' buttons and the chat. Hovering or
- * focusing a toast pauses its timeout.
+ * Shows one toast at a time. `toaster-root.ts` sets its place as `data-toasts`. Hovering or focusing a toast pauses its
+ * timeout.
  */
 export function Toaster({ manager }: { manager: Manager }) {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="toasts">
+        <Toast.Viewport data-toasts="" className="toasts">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

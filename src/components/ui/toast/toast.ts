@@ -13,9 +13,13 @@ export function prepareToasts(): void {
 
 type ToastText = { title: string; description: string };
 
-/** Shows a success. Screen readers announce it when they are idle. */
-export function showToast(text: ToastText): void {
-  void show({ ...text, type: 'success', timeout: 9000 });
+/**
+ * Shows a success. Screen readers announce it when they are idle.
+ *
+ * @param subjects what the toast speaks of: it is placed where it does not cover them
+ */
+export function showToast(text: ToastText, subjects: readonly Element[]): void {
+  void show({ ...text, type: 'success', timeout: 9000 }, subjects);
 }
 
 /**
@@ -23,8 +27,8 @@ export function showToast(text: ToastText): void {
  * Base UI then hides the visible toast with its focusable button from screen readers and announces a copy, which
  * violates WCAG 4.1.2 (axe: aria-hidden-focus). `Toaster` gives the toast the role `alert` instead.
  */
-export function showDestructiveToast(text: ToastText): void {
-  void show({ ...text, type: 'destructive', timeout: 15_000 });
+export function showDestructiveToast(text: ToastText, subjects: readonly Element[]): void {
+  void show({ ...text, type: 'destructive', timeout: 15_000 }, subjects);
 }
 
 /** Removes the toasts about the previous attempt. */
@@ -38,11 +42,14 @@ export function clearToasts(): void {
   );
 }
 
-async function show(toast: ToastText & { type: string; timeout: number }): Promise<void> {
+async function show(
+  toast: ToastText & { type: string; timeout: number },
+  subjects: readonly Element[],
+): Promise<void> {
   try {
     // The form's inline errors and the focus are painted first.
     const [toaster] = await Promise.all([loadToaster(), nextPaint()]);
-    toaster.replaceToast(toast);
+    toaster.replaceToast(toast, subjects);
   } catch (cause) {
     // Not fatal: the form's error summary and its confirmation say the same.
     console.error('Toasts could not be loaded', cause);

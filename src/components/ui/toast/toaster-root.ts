@@ -13,10 +13,30 @@ flushSync(() => {
   createRoot(host).render(createElement(Toaster, { manager }));
 });
 
-/** Shows a toast in place of earlier ones, which would otherwise reappear when this one closes. */
-export function replaceToast(toast: Parameters<typeof manager.add>[0]): void {
-  manager.close();
-  manager.add(toast);
+/**
+ * Shows a toast in place of earlier ones, which would otherwise reappear when this one closes: below the header, or at the
+ * bottom of the screen where it covers less of its subjects.
+ */
+export function replaceToast(toast: Parameters<typeof manager.add>[0], subjects: readonly Element[]): void {
+  flushSync(() => {
+    manager.close();
+    manager.add(toast);
+  });
+  const region = document.querySelector<HTMLElement>('[data-toasts]');
+  if (!region) return;
+  const coveredAt = (place: string) => {
+    region.dataset.toasts = place;
+    const box = region.getBoundingClientRect();
+    return subjects.reduce((sum, subject) => sum + sharedArea(box, subject.getBoundingClientRect()), 0);
+  };
+  const atTop = coveredAt('top');
+  if (atTop > 0 && coveredAt('bottom') >= atTop) region.dataset.toasts = 'top';
+}
+
+function sharedArea(a: DOMRect, b: DOMRect): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return Math.max(0, width) * Math.max(0, height);
 }
 
 export function closeToasts(): void {

@@ -1,0 +1,16 @@
+import type { Figure } from './claim.ts';
+
+/** The id of a note in the page's list. */
+export const noteId = (claim: Figure): string => `note-${claim.id}`;
+
+/** Opens a note. The browser does it, without a script; Escape or a click elsewhere closes the note. */
+export function NoteButton({ claim }: { claim: Figure }) {
+  return (
+    <button
+      type="button"
+      popoverTarget={noteId(claim)}
+      aria-label={`Note on ${claim.text}`}
+      className="note-button"
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DEFAULT_DETAILS } from '../../site.ts';
+import { Footer } from './Footer.tsx';
+
+test.each([
+  ['Website by Real Studio', true],
+  ['off', false],
+])('with the agency credit %j, the footer shows one: %s', (agencyCredit, isShown) => {
+  const html = renderToStaticMarkup(<Footer site={{ ...DEFAULT_DETAILS, agencyCredit }} groups={[]} />);
+  expect(html.includes(`<p>${agencyCredit}</p>`)).toBe(isShown);
+});

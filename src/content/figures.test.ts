@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { claimSchema } from '../claims/claim.ts';
+
+const claims = z
+  .array(claimSchema)
+  .parse(parse(readFileSync(join(import.meta.dirname, 'claims.yaml'), 'utf8')));
+const FILES = globSync(['articles/*.mdx', 'legal/*.mdx', 'cities/*.yaml', 'home.yaml'], {
+  cwd: import.meta.dirname,
+}).sort();
+
+const FIGURE = /£\d+(?:[,.]\d+)*(?:k| million)?|\d+(?:[.,–-]\d+)*\s?%/g;
+
+/** The parts of a content file that make no claim of their own: the register's figures, and worked examples. */
+const COVERED = [
+  /^---\n[\s\S]*?\n---\n/,
+  /<Example>[\s\S]*?<\/Example>/g,
+  /<Claim id="[a-z0-9-]+" \/>/g,
+  /\{claim:[a-z0-9-]+\}/g,
+];
+
+/** Fixed texts of the specification's pages, such as "£0" and "100%", are figures of a claim in other words. */
+const isFixedText = (figure: string) => claims.some(({ text }) => text.split(' ').includes(figure));
+
+/** The figures with a pound or per cent sign that no claim covers, with what surrounds them. */
+function findUncovered(text: string, isCovered?: (figure: string) => boolean): string[] {
+  const rest = COVERED.reduce((left, pattern) => left.replace(pattern, ''), text);
+  return Array.from(rest.matchAll(FIGURE))
+    .filter(([figure]) => !isCovered?.(figure))
+    .map(({ index }) => rest.slice(Math.max(0, index - 40), index + 20).replace(/\s+/g, ' '));
+}
+
+test.each(FILES)(
+  'every figure of %s with a pound or per cent sign is a claim or part of an example',
+  (file) => {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    expect(findUncovered(text, file.endsWith('.yaml') ? isFixedText : undefined)).toEqual([]);
+  },
+);
+
+test.each([
+  ['It costs £1,250 a month.', 1],
+  ['It costs £1.2 million.', 1],
+  ['In 45% of homes, and 16 % of others', 2],
+  ['Between 10–25% of the price', 1],
+  ['<Example>\n\nIt costs £1,250.\n\n</Example>', 0],
+  ['It costs <Claim id="seller-fees" />.', 0],
+  ['It costs {claim:seller-fees}.', 0],
+  ['In 28 days', 0],
+])('%j has %i figures that no claim covers', (text, count) => {
+  expect(findUncovered(text)).toHaveLength(count);
+});

@@ -1,0 +1,56 @@
+import { Component, type ReactNode } from 'react';
+import { fillEmptyFields } from '../core/answers.ts';
+
+type Props = {
+  host: HTMLElement;
+  /** The island's HTML from before it was hydrated. */
+  serverHtml: string;
+  onFailed: () => void;
+  children: ReactNode;
+};
+
+/**
+ * Replaces an island that throws by its HTML from the server, which works without scripts, below an error message. What
+ * the visitor has filled in is kept.
+ */
+export class IslandBoundary extends Component<Props> {
+  override state = { failed: false };
+  #answers: Record<string, string> = {};
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch() {
+    const { host, onFailed } = this.props;
+    const form = host.querySelector('form');
+    if (form) {
+      // The server's form shows all its steps, and the browser validates it.
+      delete form.dataset.step;
+      form.noValidate = false;
+      fillEmptyFields(form, this.#answers);
+    }
+    onFailed();
+  }
+
+  override render() {
+    const { host, serverHtml, children } = this.props;
+    if (!this.state.failed) return children;
+    // The old form is still in the page while this renders.
+    const form = host.querySelector('form');
+    if (form) {
+      const texts = [...new FormData(form)].filter((entry) => typeof entry[1] === 'string');
+      this.#answers = Object.fromEntries(texts) as Record<string, string>;
+    }
+    return (
+      <>
+        <p role="alert" className="mb-6 font-semibold text-danger">
+          Unexpected Application Error!
+          <br />
+          You can still send this form. Your answers are kept.
+        </p>
+        <div data-island="" dangerouslySetInnerHTML={{ __html: serverHtml }} />
+      </>
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DISTRICTS } from '../../lib/postcodes/districts.ts';
+import { NEAREST_CITIES } from '../../lib/postcodes/local-names.ts';
+import { hintFor } from './postcode-hint.ts';
+
+const EXAMPLE = { text: 'Anywhere in Scotland, for example EH6 6QQ.' };
+
+test.each([
+  ['', EXAMPLE],
+  ['   ', EXAMPLE],
+  ['EH', EXAMPLE],
+  ['eh6 ', { text: 'EH6: Leith, Edinburgh.', link: { label: 'Selling in Edinburgh', href: '/edinburgh' } }],
+  [
+    'G41 1AA',
+    { text: 'G41: Pollokshields, Glasgow.', link: { label: 'Selling in Glasgow', href: '/glasgow' } },
+  ],
+  [
+    'KY12 7AA',
+    { text: 'KY12: Dunfermline.', link: { label: 'Our nearest page: Edinburgh', href: '/edinburgh' } },
+  ],
+  ['ZE1 0AA', { text: 'ZE1: Lerwick.', link: { label: 'Our nearest page: Aberdeen', href: '/aberdeen' } }],
+  ['SW1A 1AA', { text: 'SW1A: not a Scottish district that we know. You can still go on.' }],
+  ['EH99 1AA', { text: 'EH99: not a Scottish district that we know. You can still go on.' }],
+])('while %j is typed', (text, hint) => {
+  expect(hintFor(text, false, '/')).toEqual(hint);
+});
+
+test.each([
+  ['EH6', 'EH6: Leith, Edinburgh.'],
+  ['EH', 'Not a full postcode, such as EH6 6QQ. You can still go on.'],
+  ['12 High Street', 'Not a full postcode, such as EH6 6QQ. You can still go on.'],
+])('when the field is left with %j', (text, words) => {
+  expect(hintFor(text, true, '/').text).toBe(words);
+});
+
+test('a city’s page does not link to itself', () => {
+  expect(hintFor('EH6 6QQ', true, '/edinburgh')).toEqual({ text: 'EH6: Leith, Edinburgh.' });
+});
+
+describe('the tables of districts', () => {
+  const numbers = Array.from({ length: 100 }, (_, number) => number);
+  const known = Object.keys(DISTRICTS).flatMap((area) =>
+    numbers
+      .map((number) => ({ code: `${area}${number}`, hint: hintFor(`${area}${number}`, true, '/') }))
+      .filter(({ hint }) => !hint.text.includes('not a Scottish')),
+  );
+
+  test('name every district, each with a page that exists', () => {
+    const pages = readdirSync(join(import.meta.dirname, '../../content/cities')).map(
+      (file) => `/${basename(file, '.yaml')}`,
+    );
+    expect(known.length).toBeGreaterThan(400);
+    for (const { code, hint } of known) {
+      expect(pages, code).toContain(hint.link?.href);
+      expect(hint.text, code).toMatch(/^[A-Z]{1,2}\d{1,2}: [A-Z][\w’ ,-]+\.$/);
+    }
+    expect(Object.keys(NEAREST_CITIES)).toEqual(Object.keys(DISTRICTS));
+  });
+
+  /** Two lines of 320 CSS pixels have room for some 70 letters. */
+  test('have names that fit into the two lines that are kept free', () => {
+    const long = known.filter(({ hint }) => `${hint.text} ${hint.link?.label}`.length > 66);
+    expect(long).toEqual([]);
+  });
+});

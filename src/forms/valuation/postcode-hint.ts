@@ -1,0 +1,31 @@
+import { findDistrict } from '../../lib/postcodes/find-district.ts';
+import { districtOf } from '../../lib/postcodes/postcode.ts';
+
+export type Hint = { text: string; link?: { label: string; href: string } };
+
+const EXAMPLE: Hint = { text: 'Anywhere in Scotland, for example EH6 6QQ.' };
+const NOT_A_POSTCODE: Hint = { text: 'Not a full postcode, such as EH6 6QQ. You can still go on.' };
+
+const titleCase = (slug: string) =>
+  slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
+
+/**
+ * What the line below the postcode says.
+ *
+ * @param isFinished whether the visitor has left the field
+ * @param path the page's own path: a page does not link to itself
+ */
+export function hintFor(text: string, isFinished: boolean, path: string): Hint {
+  if (text.trim() === '') return EXAMPLE;
+  const district = districtOf(text, isFinished);
+  if (!district) return isFinished ? NOT_A_POSTCODE : EXAMPLE;
+  const code = district.area + district.number;
+  const place = findDistrict(district);
+  if (!place) return { text: `${code}: not a Scottish district that we know. You can still go on.` };
+  const here = { text: `${code}: ${place.name}.` };
+  const href = `/${place.city}`;
+  if (!place.city || href === path) return here;
+  const city = titleCase(place.city);
+  const label = place.name.endsWith(city) ? `Selling in ${city}` : `Our nearest page: ${city}`;
+  return { ...here, link: { label, href } };
+}

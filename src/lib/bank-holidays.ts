@@ -1,0 +1,17 @@
+/**
+ * Scotland's bank holidays, on which the firm is closed: month and day, by year. Where the list ends, the pages stop to
+ * name the day of an answer; `npm run launch-check` asks for more years before that. The database has the same days
+ * (`desk_private.bank_holidays`), and `tests/database/desk-opening-hours.test.ts` compares the two. If the firm works on
+ * one of them, remove it here and there.
+ *
+ * @see https://www.gov.uk/bank-holidays.json, Scotland
+ */
+export const BANK_HOLIDAYS: Readonly<Record<number, readonly string[]>> = {
+  2026: ['01-01', '01-02', '04-03', '05-04', '05-25', '06-15', '08-03', '11-30', '12-25', '12-28'],
+  2027: ['01-01', '01-04', '03-26', '05-03', '05-31', '08-02', '11-30', '12-27', '12-28'],
+  2028: ['01-03', '01-04', '04-14', '05-01', '05-29', '08-07', '11-30', '12-25', '12-26'],
+};
+
+/** The bank holidays as `2026-12-25`. */
+export const bankHolidays = (): Set<string> =>
+  new Set(Object.entries(BANK_HOLIDAYS).flatMap(([year, days]) => days.map((day) => `${year}-${day}`)));

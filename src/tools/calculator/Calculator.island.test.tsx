@@ -1,0 +1,99 @@
+import { renderToString } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { Calculator } from './Calculator.island.tsx';
+import { FIELDS, homeReportPrice, MAIN_FIELDS, readField, USUAL_TEXTS, usualInputs } from './inputs.ts';
+import { fragmentOf, textsIn } from './link.ts';
+import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
+
+describe('the fields', () => {
+  test.each([
+    ['£190,000', 190_000],
+    ['190k', 190_000],
+    [' 190 000 ', 190_000],
+    ['1000.50', 1000.5],
+  ])('%j is read', (text, number) => {
+    expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toEqual({ ok: true, number });
+  });
+
+  test.each(['', 'about 100', '-5', '1e5', '999', '20000001', 'NaN', 'Infinity'])('%j is refused', (text) => {
+    expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toMatchObject({ ok: false });
+  });
+
+  test.each([
+    [100_000, 390],
+    [100_001, 510],
+    [350_000, 810],
+    [500_000, 960],
+    [900_000, 1140],
+  ])('a Home Report for a home of %d costs %d', (value, price) => {
+    expect(homeReportPrice(value)).toBe(price);
+  });
+
+  test('each has its own key and name', () => {
+    expect(new Set(FIELDS.map(({ key }) => key)).size).toBe(FIELDS.length);
+    expect(new Set(FIELDS.map(({ name }) => name)).size).toBe(FIELDS.length);
+  });
+});
+
+describe('the link', () => {
+  test('carries what differs from the defaults, and restores it', () => {
+    const texts = { ...USUAL_TEXTS, value: '£80,000', homeReport: '0' };
+    expect(fragmentOf(texts)).toBe('#calculator&v=80000&hr=0');
+    expect(textsIn(fragmentOf(texts))).toEqual({ texts: { ...texts, value: '80000' }, refused: [] });
+  });
+
+  test('with the defaults is the plain anchor', () => {
+    expect(fragmentOf(USUAL_TEXTS)).toBe('#calculator');
+  });
+
+  test.each(['', '#calculator', '#who-protects-you', '#valuation-sent'])('%j is not ours', (fragment) => {
+    expect(textsIn(fragment)).toBeUndefined();
+  });
+
+  test('a bad value keeps its default and is named', () => {
+    const link = textsIn('#calculator&v=lots&m=999&h=10&zz=1&%');
+    expect(link?.texts).toEqual({ ...USUAL_TEXTS, monthlyCosts: '10' });
+    expect(link?.refused).toEqual([MAIN_FIELDS[0]?.label, MAIN_FIELDS[1]?.label]);
+  });
+});
+
+describe('the verdict', () => {
+  test('with the defaults, an agent wins', () => {
+    expect(verdictOf(usualInputs()).who).toMatch(
+      /^An agent leaves you the most: £30,085 more than a cash sale/,
+    );
+  });
+
+  test('a seller who waits a year for a low price is told that cash wins', () => {
+    const inputs = {
+      ...usualInputs(),
+      value: 80_000,
+      monthlyCosts: 600,
+      agentMonths: 12,
+      cutChance: 60,
+      cutSize: 15,
+      cashShare: 85,
+      fallChance: 25,
+      fallMonths: 4,
+      homeReport: 390,
+    };
+    expect(verdictOf(inputs).who).toMatch(/^A cash sale leaves you the most: .*£5,196 more than an agent/);
+    expect(waitingOf(inputs)).toContain('after 3.3 months');
+    expect(equalOfferOf(inputs)).toContain('78.5% of the price');
+  });
+
+  test('says what has no number', () => {
+    const inputs = usualInputs();
+    expect(waitingOf({ ...inputs, monthlyCosts: 0 })).toContain('never');
+    expect(waitingOf({ ...inputs, cashShare: 100 })).toContain('first day');
+    expect(equalOfferOf({ ...inputs, agentMonths: 120, monthlyCosts: 5000 })).toContain('Any cash offer');
+  });
+});
+
+test('the server renders the worked example, in a form that sends nothing', () => {
+  const html = renderToString(<Calculator />);
+  expect(html).toContain('method="dialog"');
+  expect(html).toContain('An agent leaves you the most');
+  expect(html).toContain('<table');
+  expect(html.match(/<input/g)).toHaveLength(MAIN_FIELDS.length);
+});

@@ -1,0 +1,213 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../components/ui/Button.tsx';
+import { TextField } from '../../forms/core/TextField.tsx';
+import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
+import {
+  FIELDS,
+  MAIN_FIELDS,
+  MORE_FIELDS,
+  readInputs,
+  usualInputs,
+  usualText,
+  type Field,
+  type InputName,
+  type Texts,
+} from './inputs.ts';
+import { fragmentOf, textsIn } from './link.ts';
+import { Results } from './Results.tsx';
+import { showAlone } from './show-alone.ts';
+import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
+
+/** The pause in typing after which the sums are made again. */
+const PAUSE_MS = 700;
+
+const EARLIER = 'A figure cannot be used yet. This result is from before you changed it.';
+
+const fieldId = (name: InputName) => `sum-${name}`;
+
+type Errors = Partial<Record<InputName, string>>;
+
+/**
+ * Compares what an agent, a cash buyer and an auction would leave to the seller. It is an island because its sums follow
+ * the visitor's figures. Without JavaScript it is a worked example. It sends and stores nothing: the figures are in the
+ * address's fragment.
+ */
+export function Calculator() {
+  const form = useRef<HTMLFormElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [inputs, setInputs] = useState(usualInputs);
+  const [errors, setErrors] = useState<Errors>({});
+  const [notice, setNotice] = useState('');
+  const [copied, setCopied] = useState('');
+  // The page's HTML has no room for the fields in the details. They are there from the first touch.
+  const [isReady, setReady] = useState(false);
+
+  const controlOf = useCallback((name: InputName) => form.current?.elements.namedItem(fieldId(name)), []);
+
+  const textsNow = useCallback((): Texts => {
+    const texts = FIELDS.map(({ name }) => {
+      const control = controlOf(name);
+      return [name, control instanceof HTMLInputElement ? control.value : ''];
+    });
+    return Object.fromEntries(texts) as Texts;
+  }, [controlOf]);
+
+  /** Makes the sums, or keeps the last ones while a field has an error. New errors are shown when a field is left. */
+  const calculate = useCallback(
+    (mayAccuse: boolean) => {
+      clearTimeout(pause.current);
+      pause.current = undefined;
+      const texts = textsNow();
+      const result = readInputs(texts);
+      setCopied('');
+      if (!result.ok) {
+        if (mayAccuse) setNotice(EARLIER);
+        setErrors((shown) => {
+          const kept = Object.entries(result.errors).filter(([name]) => mayAccuse || name in shown);
+          return Object.fromEntries(kept);
+        });
+        return;
+      }
+      setErrors({});
+      setNotice('');
+      setInputs(result.inputs);
+      const fragment = fragmentOf(texts);
+      const isOurs = textsIn(window.location.hash) !== undefined;
+      if (fragment !== '#calculator' || isOurs) history.replaceState(history.state, '', fragment);
+    },
+    [textsNow],
+  );
+
+  const readLink = useCallback((): boolean => {
+    const link = textsIn(window.location.hash);
+    if (!link) return false;
+    for (const { name } of FIELDS) {
+      const control = controlOf(name);
+      if (control instanceof HTMLInputElement) control.value = link.texts[name];
+    }
+    calculate(true);
+    if (link.refused.length > 0) {
+      setNotice(
+        `The link has figures that cannot be used. Our own stand instead: ${link.refused.join('; ')}.`,
+      );
+    }
+    return true;
+  }, [calculate, controlOf]);
+
+  useEffect(() => {
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the server's HTML is without these fields
+    setReady(true);
+  }, []);
+
+  useEffect(() => {
+    if (!isReady) return undefined;
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address and the fields are outside of React
+    if (!readLink()) calculate(true);
+    else if (isFreshVisit()) document.getElementById('calculator')?.scrollIntoView();
+    window.addEventListener('hashchange', readLink);
+    return () => {
+      window.removeEventListener('hashchange', readLink);
+    };
+  }, [isReady, readLink, calculate]);
+
+  function print() {
+    const { current: element } = form;
+    const details = element?.querySelector('details');
+    if (!element || !details) return;
+    const wasOpen = details.open;
+    const showAll = showAlone(element, 'calculator');
+    details.open = true;
+    window.addEventListener(
+      'afterprint',
+      () => {
+        details.open = wasOpen;
+        showAll();
+      },
+      { once: true },
+    );
+    window.print();
+  }
+
+  async function copyLink() {
+    const { origin, pathname } = window.location;
+    try {
+      await navigator.clipboard.writeText(origin + pathname + fragmentOf(textsNow()));
+      setCopied('Link copied');
+    } catch {
+      setCopied('Copy the address above');
+    }
+  }
+
+  const fieldFor = (field: Field) => (
+    <TextField
+      key={field.name}
+      id={fieldId(field.name)}
+      name={fieldId(field.name)}
+      label={field.label}
+      hint={field.hint}
+      error={errors[field.name]}
+      inputMode="decimal"
+      autoComplete="off"
+      required={field.usual !== 'by value'}
+      defaultValue={usualText(field)}
+      onBlur={() => {
+        calculate(true);
+      }}
+    />
+  );
+
+  const { who, advice } = verdictOf(inputs);
+  return (
+    // The method keeps the browser from sending anything, with and without scripts.
+    <form
+      ref={form}
+      method="dialog"
+      aria-label="Calculator"
+      className="mt-6 max-w-2xl"
+      onInput={() => {
+        clearTimeout(pause.current);
+        pause.current = setTimeout(calculate, PAUSE_MS, false);
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        calculate(true);
+      }}
+    >
+      <div className="stack-6 noscript:hidden">
+        <div className="grid items-end gap-4 sm:grid-cols-2">{MAIN_FIELDS.map(fieldFor)}</div>
+        <details>
+          <summary className="cursor-pointer py-2 font-semibold text-action">
+            Change the other figures, and see where ours come from
+          </summary>
+          {isReady &&
+            MORE_FIELDS.map(({ heading, fields }) => (
+              <fieldset key={heading} className="stack-6 mt-4">
+                <legend className="mb-2 font-display text-h4 font-semibold">{heading}</legend>
+                {fields.map(fieldFor)}
+              </fieldset>
+            ))}
+        </details>
+      </div>
+      <div role="status" className="my-6 border-t-2 border-ink pt-4">
+        {notice && <p className="mb-3 font-semibold text-danger">{notice}</p>}
+        <p className="font-display text-h4 font-semibold">{who}</p>
+        <p className="mt-3">{advice}</p>
+      </div>
+      <Results inputs={inputs} />
+      <p>{`${waitingOf(inputs)} ${equalOfferOf(inputs)}`}</p>
+      {isReady && (
+        <p className="mt-3 hidden wrap-anywhere print:block">
+          {`Made on ${new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })} at ${window.location.href}. An estimate from the figures above, not an offer or advice.`}
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden noscript:hidden">
+        <Button variant="secondary" onClick={() => void copyLink()}>
+          {copied || 'Copy the link'}
+        </Button>
+        <Button variant="secondary" onClick={print}>
+          Print
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { BarChart } from '../../components/illustrations/charts/BarChart.tsx';
+import { pounds } from './pounds.ts';
+import { rangesOf, salesOf, WAYS, type Inputs, type Sale, type Way } from './sums.ts';
+
+const NAMES: Record<Way, string> = { agent: 'Agent', cash: 'Cash', auction: 'Auction' };
+
+const LINES: readonly [keyof Sale, string][] = [
+  ['price', 'Likely sale price'],
+  ['fees', 'Selling fees with VAT'],
+  ['reports', 'Home Report, certificate'],
+  ['legal', 'Your solicitor'],
+  ['bills', 'Bills until you are paid'],
+  ['reserve', 'Set aside in case it falls through'],
+  ['left', 'Left before the mortgage'],
+];
+
+/** The three ways side by side, drawn and as a table. */
+export function Results({ inputs }: { inputs: Inputs }) {
+  const sales = salesOf(inputs);
+  const ranges = rangesOf(inputs);
+  const bars = WAYS.map((way) => {
+    const { low, middle, high } = ranges[way];
+    return {
+      name: NAMES[way],
+      text: pounds(middle),
+      value: Math.max(0, low),
+      whole: Math.max(0, high),
+      mark: Math.max(0, middle),
+      isOurs: way === 'cash',
+    };
+  });
+  const rows: [string, (way: Way) => number][] = [
+    ...LINES.map(([line, label]): [string, (way: Way) => number] => [label, (way) => sales[way][line]]),
+    ['If it goes badly', (way) => ranges[way].low],
+    ['If it goes well', (way) => ranges[way].high],
+  ];
+  if (inputs.mortgage > 0) rows.push(['Left after the mortgage', (way) => sales[way].left - inputs.mortgage]);
+  return (
+    <>
+      <BarChart label="What each way leaves you with. The table below has the figures." bars={bars} />
+      <p className="mt-3 text-small text-ink-soft">
+        The line is what to expect, the faint end the range from bad to good.
+      </p>
+      <div className="overflow-x-auto" role="group" aria-label="Table" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th>Line</th>
+              {WAYS.map((way) => (
+                <th key={way} className="figures">
+                  {NAMES[way]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, sumOf]) => (
+              <tr key={label}>
+                <td>{label}</td>
+                {WAYS.map((way) => (
+                  <td key={way} className="figures">
+                    {pounds(sumOf(way))}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

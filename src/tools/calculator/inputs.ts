@@ -1,0 +1,207 @@
+import { numberOf, numbersOf, originOf } from './figures.ts';
+import { pounds } from './pounds.ts';
+import type { Inputs } from './sums.ts';
+
+/** VAT is no field. */
+export type InputName = Exclude<keyof Inputs, 'vat'>;
+
+type Unit = 'pounds' | 'percent' | 'months';
+
+export type Field = {
+  name: InputName;
+  /** Its name in a link. */
+  key: string;
+  label: string;
+  hint?: string;
+  unit: Unit;
+  least: number;
+  most: number;
+  /** The default. An empty field of a Home Report has the usual price at the home's value. */
+  usual: number | 'by value';
+};
+
+/** The least and the most that a field takes. */
+const LIMITS: Record<Unit, [number, number]> = {
+  pounds: [0, 1_000_000],
+  percent: [0, 100],
+  months: [0, 120],
+};
+
+type Rest = { hint?: string; least?: number; most?: number; usual?: Field['usual'] };
+
+function field(
+  name: InputName,
+  key: string,
+  unit: Unit,
+  label: string,
+  usual: Field['usual'],
+  rest: Rest = {},
+): Field {
+  const [least, most] = LIMITS[unit];
+  return { name, key, unit, label, usual, least, most, ...rest };
+}
+
+/** A field whose default is in the claim register. Its hint says where the default comes from. */
+const sourced = (
+  name: InputName,
+  key: string,
+  unit: Unit,
+  label: string,
+  claim: string,
+  { hint = '', ...rest }: Rest = {},
+) => field(name, key, unit, label, numberOf(claim), { hint: `${hint} ${originOf(claim)}`.trim(), ...rest });
+
+/** What every seller is asked. */
+export const MAIN_FIELDS: readonly Field[] = [
+  field('value', 'v', 'pounds', 'What your home could sell for (£)', numberOf('price'), {
+    hint: 'From your Home Report, or your best guess.',
+    least: 1000,
+    most: 20_000_000,
+  }),
+  field('agentMonths', 'm', 'months', 'Months until an agent’s sale is paid', numberOf('agent-months')),
+  field('monthlyCosts', 'h', 'pounds', 'What the home costs you each month (£)', numberOf('bills'), {
+    hint: 'Mortgage interest, council tax, insurance, factor, heating.',
+    most: 50_000,
+  }),
+  field('cashShare', 'c', 'percent', 'Cash offer, as a share of that price (%)', numberOf('cash-share'), {
+    least: 1,
+  }),
+];
+
+/** What is open to change. */
+export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }[] = [
+  {
+    heading: 'Selling through an agent',
+    fields: [
+      sourced('agentFee', 'af', 'percent', 'Agent’s commission before VAT (%)', 'agent-fee', { most: 20 }),
+      field('agentExtras', 'ax', 'pounds', 'Agent’s other charges before VAT (£)', 0, {
+        hint: 'Photographs, portals, a board. We assume that the commission covers them.',
+      }),
+      field('homeReport', 'hr', 'pounds', 'Home Report (£)', 'by value', {
+        hint: `Empty: the usual price for your home’s value. Type 0 if you have a valid one. ${originOf('home-report')}`,
+      }),
+      sourced('solicitor', 's', 'pounds', 'Your solicitor, with VAT and searches (£)', 'solicitor'),
+      sourced('cutChance', 'pc', 'percent', 'How likely you are to cut the asking price (%)', 'cut-chance'),
+      sourced('cutSize', 'ps', 'percent', 'How much such a cut takes off (%)', 'cut-size'),
+      sourced('fallChance', 'fc', 'percent', 'How likely a sale is to fall through (%)', 'fall-chance'),
+      sourced('fallMonths', 'fm', 'months', 'Months lost if it falls through', 'fall-months'),
+      sourced('fallCost', 'fx', 'pounds', 'Wasted costs if it falls through (£)', 'fall-cost'),
+    ],
+  },
+  {
+    heading: 'Selling to a cash buyer',
+    fields: [
+      field('cashLegal', 'cl', 'pounds', 'Legal costs that you pay yourself (£)', 0, {
+        hint: 'We pay your solicitor’s standard fee, up to the sum in the offer. Other buyers may not.',
+      }),
+      field('energyCertificate', 'e', 'pounds', 'Energy certificate, if you need one (£)', 0, {
+        hint: `We assume that you have one. ${originOf('energy-certificate')}`,
+      }),
+      sourced('cashMonths', 'cm', 'months', 'Months until a cash sale is paid', 'cash-months'),
+    ],
+  },
+  {
+    heading: 'Selling at auction',
+    fields: [
+      sourced(
+        'auctionShare',
+        'as',
+        'percent',
+        'Auction price, as a share of the value (%)',
+        'auction-share',
+        {
+          least: 1,
+        },
+      ),
+      sourced('auctionFee', 'xf', 'percent', 'Auctioneer’s commission before VAT (%)', 'auction-fee', {
+        most: 20,
+      }),
+      sourced('auctionEntry', 'xe', 'pounds', 'Entry fee before VAT (£)', 'auction-entry'),
+      sourced('auctionMonths', 'xm', 'months', 'Months until an auction sale is paid', 'auction-months'),
+    ],
+  },
+  {
+    heading: 'Whichever way you sell',
+    fields: [
+      field('mortgage', 'd', 'pounds', 'Mortgage left to pay off (£)', 0, {
+        hint: 'With any early repayment charge. It is the same each way.',
+        most: 20_000_000,
+      }),
+    ],
+  },
+];
+
+export const FIELDS: readonly Field[] = [...MAIN_FIELDS, ...MORE_FIELDS.flatMap(({ fields }) => fields)];
+
+/** What stands in a field, as text. */
+export type Texts = Record<InputName, string>;
+
+const textOf = (number: number) => number.toLocaleString('en-GB', { maximumFractionDigits: 2 });
+
+/** The text of a field's default. */
+export const usualText = ({ usual }: Field): string => (usual === 'by value' ? '' : textOf(usual));
+
+export const USUAL_TEXTS = Object.fromEntries(FIELDS.map((each) => [each.name, usualText(each)])) as Texts;
+
+/** The usual price of a Home Report. The claim's text has, in turn, a price and the value up to which it holds. */
+export function homeReportPrice(value: number): number {
+  const [prices, limits] = [0, 1].map((rest) =>
+    numbersOf('home-report').filter((_, index) => index % 2 === rest),
+  );
+  const band = limits?.findIndex((limit) => value <= limit) ?? -1;
+  return prices?.at(band) ?? 0;
+}
+
+const NUMBER = /^\d+(?:\.\d+)?$/;
+
+/** Reads "£190,000", "190k", "1.18 %" and "3 months". */
+function numberIn(text: string): number | undefined {
+  const plain = text.toLowerCase().replace(/[£,\s%]|months?$/g, '');
+  const digits = plain.replace(/k$/, '');
+  if (!NUMBER.test(digits)) return undefined;
+  return Number(digits) * (digits === plain ? 1 : 1000);
+}
+
+function limitText(number: number, unit: Unit): string {
+  if (unit === 'pounds') return pounds(number);
+  return unit === 'percent' ? `${number}%` : `${number} months`;
+}
+
+type Reading = { ok: true; number: number | undefined } | { ok: false; error: string };
+
+/** Reads one field. `number` is undefined where an empty field stands for its default. */
+export function readField({ usual, unit, least, most }: Field, text: string): Reading {
+  if (text.trim() === '' && usual === 'by value') return { ok: true, number: undefined };
+  const number = numberIn(text);
+  if (number !== undefined && number >= least && number <= most) return { ok: true, number };
+  const example = usual === 'by value' ? '510' : textOf(usual);
+  return {
+    ok: false,
+    error:
+      number === undefined
+        ? `Write a number here, such as ${example}.`
+        : `Write a number from ${limitText(least, unit)} to ${limitText(most, unit)}.`,
+  };
+}
+
+type Result = { ok: true; inputs: Inputs } | { ok: false; errors: Partial<Record<InputName, string>> };
+
+export function readInputs(texts: Texts): Result {
+  const errors: Partial<Record<InputName, string>> = {};
+  const numbers: Partial<Inputs> = {};
+  for (const each of FIELDS) {
+    const reading = readField(each, texts[each.name]);
+    if (!reading.ok) errors[each.name] = reading.error;
+    else if (reading.number !== undefined) numbers[each.name] = reading.number;
+  }
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const { value = 0, homeReport = homeReportPrice(value) } = numbers;
+  return { ok: true, inputs: { ...(numbers as Inputs), homeReport, vat: numberOf('vat') } };
+}
+
+/** The worked example. */
+export function usualInputs(): Inputs {
+  const result = readInputs(USUAL_TEXTS);
+  if (!result.ok) throw new Error('A default of the calculator is outside the limits of its field.');
+  return result.inputs;
+}

@@ -1,0 +1,33 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Checker } from './Checker.island.tsx';
+import { CheckerResult } from './CheckerResult.tsx';
+import { decide } from './decide.ts';
+
+const resultFor = (mortgage: 'arrears' | 'court' | 'paid') => {
+  const [result] = decide(['mortgage'], { mortgage }, '2026-11-21');
+  if (!result) throw new Error('The answer has no result.');
+  return renderToString(<CheckerResult result={result} />);
+};
+
+test('the server renders the first question and no result, in a form that cannot be sent', () => {
+  const seller = renderToString(<Checker variant="seller" />);
+  expect(seller).toContain('method="dialog"');
+  expect(seller.match(/<fieldset/g)).toHaveLength(1);
+  expect(seller).toContain('name="mortgage"');
+  expect(seller).not.toContain('data-topic');
+  expect(renderToString(<Checker variant="executor" />)).toContain('name="seller"');
+});
+
+test.each(['arrears', 'court'] as const)('%s: the phone numbers stand before every other word', (answer) => {
+  const html = resultFor(answer);
+  expect(html).toContain('href="tel:08000281456"');
+  expect(html.indexOf('tel:08088084000')).toBeLessThan(html.indexOf('before you agree'));
+  expect(html).not.toMatch(/offer|cash/i);
+});
+
+test('a result names its law, when it was checked and when to look again', () => {
+  const html = resultFor('paid');
+  expect(html).toContain('Conveyancing and Feudal Reform (Scotland) Act 1970');
+  expect(html).toMatch(/Checked 21 November 2026; look again by 21 November 2027\./);
+});

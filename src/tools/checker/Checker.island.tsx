@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { isoDate } from '../../lib/dates.ts';
+import { CheckerList } from './CheckerList.tsx';
+import { CheckerQuestion } from './CheckerQuestion.tsx';
+import { CheckerResult } from './CheckerResult.tsx';
+import { decide, dependsOn, lastQuestionOf, thingsToGather, type Result } from './decide.ts';
+import { questionsFor, readAnswers, type Answers, type Variant } from './questions.ts';
+
+type Props = {
+  variant: Variant;
+  /** The day for which it decides: `2026-11-21`. */
+  today?: string;
+};
+
+const announcementOf = (results: readonly Result[]) =>
+  results
+    .map(({ need, answer, needsHelp }) => (needsHelp ? `${answer}.` : `Do I need ${need}? ${answer}.`))
+    .join(' ');
+
+/**
+ * Says what a sale needs, one question after the other. It is an island because each answer depends on the visitor's;
+ * without JavaScript the table beside it has the usual answers. Nothing is sent or stored: `method="dialog"` keeps the
+ * browser from sending the form.
+ */
+export function Checker({ variant, today = isoDate(new Date()) }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [answers, setAnswers] = useState<Answers>({});
+  const [announcement, setAnnouncement] = useState('');
+
+  /** @param changed the question that was answered; without it, all that have an answer */
+  function read(data: FormData, changed?: string) {
+    const next = readAnswers(data);
+    const decided = decide(questionsFor(variant, next), next, today);
+    setAnswers(next);
+    setAnnouncement(announcementOf(decided.filter((result) => !changed || dependsOn(result, changed))));
+  }
+
+  // Choices from before the hydration.
+  useEffect(() => {
+    if (form.current) read(new FormData(form.current));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+  }, []);
+
+  const asked = questionsFor(variant, answers);
+  const open = asked.find((id) => answers[id] === undefined);
+  const results = decide(asked, answers, today);
+
+  return (
+    <form
+      ref={form}
+      method="dialog"
+      noValidate
+      autoComplete="off"
+      aria-label="What your sale needs"
+      className="stack-8 noscript:hidden"
+      data-checker={variant}
+      onChange={({ currentTarget, target }) => {
+        read(new FormData(currentTarget), (target as Element as HTMLInputElement).name);
+      }}
+    >
+      {asked
+        .filter((id) => id === open || answers[id] !== undefined)
+        .map((id) => (
+          <div key={id} className="stack-4">
+            <CheckerQuestion id={id} />
+            {results
+              .filter(({ topic }) => lastQuestionOf(topic, asked) === id)
+              .map((result) => (
+                <CheckerResult key={result.topic} result={result} />
+              ))}
+          </div>
+        ))}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {open === undefined && (
+        <CheckerList
+          things={thingsToGather(results)}
+          onStartAgain={() => {
+            form.current?.reset();
+            setAnswers({});
+            setAnnouncement('');
+            form.current?.querySelector('input')?.focus();
+          }}
+        />
+      )}
+    </form>
+  );
+}

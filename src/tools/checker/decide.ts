@@ -1,0 +1,40 @@
+import { ALWAYS_GATHER, holds, TOPICS, type Row, type Topic, type TopicId } from './decision-table.ts';
+import type { Answers, QuestionId } from './questions.ts';
+
+export type Result = { topic: TopicId; need: string } & Required<Omit<Row, 'when' | 'until'>>;
+
+const ENTRIES = Object.entries(TOPICS) as [TopicId, Topic][];
+
+function resultOf(topic: TopicId, { need, law, rows }: Topic, answers: Answers, today: string): Result {
+  const row = rows.find((candidate) => holds(candidate, answers, today));
+  if (row === undefined) throw new Error(`The topic "${topic}" has no row that always holds.`);
+  const { verdict, answer, text, gather = [], needsHelp = false } = row;
+  return { topic, need, verdict, answer, text, gather, needsHelp, law: row.law ?? law };
+}
+
+const asksOf = (topic: TopicId): readonly QuestionId[] => TOPICS[topic].asks;
+
+/** Whether a topic's result depends on a question. */
+export const dependsOn = ({ topic }: Result, question: string) => asksOf(topic).some((id) => id === question);
+
+/** The question below which a topic's result belongs: the last one that it depends on. */
+export const lastQuestionOf = (topic: TopicId, asked: readonly QuestionId[]) =>
+  asked.findLast((id) => asksOf(topic).includes(id));
+
+/**
+ * The result of each topic whose questions are answered.
+ *
+ * @param asked the questions that are asked with these answers; one without its answer holds its topic back
+ * @param today `2026-11-21`
+ */
+export function decide(asked: readonly QuestionId[], answers: Answers, today: string): Result[] {
+  const isOpen = (id: QuestionId) => asked.includes(id) && answers[id] === undefined;
+  return ENTRIES.filter(([, { asks }]) => !asks.some(isOpen)).map(([id, topic]) =>
+    resultOf(id, topic, answers, today),
+  );
+}
+
+/** What to have ready for the solicitor, each thing once. */
+export function thingsToGather(results: readonly Result[]): string[] {
+  return [...new Set([...results.flatMap(({ gather }) => gather), ...ALWAYS_GATHER])];
+}

@@ -1,0 +1,21 @@
+import { parseClaimText, UnknownClaimError } from '../../claims/claims.ts';
+import claims from './checker.claims.yaml';
+
+/** @throws {UnknownClaimError} when `checker.claims.yaml` does not list the claim */
+export function publishedClaim(id: string) {
+  const claim = claims[id];
+  if (claim === undefined) throw new UnknownClaimError(id, 'src/tools/checker');
+  return claim;
+}
+
+/** A text with its figures in place of `{claim:id}`, and the claims that it mentions. */
+export function withFigures(text: string) {
+  const parsed = parseClaimText(text);
+  if (!parsed.ok) throw new Error(`"${parsed.fault}" is not a claim: write {claim:its-id}.`);
+  const parts = parsed.text.map((part) => (typeof part === 'string' ? part : publishedClaim(part.claimId)));
+  return {
+    parts,
+    plain: parts.map((part) => (typeof part === 'string' ? part : part.text)).join(''),
+    claims: [...new Set(parts.filter((part) => typeof part !== 'string'))],
+  };
+}
