@@ -75,6 +75,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the chat with errors, and its confirmation, pass', async ({ page, chat }) => {
       await chat.open('/privacy-policy');
+      // The code of the form is there when a suggested question is taken over.
+      await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+      await expect(chat.field('message')).not.toHaveValue('');
       await chat.submit();
       await expect(chat.error('name')).toBeVisible();
       await expectNoViolations(page);

@@ -11,10 +11,10 @@ const scrollButtonsToChat = (page: Page) =>
     window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: 'instant' });
   });
 
-/** The button that a tap at the right end of the form's row of buttons would hit. */
+/** The button that a tap at the right end of the form's last button would hit. */
 const buttonAtEnd = (page: Page) =>
   formButtons(page).evaluate((row) => {
-    const { right, top, height } = row.getBoundingClientRect();
+    const { right, top, height } = (row.lastElementChild ?? row).getBoundingClientRect();
     const met = document.elementFromPoint(right - 8, top + height / 2);
     return met?.closest('button')?.textContent ?? met?.closest('aside')?.ariaLabel ?? met?.tagName;
   });

@@ -1,5 +1,6 @@
 import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/leads.ts';
 import { expect, test } from './fixtures.ts';
+import { expectInFront } from './page-checks.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
@@ -19,6 +20,9 @@ test('a chat message is stored as typed and mailed once', async ({ page, chat, p
   expect(mail).not.toMatch(/^reply-to:/im);
 
   await expect(chat.sentRegion).toBeVisible();
+  await expect(chat.sentRegion.locator('[data-reference]')).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+  await expect(chat.sentRegion.locator('[data-sent-answers]')).toHaveText(CHAT_ANSWERS.message);
+  await expect(chat.sentRegion).toContainText(phone);
   await chat.toggle.click();
   await expect(chat.field('message')).toHaveValue('');
   await expect(chat.sentRegion).toBeHidden();
@@ -28,6 +32,7 @@ test('dismissing the confirmation moves the focus to the toggle', async ({ chat 
   await chat.send();
   await chat.sentRegion.getByRole('button', { name: 'Dismiss' }).click();
   await expect(chat.sentRegion).toBeHidden();
+  await expect(chat.sentRegion).not.toContainText('reference');
   await expect(chat.toggle).toBeFocused();
 });
 
@@ -71,10 +76,47 @@ test.describe('when the message cannot be stored', () => {
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or call us directly.').first()).toBeVisible();
     await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
+    const note = chat.form.getByRole('status');
+    await expect(note).toContainText('Not sent yet. Your answers are safe.');
+    await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\d+$/);
+    await expect(note).toBeInViewport({ ratio: 1 });
 
     await page.unroute(INSERT);
     await chat.submit();
     await expect(chat.form).toBeHidden();
     expect(await sent.leads()).toHaveLength(1);
   });
+});
+
+for (const [width, height] of [
+  [390, 664],
+  [320, 568],
+] as const) {
+  test(`at ${width} by ${height} pixels neither Send nor the toast covers a fault`, async ({
+    page,
+    chat,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await chat.open('/privacy-policy');
+    for (const [missing, message] of [
+      ['message', 'Message is required'],
+      ['phone', 'Phone number must be at least 10 digits'],
+      ['name', 'Name is required'],
+    ] as const) {
+      await chat.fill({ [missing]: ' ' });
+      await chat.submit();
+      await expect(chat.toast('Validation Error')).toBeVisible();
+      await expect(chat.error(missing)).toHaveText(message);
+      await expectInFront(chat.error(missing));
+      await expectInFront(chat.field(missing));
+      await chat.fill();
+      await expect(chat.toast('Validation Error')).toHaveCount(0);
+    }
+  });
+}
+
+test('the closed panel is not laid out', async ({ page, chat }) => {
+  await page.goto('/');
+  await chat.waitForScript();
+  await expect(chat.form.locator('xpath=..')).toHaveCSS('display', 'none');
 });

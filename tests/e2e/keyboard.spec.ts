@@ -62,7 +62,9 @@ test('the form works by keyboard with visible focus', async ({ page, valuation, 
   });
 
   await test.step('the three steps', async () => {
-    await fill(VALUATION_ANSWERS.postcode);
+    await keyboard.type(VALUATION_ANSWERS.postcode);
+    // On the way is the link to the page of the postcode's city.
+    await tabTo(page, valuation.field('address'));
     await fill(VALUATION_ANSWERS.address);
     await keyboard.press('ArrowDown');
     await expect(valuation.form.getByLabel('Semi-detached')).toBeChecked();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PATHS } from '../support/built-pages.ts';
+import { DEFAULT_DETAILS } from '#src/site.ts';
 import { expect, test } from './fixtures.ts';
 import { sidewaysPx } from './page-checks.ts';
 
@@ -37,14 +38,84 @@ for (const path of PATHS) {
   });
 }
 
+for (const path of ['/', '/blog', '/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/glasgow']) {
+  test(`${path} is printed with the firm's name, number and address, and the date`, async ({ page }) => {
+    await page.clock.setFixedTime('2026-03-05T12:00:00Z');
+    await page.goto(path);
+    await expect(page.locator('form[novalidate]').first()).toBeAttached();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    const footer = page.locator('body > footer');
+    for (const text of [DEFAULT_DETAILS.brand, DEFAULT_DETAILS.phone, DEFAULT_DETAILS.address]) {
+      await expect(footer.getByText(text, { exact: true })).toBeVisible();
+    }
+    await expect(page.locator('body > header').getByText(DEFAULT_DETAILS.brand)).toBeVisible();
+    const date = await footer.evaluate((element) => getComputedStyle(element, '::after').content);
+    expect(date).toBe('"Printed on 5 March 2026"');
+    await expect(footer.getByText(DEFAULT_DETAILS.agencyCredit)).toBeHidden();
+  });
+}
+
+for (const width of [390, 320]) {
+  for (const path of ['/glasgow', '/blog/selling-inherited-property-scotland', '/cookie-policy']) {
+    test(`the tables of ${path} fit ${width} pixels, and each cell has its heading`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      const cells = page.locator('table td[data-head]');
+      expect(await cells.count()).toBeGreaterThan(0);
+      const faults = await cells.evaluateAll((all) =>
+        all
+          .filter((cell) => cell.checkVisibility())
+          .filter((cell) => {
+            const { left, right } = cell.getBoundingClientRect();
+            const head = getComputedStyle(cell, '::before').content;
+            return left < 0 || right > window.innerWidth || !head.includes(cell.dataset.head ?? ' ');
+          })
+          .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+      );
+      expect(faults).toEqual([]);
+      for (const table of await page.locator('main table').all()) {
+        const { right } = await table.evaluate((element) => element.getBoundingClientRect());
+        expect(right).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+}
+
+test('a stacked table is still a table for screen readers', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/blog/selling-inherited-property-scotland');
+  const table = page.getByRole('table').first();
+  await expect(table.getByRole('columnheader')).toHaveText([
+    'Stage',
+    'What happens',
+    'Who does it',
+    'How long',
+  ]);
+  await expect(table.getByRole('row').nth(1).getByRole('cell')).toHaveCount(4);
+});
+
+test('on a screen of a few lines the chat does not cover the headline', async ({ page, chat }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  for (const path of ['/', '/glasgow', '/blog/broken-property-chain-guide']) {
+    await page.goto(path);
+    await chat.waitForScript();
+    await expect(chat.toggle).not.toBeInViewport();
+    await chat.toggle.scrollIntoViewIfNeeded();
+    await chat.toggle.click();
+    await expect(chat.field('name')).toBeVisible();
+  }
+});
+
 for (const path of ['/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/glasgow']) {
   test(`${path} is printed as dark text on white, without interactive parts`, async ({ page }) => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await page.goto(path);
-    for (const part of ['header:has(nav)', 'footer', 'aside[aria-label="Message us"]']) {
-      await expect(page.locator(part)).toBeHidden();
+    for (const part of await page.locator('nav[aria-label="Main"], nav[aria-label="Footer"], aside').all()) {
+      await expect(part).toBeHidden();
     }
-    for (const part of await page.locator('form, main a[href="/#valuation-form"]').all()) {
+    await expect(page.locator('body > header').getByRole('button')).toHaveCount(0);
+    for (const part of await page.locator('form[data-lead-form], main a[href="/#valuation-form"]').all()) {
       await expect(part).toBeHidden();
     }
     for (const heading of await page.locator('h1, h2:visible').all()) {
@@ -110,6 +181,37 @@ const hiddenParts = (page: Page) =>
 test.describe("with the reader's own styles", () => {
   // The reader's styles are not subject to the page's content security policy.
   test.use({ bypassCSP: true });
+
+  for (const width of [320, 390]) {
+    test(`on ${width} pixels, no figure is printed over its label in wide text spacing`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/');
+      await page.addStyleTag({ content: WIDE_SPACING });
+      const overprinted = await page
+        .getByRole('region', { name: 'The promises in figures' })
+        .locator('dl > div')
+        .evaluateAll((rows) =>
+          rows
+            .filter((row) => {
+              const [label, figure] = ['dt', 'dd'].map((name) => {
+                const part = row.querySelector(name) ?? row;
+                const text = document.createRange();
+                text.selectNodeContents(part);
+                const { left, right } = text.getBoundingClientRect();
+                // A font's own height is more than that of its line.
+                const { top, bottom } = part.getBoundingClientRect();
+                return { left, right, top, bottom };
+              });
+              if (!label || !figure) return true;
+              const isApart =
+                figure.right <= label.left || figure.bottom <= label.top || label.bottom <= figure.top;
+              return !isApart || figure.right > window.innerWidth;
+            })
+            .map(({ textContent }) => textContent),
+        );
+      expect(overprinted).toEqual([]);
+    });
+  }
 
   for (const [what, content, width] of [
     ['text of twice the size', TWICE_THE_SIZE, 390],

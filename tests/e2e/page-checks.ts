@@ -1,8 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Fails with the rule and the HTML of every accessibility problem that axe finds on the page. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  // A section whose real height comes while axe compares colours moves the others below it.
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('section, footer')).every(
+      (section) => getComputedStyle(section).contentVisibility !== 'auto',
+    ),
+  );
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(found).toEqual([]);
@@ -15,3 +21,17 @@ export const firstPaint = (page: Page) =>
 /** The number of pixels by which the page is wider than the window. */
 export const sidewaysPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Waits until an element is on the screen and nothing covers its top, its middle or its bottom. */
+export async function expectInFront(what: Locator): Promise<void> {
+  await expect(async () => {
+    const covering = await what.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [2, height / 2, height - 2]
+        .map((y) => document.elementFromPoint(left + Math.min(width / 2, 60), top + y))
+        .filter((met) => !met || !(element.contains(met) || met.contains(element)))
+        .map((met) => met?.outerHTML.slice(0, 120) ?? 'the edge of the screen');
+    });
+    expect(covering).toEqual([]);
+  }).toPass();
+}

@@ -76,7 +76,7 @@ test.describe('the fill time', () => {
     await page.clock.fastForward(5_000);
     await chat.fill();
     await chat.submit();
-    expect((await readMail()).subject).toBe(`Chat message: ${CHAT_ANSWERS.name}`);
+    expect((await readMail()).subject).toContain(`Chat message: ${CHAT_ANSWERS.name}`);
   });
 
   test('after a reload with answers does not count', async ({ page, valuation, readMail }) => {
@@ -101,6 +101,6 @@ test.describe('without JavaScript', () => {
     await honeypotOf(chat.form).fill('x');
     await chat.submit();
     await expect(page).toHaveURL(/\/#chat-sent$/);
-    expect((await readMail()).subject).toBe(`${TAG} Chat message: ${CHAT_ANSWERS.name}`);
+    expect((await readMail()).subject).toContain(`${TAG} Chat message: ${CHAT_ANSWERS.name}`);
   });
 });

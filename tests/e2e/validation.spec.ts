@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CHAT_RULES, firstErrors, VALUATION_RULES, type Rule } from '../support/lead-rules.ts';
 import { expect, test } from './fixtures.ts';
+import { expectInFront } from './page-checks.ts';
 import type { LeadFormPage } from '../support/lead-form-page.ts';
 
 /** Sends a form with one invalid answer. The error must be shown in the toast and at the field, and nothing sent. */
@@ -61,3 +62,30 @@ test('an empty valuation form shows every error in its summary', async ({ page, 
     await expect(valuation.error('lastName')).toBeHidden();
   });
 });
+
+for (const size of ['390x844', '390x664']) {
+  test(`at ${size} pixels the toast covers neither the summary nor the fault`, async ({
+    page,
+    valuation,
+  }) => {
+    const [width = 0, height = 0] = size.split('x').map(Number);
+    await page.setViewportSize({ width, height });
+    await valuation.open();
+    await valuation.fill({ firstName: ' ' });
+    await valuation.submit();
+    await expect(valuation.toast('First name is required')).toBeVisible();
+    await expectInFront(valuation.error('firstName'));
+    await expect(async () => {
+      const toast = await page.locator('[data-toasts]').boundingBox();
+      const summary = await valuation.form.locator('[data-error-summary]').boundingBox();
+      if (!toast || !summary) throw new Error('There is no toast or no summary.');
+      const isApart = toast.y + toast.height <= summary.y || summary.y + summary.height <= toast.y;
+      expect(isApart, JSON.stringify({ toast, summary })).toBe(true);
+    }).toPass();
+
+    await test.step('and goes when the field changes', async () => {
+      await valuation.field('firstName').fill('Mairi');
+      await expect(valuation.toast('Validation Error')).toHaveCount(0);
+    });
+  });
+}

@@ -38,20 +38,102 @@ test('a valuation request is stored as typed and mailed once', async ({ page, va
   expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
   expect((await sent.mail()).deliveries).toBe(1);
 
+  await test.step('the confirmation says what was sent, in place of the form', async () => {
+    await expect(valuation.sentRegion).toBeFocused();
+    await expect(valuation.form).toBeHidden();
+    await expect(valuation.sentRegion.locator('[data-sent-answers] dd')).toHaveText([
+      `${VALUATION_LEAD.address}, ${VALUATION_LEAD.postcode}`,
+      'Flat, 5+ bedrooms, poor condition',
+      VALUATION_LEAD.name,
+      VALUATION_LEAD.email,
+      phone,
+    ]);
+  });
+
   await test.step('the form is empty again, at its first step, and nothing is stored in the browser', async () => {
+    await valuation.sentRegion.getByRole('button', { name: 'Send another' }).click();
+    await expect(valuation.sentRegion).toBeHidden();
+    await expect(valuation.sentRegion).not.toContainText(phone);
+    await expect(valuation.form).toHaveAttribute('data-step', '1');
+    await expect(valuation.form.getByRole('heading', { name: 'The property' })).toBeFocused();
     await expect(valuation.field('postcode')).toBeVisible();
     await expect(valuation.field('postcode')).toHaveValue('');
     await expect(valuation.form.locator(':checked')).toHaveCount(0);
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(phone);
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
+});
 
-  await test.step('the confirmation disappears when the next request continues', async () => {
-    await valuation.field('postcode').fill('EH1 1AA');
-    await expect(valuation.sentRegion).toBeVisible();
-    await valuation.continue();
-    await expect(valuation.sentRegion).toBeHidden();
+test('the confirmation has a reference, is printed alone, and does not come back', async ({
+  page,
+  valuation,
+  phone,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined;
   });
+  await valuation.send('/blog/how-to-sell-house-fast-scotland');
+  await expect(valuation.sentRegion.locator('[data-reference]')).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
+
+  await test.step('printed', async () => {
+    await valuation.sentRegion.getByRole('button', { name: 'Print or save this' }).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(valuation.sentRegion.getByText(phone)).toBeVisible();
+    await expect(page.locator('h1')).toBeHidden();
+    for (const button of await valuation.sentRegion.getByRole('button').all())
+      await expect(button).toBeHidden();
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    await expect(valuation.sentRegion).toBeHidden();
+    await expect(page.locator('h1')).toBeVisible();
+    await page.emulateMedia({ media: null });
+  });
+
+  await test.step('reloaded', async () => {
+    await page.reload();
+    await valuation.waitForScript();
+    await expect(valuation.sentRegion).toBeHidden();
+    await expect(
+      page.getByRole('heading', { name: 'We have your details', includeHidden: true }),
+    ).toBeHidden();
+    await expect(valuation.field('postcode')).toBeVisible();
+  });
+});
+
+test('a confirmation by the server goes with "Send another", and a reload does not show it again', async ({
+  page,
+  valuation,
+}) => {
+  await page.goto('/glasgow#valuation-sent');
+  await expect(valuation.sentRegion).toBeVisible();
+  await expect(valuation.form).toBeHidden();
+  await valuation.sentRegion.getByRole('button', { name: 'Send another' }).click();
+  await expect(valuation.sentRegion).toBeHidden();
+  await expect(valuation.field('postcode')).toBeVisible();
+  await page.reload();
+  await expect(valuation.sentRegion).toBeHidden();
+  await expect(valuation.field('postcode')).toBeVisible();
+});
+
+test('a new step is at the top of the screen in its first frame', async ({ page, valuation }) => {
+  await valuation.open('/dundee');
+  const heading = page.locator('#valuation-step-2');
+  await page.evaluate(() => {
+    const tops: number[] = [];
+    Object.assign(window, { tops });
+    const look = () => {
+      const box = document.getElementById('valuation-step-2')?.getBoundingClientRect();
+      if (box && box.height > 0) tops.push(Math.round(box.top));
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await valuation.continue();
+  await expect(heading).toBeFocused();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { tops: number[] }).tops.length))
+    .toBeGreaterThan(5);
+  const tops = await page.evaluate(() => (window as unknown as { tops: number[] }).tops);
+  expect(new Set(tops).size, tops.join()).toBe(1);
 });
 
 test('one step shows at a time, and Continue never blocks', async ({ valuation }) => {
@@ -138,6 +220,11 @@ test.describe('when the lead cannot be stored', () => {
     await expect(page.getByText('Submission failed').first()).toBeVisible();
     await expect(page.getByText('Please try again or contact us directly.').first()).toBeVisible();
     await expect(valuation.field('phone')).toHaveValue(phone);
+    const note = valuation.form.getByRole('status');
+    await expect(note).toContainText('Not sent yet. Your answers are safe.');
+    await expect(note).toContainText('no internet connection');
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await expect(valuation.submitButton).toBeInViewport({ ratio: 1 });
 
     await page.context().setOffline(false);
     const release = await holdRequests(page, INSERT);
@@ -178,6 +265,35 @@ test.describe('when the lead cannot be stored', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
+  test('because the code for sending never arrives, the form says so after 20 seconds', async ({
+    page,
+    valuation,
+    phone,
+    sent,
+  }) => {
+    await page.clock.install();
+    const release = await holdRequests(page, CLIENT);
+    await valuation.open();
+    await valuation.fill();
+    await valuation.submit();
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    const now = () => page.evaluate(() => Date.now());
+    const begin = await now();
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(valuation.toast('Submission failed')).toBeVisible({ timeout: 1 });
+    }).toPass();
+    expect((await now()) - begin).toBeGreaterThanOrEqual(19_000);
+    await expect(valuation.submitButton).toHaveText('Get My Cash Offer');
+    await expect(valuation.form.getByRole('status')).toContainText('Not sent yet. Your answers are safe.');
+    await expect(valuation.field('phone')).toHaveValue(phone);
+
+    release();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
   test('because the network is lost, a retry after a reload works', async ({
     page,
     valuation,
@@ -213,7 +329,29 @@ test.describe('when the lead cannot be stored', () => {
       await page.clock.runFor(1_000);
       await expect(valuation.toast('Submission failed')).toBeVisible({ timeout: 1 });
     }).toPass();
-    await expect(note).toHaveCount(0);
+    await expect(note).toContainText('Not sent yet. Your answers are safe.');
+    await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\d+$/);
+
+    await test.step('this stays when the toast has gone, until an answer changes', async () => {
+      await page.clock.runFor(30_000);
+      await expect(valuation.toast('Submission failed')).toHaveCount(0);
+      await expect(note).toContainText('Not sent yet. Your answers are safe.');
+      await page.reload();
+      await valuation.waitForScript();
+      await expect(note).toContainText('Not sent yet. Your answers are safe.');
+      await valuation.field('firstName').fill('Mhairi');
+      await expect(note).toHaveCount(0);
+    });
+  });
+
+  test('because no reply came, the form does not say that it is not sent', async ({ page, valuation }) => {
+    await sendAndLoseNetwork(page, valuation);
+    const note = valuation.form.getByRole('status');
+    await expect(note).toContainText('we cannot tell whether they reached us');
+    await expect(note).not.toContainText('Not sent yet');
+    await page.context().setOffline(false);
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
   });
 
   test('a corrected retry is a lead of its own', async ({ page, valuation, sent }) => {

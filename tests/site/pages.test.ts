@@ -50,7 +50,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ['/', 'h2', /When a cash sale is the wrong choice.*What would we pay for it\?/],
   ['/glasgow', AREAS, Array.from({ length: 16 }, () => expect.stringMatching(/^G\d{1,2}\D/) as string)],
   ['/glasgow', `${COMPARISON} thead th`, ['Cash buyer (us)', 'Estate agent']],
-  ['/glasgow', `${COMPARISON} th[scope="rowgroup"]`, ['Fees', 'Time', 'Viewings', 'Certainty', 'Price']],
+  ['/glasgow', `${COMPARISON} th[scope="rowgroup"]`, ['Price', 'Fees', 'Time', 'Viewings', 'Certainty']],
   ['/glasgow', `${REVIEWS} figure`, 4],
   ['/glasgow', REVIEWS, /It was not written by a customer\./],
   ['/aberdeen', 'h2:not(footer h2)', /^[^|]*Speak to Aberdeen City Council first \|/],
@@ -69,7 +69,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
 /** Each city in the order of the footer, with its number of questions. */
 const CITIES: [slug: string, name: string, questions: number][] = [
   ['glasgow', 'Glasgow', 10],
-  ['edinburgh', 'Edinburgh', 4],
+  ['edinburgh', 'Edinburgh', 5],
   ['aberdeen', 'Aberdeen', 4],
   ['dundee', 'Dundee', 4],
 ];
@@ -117,6 +117,7 @@ test.each(CITIES)('the page of /%s', (slug, name) => {
       '@type': 'LocalBusiness',
       areaServed: { '@type': 'City', name },
       priceRange: '£££',
+      aggregateRating: expect.objectContaining({ ratingValue: 4.8, reviewCount: 127 }) as unknown,
       openingHoursSpecification: expect.arrayContaining([
         expect.objectContaining({ opens: '09:00', closes: '14:00' }) as unknown,
       ]) as unknown,
@@ -132,6 +133,39 @@ test.each([
   expect(textsOf(pageAt('/glasgow').$, '[data-claim]')).toContain(figure);
 });
 
+test('only the city pages have a rating in their structured data, and each shows it', () => {
+  const rated = [...pages.values()].filter((page) =>
+    JSON.stringify(structuredDataOf(page)).includes('aggregateRating'),
+  );
+  expect(rated.map(({ path }) => path).sort()).toEqual(CITY_PATHS.toSorted());
+  for (const { $ } of rated) {
+    expect(textsOf($, 'main [data-claim="rating-city"]')).toEqual(['4.8 out of 5 from 127 reviews']);
+  }
+});
+
+/** The promises of the specification's first section, each on the page that makes it in these words. */
+test.each([
+  ['/', '#valuation-form', /guaranteed, no-obligation cash offer within 24 hours/],
+  ['/', '#why-us', /No viewings, no agents, no Home Report needed\./],
+  ['/aberdeen', 'main', /in as little as 7 days, typically 14–28 days/],
+  ['/', '#faq', /14–21 days/],
+  ['/', '#faq', /offers rent-back/],
+  ['/', '#testimonials', /4\.9 out of 5 from over 3,000 verified reviews/],
+])('%s, %s promises %o', (path, selector, promise) => {
+  expect(textsOf(pageAt(path).$, selector).join(' ')).toMatch(promise);
+});
+
+/** Without the figures that come from the register, and their notes. */
+test.each(['/', ...CITY_PATHS])(
+  '%s has no pounds and no per cent that the register does not have',
+  (path) => {
+    const { $ } = pageAt(path);
+    const main = $('main').clone();
+    main.find('[data-claim], [data-claim-note], [data-island], script').remove();
+    expect(main.text().match(/£\s?\d[\d,.]*|[\d.–]+\s?%/g) ?? []).toEqual([]);
+  },
+);
+
 /** The table "Article pages" in section 2 of the specification, with our own dates and texts where it has none. */
 const ARTICLES: [slug: string, date: string, minutes: number, callToAction: string, href: string][] = [
   ['scottish-property-law-guide', '2024-01-25', 9, 'Get Your Cash Offer', '/#valuation'],
@@ -145,7 +179,7 @@ const ARTICLES: [slug: string, date: string, minutes: number, callToAction: stri
   ['broken-property-chain-guide', '2024-02-05', 8, 'Get Your Chain-Free Offer', '/#valuation-form'],
   ['selling-property-poor-condition', '2024-02-10', 9, 'Get Your As-Is Cash Offer', '/#valuation-form'],
   ['how-to-sell-house-fast-scotland', '2024-01-15', 9, 'Get Your Cash Offer in Writing', '/#valuation-form'],
-  ['cash-buyers-vs-estate-agents', '2024-01-20', 9, 'Get a Cash Offer to Compare', '/#valuation-form'],
+  ['cash-buyers-vs-estate-agents', '2024-01-20', 8, 'Get a Cash Offer to Compare', '/#valuation-form'],
 ];
 
 test.each(ARTICLES)('the article %s', (slug, date, minutes, callToAction, href) => {

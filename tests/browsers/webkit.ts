@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Readable } from 'node:stream';
+import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
+import type { WebKit } from '../../scripts/ensure-other-browsers.ts';
+import { listen } from '../support/listen.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
+
+/** Starts a virtual display. @returns its process and its name, such as `:3` */
+async function startDisplay(program: string) {
+  const process = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', `${VIEWPORT.width}x${VIEWPORT.height + 100}x24`, '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const [number] = (await once(process.stdio[3] as Readable, 'data')) as [Buffer];
+  return { process, name: `:${number.toString().trim()}` };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function startDriver(program: string, display: string) {
+  const port = await findFreePort();
+  const process = spawn(program, [`--port=${port}`, '--host=127.0.0.1'], {
+    stdio: 'ignore',
+    env: {
+      ...globalThis.process.env,
+      DISPLAY: display,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      // The machine may have no session bus.
+      NO_AT_BRIDGE: '1',
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntil('the driver answers', async () => (await fetch(`${url}/status`)).ok);
+  return { process, url };
+}
+
+const NOT_YET = [
+  error.NoSuchElementError,
+  error.StaleElementReferenceError,
+  error.ElementNotInteractableError,
+  error.ElementClickInterceptedError,
+];
+
+/** Waits until an attempt succeeds. An element that is not there, or that another replaces, counts as "not yet". */
+const succeed = (driver: WebDriver, what: string, attempt: () => Promise<boolean>) =>
+  driver.wait(
+    async () => {
+      try {
+        return await attempt();
+      } catch (cause) {
+        if (NOT_YET.some((type) => cause instanceof type)) return false;
+        throw cause;
+      }
+    },
+    LIMIT_MS,
+    what,
+  );
+
+/** Acts on an element as soon as it is visible and at rest: the page scrolls smoothly, which takes a while. */
+const act = (driver: WebDriver, selector: string, action: (element: WebElement) => Promise<void>) =>
+  succeed(driver, `${selector} can be used`, async () => {
+    const element = await driver.findElement(By.css(selector));
+    await driver.executeScript(
+      'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
+      element,
+    );
+    await action(element);
+    return true;
+  });
+
+export async function openWebKit({ miniBrowser, driver: program, display }: WebKit): Promise<TestedBrowser> {
+  const screen = await startDisplay(display);
+  const server = await startDriver(program, screen.name);
+  const driver = await new Builder()
+    .usingServer(server.url)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
+    })
+    .build();
+  await driver.manage().setTimeouts({ pageLoad: LIMIT_MS, script: LIMIT_MS });
+  await driver
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...VIEWPORT });
+
+  return {
+    open: (url) => driver.get(url),
+    click: async (selector) => {
+      await act(driver, selector, (element) => element.click());
+    },
+    type: async (selector, text) => {
+      await act(driver, selector, (element) => element.click());
+      await act(driver, selector, (element) => element.sendKeys(text));
+    },
+    waitFor: async (selector) => {
+      await succeed(driver, `${selector} is visible`, () =>
+        driver.findElement(By.css(selector)).isDisplayed(),
+      );
+    },
+    evaluate: (expression) => driver.executeScript(`return ${expression}`),
+    close: async () => {
+      await driver.quit();
+      await end(server.process);
+      await end(screen.process);
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Verdict } from '../../src/tools/checker/decision-table.ts';
+import { holdRequests } from '../support/lead-form-page.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoViolations, sidewaysPx } from './page-checks.ts';
+
+const LAW_GUIDE = '/blog/scottish-property-law-guide';
+const EXECUTORS = '/blog/selling-inherited-property-scotland';
+
+const PRIVATE = {
+  mortgage: 'none',
+  seller: 'owner',
+  occupied: 'vacant',
+  listed: 'never',
+  epc: 'old',
+  register: 'land-register',
+  alterations: 'none',
+  building: 'house',
+  factor: 'none',
+};
+
+type GivenAnswers = Partial<typeof PRIVATE> & { kind?: string };
+
+const checkerOf = (page: Page) => page.locator('form[data-checker]');
+
+const choice = (checker: Locator, question: string, answer: string) =>
+  checker.locator(`input[name="${question}"][value="${answer}"]`);
+
+/** Answers the questions in the order in which the page asks them. */
+async function answerAll(checker: Locator, answers: Record<string, string>) {
+  const left = new Map(Object.entries(answers));
+  while (left.size > 0) {
+    const question = checker.locator('fieldset').last();
+    const name = (await question.locator('input').first().getAttribute('name')) ?? '';
+    const answer = left.get(name);
+    if (answer === undefined) throw new Error(`The page asks "${name}", for which there is no answer.`);
+    left.delete(name);
+    await choice(checker, name, answer).check();
+    if (left.size > 0) await expect(checker.locator('fieldset').last()).not.toHaveId(`checker-${name}`);
+  }
+}
+
+const vectors: [name: string, answers: GivenAnswers, verdicts: Record<string, Verdict>][] = [
+  ['a private sale with an old certificate', {}, { 'home-report': 'no', epc: 'check' }],
+  [
+    'the same, listed last month',
+    { listed: 'public', kind: 'ordinary' },
+    { 'home-report': 'yes', epc: 'check' },
+  ],
+  [
+    'a tenant who stays',
+    { occupied: 'tenant-stays', epc: 'none' },
+    { 'home-report': 'no', epc: 'yes', tenancy: 'no' },
+  ],
+  ['an executor without confirmation', { seller: 'executor' }, { confirmation: 'yes' }],
+  ['a clad flat of 12 metres', { building: 'clad' }, { cladding: 'yes' }],
+  ['a flat of 9 metres', { building: 'low' }, { cladding: 'no' }],
+];
+
+for (const [name, answers, verdicts] of vectors) {
+  test(`${name} gets its answers on the page`, async ({ page }) => {
+    await page.goto(LAW_GUIDE);
+    const checker = checkerOf(page);
+    await answerAll(checker, { ...PRIVATE, ...answers });
+    for (const [topic, verdict] of Object.entries(verdicts)) {
+      await expect(checker.locator(`[data-topic="${topic}"]`)).toHaveAttribute('data-verdict', verdict);
+    }
+    await expect(checker.locator('[data-topic]')).toHaveCount(8);
+    await expect(checker.getByRole('heading', { name: 'What to gather' })).toBeVisible();
+  });
+}
+
+test('each answer names its law, its date and when to look again', async ({ page }) => {
+  await page.goto(LAW_GUIDE);
+  const checker = checkerOf(page);
+  await answerAll(checker, PRIVATE);
+  const results = await checker.locator('[data-topic]').all();
+  expect(results).toHaveLength(8);
+  for (const result of results) {
+    await expect(result).toContainText(/(?:Act|Regulations) \d{4}/);
+    await expect(result).toContainText(/Checked \d+ \w+ \d{4}; look again by \d+ \w+ \d{4}\./);
+  }
+});
+
+for (const label of ['behind with payments', 'court or eviction']) {
+  test(`"${label}" leads to free help first, with its phone numbers`, async ({ page }) => {
+    await page.goto(LAW_GUIDE);
+    const checker = checkerOf(page);
+    await checker.getByRole('radio', { name: label }).check();
+    const result = checker.locator('[data-topic="mortgage"]');
+    await expect(result.getByRole('heading')).toHaveText('Free help comes first');
+    await expect(result.getByRole('link', { name: /^0\d{3} / })).toHaveText([
+      '0800 028 1456',
+      '0808 808 4000',
+      '0808 800 4444',
+    ]);
+    await expect(result).not.toContainText(/cash|our offer/i);
+    await expect(checker.getByRole('status')).toContainText('Free help comes first');
+    // It stands above the next question, and above the form that asks for an offer.
+    const [help, next, form] = await Promise.all(
+      [result, checker.locator('fieldset').last(), page.locator('#valuation-form')].map(
+        async (part) => (await part.boundingBox())?.y ?? NaN,
+      ),
+    );
+    expect(help).toBeLessThan(next ?? NaN);
+    expect(help).toBeLessThan(form ?? NaN);
+  });
+}
+
+test("an executor's questions start with confirmation", async ({ page }) => {
+  await page.goto(EXECUTORS);
+  const checker = checkerOf(page);
+  await checker.getByRole('radio', { name: 'An executor, without confirmation' }).check();
+  await expect(checker.locator('[data-topic="confirmation"]')).toContainText('Yes, to give title');
+  await expect(checker.locator('fieldset').last()).toHaveId('checker-mortgage');
+});
+
+test('a changed answer changes its result and what to gather', async ({ page }) => {
+  await page.goto(LAW_GUIDE);
+  const checker = checkerOf(page);
+  await answerAll(checker, PRIVATE);
+  const list = checker.locator('[data-checker-list]');
+  await expect(list).not.toContainText('death certificate');
+  await choice(checker, 'seller', 'executor').check();
+  await expect(checker.locator('[data-topic="confirmation"]')).toHaveAttribute('data-verdict', 'yes');
+  await expect(list).toContainText('The death certificate');
+
+  // Advertising the home brings one more question. The list waits for it, and the other answers stay.
+  await choice(checker, 'listed', 'public').check();
+  await expect(list).toHaveCount(0);
+  await choice(checker, 'kind', 'ordinary').check();
+  await expect(list).toBeVisible();
+
+  await checker.getByRole('button', { name: 'Start again' }).click();
+  await expect(checker.locator('[data-topic]')).toHaveCount(0);
+  await expect(checker.locator('input').first()).toBeFocused();
+  await expect(checker.locator('input:checked')).toHaveCount(0);
+});
+
+test('a choice from before the code arrived is answered', async ({ page }) => {
+  const release = await holdRequests(page, /\/_astro\/.*\.js$/);
+  await page.goto(LAW_GUIDE, { waitUntil: 'commit' });
+  const checker = checkerOf(page);
+  await choice(checker, 'mortgage', 'paid').check();
+  release();
+  // If the first touch was before any script, a second one hydrates the checker.
+  await checker.locator('legend').first().hover();
+  await expect(checker.locator('[data-topic="mortgage"]')).toHaveAttribute('data-verdict', 'yes');
+});
+
+test('it works with the keyboard alone, and says each result', async ({ page }) => {
+  await page.goto(LAW_GUIDE);
+  const checker = checkerOf(page);
+  await choice(checker, 'mortgage', 'none').focus();
+  await page.keyboard.press('Space');
+  await expect(checker.getByRole('status')).toHaveText('Do I need the loan repaid? No.');
+  // An arrow chooses the next answer, and Enter sends nothing.
+  await page.keyboard.press('ArrowDown');
+  await expect(choice(checker, 'mortgage', 'paid')).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(LAW_GUIDE);
+  await expect(checker.locator('fieldset')).toHaveCount(2);
+  await page.keyboard.press('Tab');
+  await expect(checker.getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(choice(checker, 'seller', 'owner')).toBeFocused();
+});
+
+test('nothing is sent, nothing is stored and nobody is asked who they are', async ({ page }) => {
+  await page.goto(LAW_GUIDE);
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().includes('/_astro/')) requests.push(`${request.method()} ${request.url()}`);
+  });
+  const checker = checkerOf(page);
+  await answerAll(checker, PRIVATE);
+  await expect(checker.locator('input:not([type="radio"]), textarea, select')).toHaveCount(0);
+  expect(requests).toEqual([]);
+  expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
+  const stored = await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie]);
+  expect(stored).toEqual([0, 0, '']);
+});
+
+test('its print has the answers and the list, and nothing else of the page', async ({ page }) => {
+  await page.goto(LAW_GUIDE);
+  const checker = checkerOf(page);
+  await answerAll(checker, PRIVATE);
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await checker.getByRole('button', { name: /^Print/ }).click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(checker.getByRole('heading', { name: 'What to gather' })).toBeVisible();
+  await expect(checker.locator('[data-topic="epc"]')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+  await expect(page.locator('#checker table')).toBeHidden();
+  await expect(checker.getByRole('button')).toHaveCount(0);
+  await expect(checker.getByRole('radio')).toHaveCount(Object.keys(PRIVATE).length);
+  // Afterwards the whole page can be printed again.
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+for (const path of [LAW_GUIDE, EXECUTORS]) {
+  test(`${path} without answers prints the table and no form`, async ({ page }) => {
+    await page.emulateMedia({ media: 'print' });
+    await page.goto(path);
+    await expect(checkerOf(page)).toBeHidden();
+    await expect(page.locator('#checker table')).toBeVisible();
+  });
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test(`${path} shows the table of answers and no questions`, async ({ page }) => {
+      await page.goto(`${path}#checker`);
+      await expect(checkerOf(page)).toBeHidden();
+      await expect(page.locator('#checker table')).toBeVisible();
+      await expect(page.locator('#checker table')).toContainText('free help');
+      await expect(page.locator('#checker table')).toContainText('0800 028 1456');
+    });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('every answer and the list pass axe, and fit 320 pixels', async ({ page }) => {
+      await page.goto(LAW_GUIDE);
+      const checker = checkerOf(page);
+      await answerAll(checker, { ...PRIVATE, mortgage: 'court', listed: 'public', kind: 'ordinary' });
+      await expectNoViolations(page);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await sidewaysPx(page)).toBe(0);
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/lead-form-page.ts';
+import { expect, test } from './fixtures.ts';
+import { expectNoViolations } from './page-checks.ts';
+
+const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm)/;
+const EXAMPLE = 'Anywhere in Scotland, for example EH6 6QQ.';
+
+const hint = (page: Page) => page.locator('#valuation-postcode-hint');
+
+/** Where the parts of the form below the postcode begin, in the form. */
+const places = (page: Page) =>
+  page.locator('form[data-lead-form="valuation_form"]').evaluate((form) => {
+    const top = form.getBoundingClientRect().top;
+    return ['[name="address"]', '[name="propertyType"]', '[name="bedrooms"]', '[data-form-actions]'].map(
+      (selector) => (form.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN) - top,
+    );
+  });
+
+for (const width of [320, 390, 1440]) {
+  test(`nothing below the postcode moves at ${width} px`, async ({ page, valuation }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const release = await holdRequests(page, ISLAND_CODE);
+    await page.goto('/');
+    await expect(valuation.form).toHaveAttribute('data-step', '1');
+    await valuation.form.scrollIntoViewIfNeeded();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await expect(hint(page)).toHaveText(EXAMPLE);
+    const before = await places(page);
+
+    await valuation.field('postcode').focus();
+    release();
+    await valuation.field('postcode').fill('G42 9AA');
+    await expect(hint(page)).toHaveText('G42: Govanhill and Battlefield, Glasgow. Selling in Glasgow');
+    expect(await places(page)).toEqual(before);
+
+    for (const [typed, shown] of [
+      ['SW1A 1AA', 'SW1A: not a Scottish district that we know. You can still go on.'],
+      ['FK19 8AA', 'FK19: Lochearnhead. Our nearest page: Glasgow'],
+      ['', EXAMPLE],
+      ['EH6 6QQ', 'EH6: Leith, Edinburgh. Selling in Edinburgh'],
+    ] as const) {
+      await valuation.field('postcode').fill(typed);
+      await expect(hint(page)).toHaveText(shown);
+      expect(await places(page)).toEqual(before);
+    }
+  });
+}
+
+test('the district is announced once, and not with each key', async ({ page, valuation }) => {
+  await valuation.open();
+  await valuation.field('postcode').focus();
+  await valuation.field('postcode').fill('G');
+  await hint(page).evaluate((output) => {
+    const texts: string[] = [];
+    Object.assign(window, { texts });
+    new MutationObserver(() => texts.push(output.textContent)).observe(output, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await valuation.field('postcode').fill('');
+  await valuation.field('postcode').pressSequentially('EH6 6QQ');
+  const district = 'EH6: Leith, Edinburgh. Selling in Edinburgh';
+  await expect(hint(page)).toHaveText(district);
+  expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([district]);
+});
+
+test('the page of the nearest city is the next stop of the Tab key', async ({ page, valuation }) => {
+  await valuation.open();
+  await valuation.field('postcode').fill('KY12 7AA');
+  // The link is there when the form has hydrated.
+  await expect(hint(page)).toContainText('KY12: Dunfermline.');
+  await page.keyboard.press('Tab');
+  const link = hint(page).getByRole('link', { name: 'Our nearest page: Edinburgh' });
+  await expect(link).toBeFocused();
+  await expectNoViolations(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/edinburgh');
+
+  await test.step('what was typed is still there, and a city’s page does not link to itself', async () => {
+    await page.goBack();
+    await expect(valuation.field('postcode')).toHaveValue('KY12 7AA');
+    await expect(hint(page)).toContainText('KY12: Dunfermline.');
+    await valuation.open('/edinburgh');
+    await valuation.field('postcode').fill('EH6 6QQ');
+    await expect(hint(page)).toHaveText('EH6: Leith, Edinburgh.');
+  });
+});
+
+test('a postcode that is unknown or has no such form is sent all the same', async ({
+  page,
+  valuation,
+  sent,
+}) => {
+  await valuation.open();
+  await valuation.fillProperty({ postcode: '12 Wynd' });
+  await expect(hint(page)).toHaveText('Not a full postcode, such as EH6 6QQ. You can still go on.');
+  await valuation.continue();
+  await valuation.fillCondition();
+  await valuation.continue();
+  await valuation.fillContact();
+  await valuation.submit();
+  await expect(valuation.sentRegion).toBeVisible();
+  expect((await sent.leads()).map(({ postcode }) => postcode)).toEqual(['12 Wynd']);
+  await expect(hint(page)).toHaveText(EXAMPLE);
+});
+
+test('nothing is requested while a postcode is typed', async ({ page, valuation }) => {
+  await valuation.open();
+  await valuation.field('postcode').fill('G41 1AA');
+  await expect(hint(page)).toContainText('G41: Pollokshields, Glasgow.');
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    // The pictures of the choices load when they come close to the screen.
+    if (!request.url().endsWith('.svg')) requests.push(request.url());
+  });
+  await valuation.field('postcode').fill('');
+  await valuation.field('postcode').pressSequentially('AB10 1XX');
+  await expect(hint(page)).toContainText('AB10: City Centre and Garthdee, Aberdeen.');
+  expect(requests).toEqual([]);
+});

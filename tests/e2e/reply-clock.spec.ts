@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { expectNoViolations } from './page-checks.ts';
+
+const SATURDAY = '2026-11-21T15:10:00Z';
+const PROMISE = 'It is Saturday 15:10. You will hear from us by Monday 15:10.';
+const STATIC = 'We answer on working days.';
+
+const clock = (page: Page) => page.locator('main [data-reply-clock]');
+
+test('the hero says by when a visitor hears from us, and nothing moves', async ({ page }) => {
+  await page.clock.setFixedTime(SATURDAY);
+  await page.goto('/');
+  await expect(clock(page)).toHaveText(STATIC);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+  });
+  const height = () =>
+    page
+      .locator('main > section')
+      .first()
+      .evaluate((hero) => hero.clientHeight);
+  const before = await height();
+  await page.locator('h1').hover();
+  await expect(clock(page)).toHaveText(PROMISE);
+  expect(await height()).toBe(before);
+  await expect(page.getByText('Cash Offer Within 24 Hours', { exact: true })).toBeVisible();
+  await expectNoViolations(page);
+  // It is no live region: it changes each minute.
+  expect(await clock(page).evaluate((part) => part.closest('output, [aria-live], [role]'))).toBeNull();
+});
+
+test('a page that is left open turns with the minute, and only while it is seen', async ({ page }) => {
+  await page.clock.install({ time: SATURDAY });
+  await page.goto('/');
+  await page.locator('h1').hover();
+  await expect(clock(page)).toHaveText(/^It is Saturday 15:1\d\./);
+  await page.clock.pauseAt('2026-11-21T16:00:30Z');
+  await page.clock.runFor(60_000);
+  await expect(clock(page)).toHaveText('It is Saturday 16:01. You will hear from us by Monday 16:01.');
+
+  const turnPage = (hidden: boolean) =>
+    page.evaluate((isHidden) => {
+      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await turnPage(true);
+  await page.clock.runFor(300_000);
+  await expect(clock(page)).toHaveText('It is Saturday 16:01. You will hear from us by Monday 16:01.');
+  await turnPage(false);
+  await expect(clock(page)).toHaveText('It is Saturday 16:06. You will hear from us by Monday 16:06.');
+});
+
+test('the chat and both confirmations say it too', async ({ page, valuation, chat }) => {
+  await page.clock.setFixedTime(SATURDAY);
+  await valuation.send();
+  await expect(valuation.sentRegion.locator('[data-reply-promise]')).toHaveText(PROMISE);
+  await chat.open();
+  await expect(chat.form.locator('..').locator('[data-reply-clock]')).toHaveText(PROMISE);
+  await chat.fill();
+  await chat.submit();
+  await expect(chat.sentRegion.locator('[data-reply-promise]')).toHaveText(PROMISE);
+});
+
+test.describe('in another time zone', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('the times are Scottish, and the sentence says so', async ({ page }) => {
+    await page.clock.setFixedTime(SATURDAY);
+    await page.goto('/');
+    await page.locator('h1').hover();
+    await expect(clock(page)).toHaveText(
+      'It is Saturday 15:10 in Scotland. You will hear from us by Monday 15:10.',
+    );
+  });
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sentence stands there that is true at any time', async ({ page }) => {
+    await page.goto('/');
+    await expect(clock(page)).toHaveText(STATIC);
+  });
+});
