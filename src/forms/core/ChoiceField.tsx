@@ -9,17 +9,18 @@ type Props = {
   legend: string;
   choices: readonly Choice[];
   error: string | undefined;
+  required?: boolean;
   /** Classes for the grid of choices. */
   className: string;
 };
 
-/** A required choice between a few options, as radio buttons. */
-export function ChoiceField({ id, name, legend, choices, error, className }: Props) {
+/** A choice between a few options, as radio buttons. It is required unless the caller says otherwise. */
+export function ChoiceField({ id, name, legend, choices, error, required = true, className }: Props) {
   return (
     <fieldset
       id={id}
       role="radiogroup"
-      aria-required="true"
+      aria-required={required}
       aria-invalid={error ? true : undefined}
       aria-describedby={error ? errorId(id) : undefined}
       className="group"
@@ -28,19 +29,26 @@ export function ChoiceField({ id, name, legend, choices, error, className }: Pro
       <FieldError fieldId={id} name={name} message={error} />
       <div className={`choices ${className}`}>
         {choices.map((choice) => (
-          <ChoiceCard key={choice.value} name={name} {...choice} />
+          <ChoiceCard key={choice.value} name={name} required={required} {...choice} />
         ))}
       </div>
     </fieldset>
   );
 }
 
-function ChoiceCard({ name, value, label, hint, picture }: Choice & { name: string }) {
+function ChoiceCard({
+  name,
+  value,
+  required,
+  label,
+  hint,
+  picture,
+}: Choice & { name: string; required: boolean }) {
   return (
     <label className="choice">
       {picture}
       <span className="choice-label">
-        <input type="radio" name={name} value={value} required className="choice-dot" />
+        <input type="radio" name={name} value={value} required={required} className="choice-dot" />
         <span className="font-semibold">
           {label}
           {hint && <span className="mt-0.5 block text-small font-normal text-ink-soft">{hint}</span>}

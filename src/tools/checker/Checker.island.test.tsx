@@ -15,6 +15,7 @@ test('the server renders the first question and no result, in a form that cannot
   expect(seller).toContain('method="dialog"');
   expect(seller.match(/<fieldset/g)).toHaveLength(1);
   expect(seller).toContain('name="mortgage"');
+  expect(seller, 'no question is required').not.toMatch(/\brequired=""|aria-required="true"/);
   expect(seller).not.toContain('data-topic');
   expect(renderToString(<Checker variant="executor" />)).toContain('name="seller"');
 });

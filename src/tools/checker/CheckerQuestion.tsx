@@ -16,6 +16,7 @@ export function CheckerQuestion({ id }: { id: QuestionId }) {
         ...('hint' in choice && { hint: withFigures(choice.hint).plain }),
       }))}
       error={undefined}
+      required={false}
       className="sm:grid-cols-2"
     />
   );
