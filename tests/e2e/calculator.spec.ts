@@ -8,7 +8,7 @@ const LINK = '#calculator&v=80000&m=12&h=600&c=85&pc=60&ps=15&fc=25&fm=4';
 
 const calculator = (page: Page) => page.getByRole('form', { name: 'Calculator' });
 
-const verdict = (page: Page) => calculator(page).getByRole('status');
+const verdict = (page: Page) => calculator(page).getByRole('status').first();
 
 const more = (page: Page) => calculator(page).locator('summary');
 
@@ -109,6 +109,8 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(more(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /^HomeOwners Alliance/ })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByLabel('Agent’s commission before VAT (%)')).toBeFocused();
 });
 
@@ -129,12 +131,12 @@ test('prints the calculator alone, with every figure', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('its link can be copied', async ({ page, context }) => {
+test('its link can be copied, and a screen reader says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(PATH + LINK);
   await expect(verdict(page)).toContainText('£5,196 more than an agent');
   await calculator(page).getByRole('button', { name: 'Copy the link' }).click();
-  await expect(calculator(page).getByRole('button', { name: 'Link copied' })).toBeVisible();
+  await expect(calculator(page).getByRole('status').last()).toHaveText('Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { errorId, FieldError } from './FieldError.tsx';
 
-type Own = { id: string; name: string; label: string; hint?: string | undefined; error: string | undefined };
+type Own = { id: string; name: string; label: string; hint?: ReactNode; error: string | undefined };
 
 /**
  * A required field for one line of text, with its label, hint and error message. `below` is a hint under the control
@@ -52,7 +52,7 @@ export function TextAreaField({
 /** The id of a field's hint, for `aria-describedby`. */
 export const hintId = (fieldId: string) => `${fieldId}-hint`;
 
-function FieldLabel({ id, label, hint }: { id: string; label: string; hint: string | undefined }) {
+function FieldLabel({ id, label, hint }: { id: string; label: string; hint: ReactNode }) {
   return (
     <>
       <label htmlFor={id} className="block font-semibold">

@@ -14,6 +14,7 @@ import {
   type Texts,
 } from './inputs.ts';
 import { fragmentOf, textsIn } from './link.ts';
+import { Origin } from './Origin.tsx';
 import { Results } from './Results.tsx';
 import { showAlone } from './show-alone.ts';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
@@ -22,6 +23,15 @@ import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
 const PAUSE_MS = 700;
 
 const EARLIER = 'A figure cannot be used yet. This result is from before you changed it.';
+
+function hintOf({ hint, claim }: Field) {
+  if (claim === undefined) return hint;
+  return (
+    <>
+      {hint} <Origin claim={claim} />
+    </>
+  );
+}
 
 const fieldId = (name: InputName) => `sum-${name}`;
 
@@ -144,7 +154,7 @@ export function Calculator() {
       id={fieldId(field.name)}
       name={fieldId(field.name)}
       label={field.label}
-      hint={field.hint}
+      hint={hintOf(field)}
       error={errors[field.name]}
       inputMode="decimal"
       autoComplete="off"
@@ -202,11 +212,12 @@ export function Calculator() {
       )}
       <div className="mt-6 flex flex-wrap gap-3 print:hidden noscript:hidden">
         <Button variant="secondary" onClick={() => void copyLink()}>
-          {copied || 'Copy the link'}
+          Copy the link
         </Button>
         <Button variant="secondary" onClick={print}>
           Print
         </Button>
+        <output className="self-center font-semibold">{copied}</output>
       </div>
     </form>
   );

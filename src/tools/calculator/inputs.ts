@@ -1,4 +1,4 @@
-import { numberOf, numbersOf, originOf } from './figures.ts';
+import { numberOf, numbersOf } from './figures.ts';
 import { pounds } from './pounds.ts';
 import type { Inputs } from './sums.ts';
 
@@ -13,6 +13,8 @@ export type Field = {
   key: string;
   label: string;
   hint?: string;
+  /** The claim of the default, without its `sum-`. */
+  claim?: string;
   unit: Unit;
   least: number;
   most: number;
@@ -27,7 +29,7 @@ const LIMITS: Record<Unit, [number, number]> = {
   months: [0, 120],
 };
 
-type Rest = { hint?: string; least?: number; most?: number; usual?: Field['usual'] };
+type Rest = { hint?: string; claim?: string; least?: number; most?: number; usual?: Field['usual'] };
 
 function field(
   name: InputName,
@@ -41,15 +43,9 @@ function field(
   return { name, key, unit, label, usual, least, most, ...rest };
 }
 
-/** A field whose default is in the claim register. Its hint says where the default comes from. */
-const sourced = (
-  name: InputName,
-  key: string,
-  unit: Unit,
-  label: string,
-  claim: string,
-  { hint = '', ...rest }: Rest = {},
-) => field(name, key, unit, label, numberOf(claim), { hint: `${hint} ${originOf(claim)}`.trim(), ...rest });
+/** A field whose default is a figure of the claim register. */
+const sourced = (name: InputName, key: string, unit: Unit, label: string, claim: string, rest: Rest = {}) =>
+  field(name, key, unit, label, numberOf(claim), { claim, ...rest });
 
 /** What every seller is asked. */
 export const MAIN_FIELDS: readonly Field[] = [
@@ -78,7 +74,8 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
         hint: 'Photographs, portals, a board. We assume that the commission covers them.',
       }),
       field('homeReport', 'hr', 'pounds', 'Home Report (£)', 'by value', {
-        hint: `Empty: the usual price for your home’s value. Type 0 if you have a valid one. ${originOf('home-report')}`,
+        hint: 'Empty: the usual price for your home’s value. Type 0 if you have a valid one.',
+        claim: 'home-report',
       }),
       sourced('solicitor', 's', 'pounds', 'Your solicitor, with VAT and searches (£)', 'solicitor'),
       sourced('cutChance', 'pc', 'percent', 'How likely you are to cut the asking price (%)', 'cut-chance'),
@@ -95,7 +92,8 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
         hint: 'We pay your solicitor’s standard fee, up to the sum in the offer. Other buyers may not.',
       }),
       field('energyCertificate', 'e', 'pounds', 'Energy certificate, if you need one (£)', 0, {
-        hint: `We assume that you have one. ${originOf('energy-certificate')}`,
+        hint: 'We assume that you have one.',
+        claim: 'energy-certificate',
       }),
       sourced('cashMonths', 'cm', 'months', 'Months until a cash sale is paid', 'cash-months'),
     ],
