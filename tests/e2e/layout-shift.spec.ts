@@ -17,6 +17,8 @@ for (const path of [
   '/',
   '/glasgow',
   '/blog',
+  '/blog/cash-buyers-vs-estate-agents',
+  '/blog/scottish-property-law-guide',
   '/blog/selling-inherited-property-scotland',
   '/terms-and-conditions',
   '/no-such-page',

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { claimFigures } from './claim-figures.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'claim-figures-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** What the plugin makes of a file with this name and these lines. */
+function load(lines: string, name = 'tool.claims.yaml') {
+  const file = join(folder, name);
+  writeFileSync(file, lines);
+  const addWatchFile = vi.fn();
+  const plugin = claimFigures() as unknown as { load: (this: object, file: string) => string | undefined };
+  return { code: plugin.load.call({ addWatchFile }, file), addWatchFile };
+}
+
+test('the module has what the listed claims publish, and nothing that is for the operator alone', () => {
+  const { code = '', addWatchFile } = load('- sum-vat');
+  const module = JSON.parse(code.replace(/^export default (.*);$/, '$1')) as Record<string, object>;
+  expect(Object.keys(module)).toEqual(['sum-vat']);
+  expect(module['sum-vat']).toMatchObject({ id: 'sum-vat', sourceUrl: 'https://www.gov.uk/vat-rates' });
+  expect(module['sum-vat']).toHaveProperty('statedOn', expect.stringMatching(/^\d{4}-\d\d-\d\d$/));
+  expect(code).not.toMatch(/operatorTask|permanentDuty|verdict/);
+  expect(addWatchFile).toHaveBeenCalledWith(expect.stringMatching(/claims\.yaml$/));
+});
+
+test('an unknown claim stops the build, and the message names the claim and the file', () => {
+  expect(() => load('- sum-no-such-claim')).toThrow(/tool\.claims\.yaml uses the claim "sum-no-such-claim"/);
+});
+
+test.each(['', 'sum-vat: yes', '- 12'])('a file that is no list of ids stops the build: %j', (lines) => {
+  expect(() => load(lines)).toThrow();
+});
+
+test('another file is left to other plugins', () => {
+  expect(load('- sum-vat', 'tool.yaml').code).toBeUndefined();
+});
