@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { STORED_CHAT_LEAD } from '../../tests/support/leads.ts';
 import { createMemoryLog } from '../../tests/support/log.ts';
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
-import { startSender, type Sender } from './sender.ts';
+import { BETWEEN_MAILS_MS, startSender, type Sender } from './sender.ts';
 
 const POLL_MS = 2_000;
 
@@ -11,7 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 afterEach(async () => {
-  await sender?.stop();
+  await Promise.all([sender?.stop(), vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS)]);
   vi.useRealTimers();
 });
 
@@ -42,9 +42,13 @@ function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => P
   return { queue, sent, outages, lines, sender };
 }
 
-test('what was pending before it started is sent at once, all of it', async () => {
+test('what was pending before it started is sent at once, one mail after the other with a pause', async () => {
   const { sent } = setUp(3);
   await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual(['0']);
+  await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);
+  expect(sent).toEqual(['0', '1']);
+  await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);
   expect(sent).toEqual(['0', '1', '2']);
 });
 
@@ -74,7 +78,7 @@ test('a mail that takes minutes holds no other up', async () => {
   await vi.advanceTimersByTimeAsync(POLL_MS);
   queue.push('third');
   called.wake();
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);
   expect(sent).toEqual(['0', 'second', 'third']);
   // Otherwise `afterEach` would wait for ever.
   sender = undefined;
@@ -83,7 +87,7 @@ test('a mail that takes minutes holds no other up', async () => {
 test('a mail that has left makes room: what waits is started at once', async () => {
   const first = Promise.withResolvers<'sent'>();
   const { queue, sent } = setUp(1, () => first.promise);
-  await vi.advanceTimersByTimeAsync(0);
+  await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);
   queue.push('waiting');
   first.resolve('sent');
   await vi.advanceTimersByTimeAsync(0);

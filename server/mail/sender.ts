@@ -8,6 +8,12 @@ type Options = {
   pollMs?: number;
 };
 
+/**
+ * The pause after each start of a mail. Mails may wait, but the visitors who are sending their leads may not. Ten mails
+ * a second are more than a firm needs, because more than 300 leads a minute are mailed in a digest.
+ */
+export const BETWEEN_MAILS_MS = 100;
+
 /** Longer than any query takes. The loop does not wait for mails. */
 const STALLED_AFTER_MS = 300_000;
 
@@ -21,7 +27,7 @@ export type Sender = {
 };
 
 /**
- * Starts every mail that is due, then waits and looks again. It is needed because the visitor may close the browser
+ * Starts every mail that is due, one by one, then waits and looks again. It is needed because the visitor may close the browser
  * before it calls `send-email`, and because mails are retried. It does not wait for one mail before it starts the next;
  * `delivery` limits how many are sent at the same time.
  */
@@ -58,6 +64,7 @@ export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender 
         wake();
       });
       underWay.add(sending);
+      await new Promise((resolve) => setTimeout(resolve, BETWEEN_MAILS_MS));
     }
   }
 
