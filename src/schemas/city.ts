@@ -33,7 +33,6 @@ const comparison = z.strictObject({
   /** The headings of the two columns: the cash buyer, then the estate agent. */
   columns: z.tuple([z.string(), z.string()]),
   rows: z.array(z.strictObject({ aspect: words, cash: claimText, agent: claimText })).min(1),
-  note: words,
 });
 
 /** A city's page. Its file name is its slug: lower case, hyphens for spaces. */

@@ -153,7 +153,7 @@ test('it works with the keyboard alone, and says each result', async ({ page }) 
   const checker = checkerOf(page);
   await choice(checker, 'mortgage', 'none').focus();
   await page.keyboard.press('Space');
-  await expect(checker.getByRole('status')).toHaveText('Do I need the loan repaid? No.');
+  await expect(checker.getByRole('status')).toHaveText('Do I need to repay the loan? No.');
   // An arrow chooses the next answer, and Enter sends nothing.
   await page.keyboard.press('ArrowDown');
   await expect(choice(checker, 'mortgage', 'paid')).toBeChecked();

@@ -38,7 +38,7 @@ const HELP_TEXT =
 
 export const TOPICS = {
   mortgage: {
-    need: 'the loan repaid',
+    need: 'to repay the loan',
     law: 'mortgage-law',
     asks: ['mortgage'],
     rows: [
@@ -183,7 +183,7 @@ export const TOPICS = {
         when: {},
         verdict: 'no',
         answer: 'No',
-        text: 'The home has to be empty at the date of entry, loft included.',
+        text: 'What the contract does not list as staying has to be out by the date of entry, also from the loft.',
       },
     ],
   },

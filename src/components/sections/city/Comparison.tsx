@@ -12,7 +12,7 @@ const CELL = 'w-1/2 px-3 pt-1 pb-5 align-top sm:px-5';
  * A table that compares us with an estate agent. Each aspect is a row heading above its two cells, so that the two
  * columns are wide enough on a phone.
  */
-export function Comparison({ heading, intro, columns, rows, note }: Props) {
+export function Comparison({ heading, intro, columns, rows }: Props) {
   const [cash, agent] = columns;
   return (
     <Section name="comparison" heading={heading} intro={intro} sideHeading>
@@ -52,7 +52,6 @@ export function Comparison({ heading, intro, columns, rows, note }: Props) {
             </tbody>
           ))}
         </table>
-        <p className="mt-4 max-w-prose text-small text-ink-soft">{note}</p>
       </div>
     </Section>
   );
