@@ -37,7 +37,7 @@ test('a year of waiting for a low price makes a cash sale win, and the link rest
   await openDetails(page);
   const answers = {
     'What your home could sell for (£)': '£80,000',
-    'Months until an agent’s sale is paid': '12',
+    'Months until an agent’s sale pays you': '12',
     'What the home costs you each month (£)': '600',
     'Cash offer, as a share of that price (%)': '85%',
     'How likely you are to cut the asking price (%)': '60',
@@ -47,7 +47,7 @@ test('a year of waiting for a low price makes a cash sale win, and the link rest
   };
   for (const [label, text] of Object.entries(answers)) await page.getByLabel(label).fill(text);
   await expect(verdict(page)).toContainText('A cash sale leaves you the most: £5,196 more than an agent');
-  await expect(calculator(page)).toContainText('after 3.3 months');
+  await expect(calculator(page)).toContainText('take 3.3 months');
   expect(new URL(page.url()).hash).toBe(LINK);
 
   await page.goto('/blog');
@@ -95,7 +95,7 @@ test('sends and stores nothing, whatever is typed', async ({ page }) => {
 
 test('can be used with the keyboard alone', async ({ page }) => {
   await page.goto(`${PATH}#calculator`);
-  const months = page.getByLabel('Months until an agent’s sale is paid');
+  const months = page.getByLabel('Months until an agent’s sale pays you');
   await page.getByLabel('What your home could sell for (£)').focus();
   await page.keyboard.press('Tab');
   await expect(months).toBeFocused();

@@ -98,7 +98,7 @@ test('a postcode that is unknown or has no such form is sent all the same', asyn
 }) => {
   await valuation.open();
   await valuation.fillProperty({ postcode: '12 Wynd' });
-  await expect(hint(page)).toHaveText('Not a full postcode, such as EH6 6QQ. You can still go on.');
+  await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. You can still go on.');
   await valuation.continue();
   await valuation.fillCondition();
   await valuation.continue();

@@ -47,7 +47,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ['/', '#faq details[name="faq"]:not([open])', 8],
   ['/', '#faq details', 8],
   // It says when not to sell to us before the form.
-  ['/', 'h2', /When a cash sale is the wrong choice.*What would we pay for it\?/],
+  ['/', 'h2', /When a cash sale is the wrong choice.*What would we pay for your home\?/],
   ['/glasgow', AREAS, Array.from({ length: 16 }, () => expect.stringMatching(/^G\d{1,2}\D/) as string)],
   ['/glasgow', `${COMPARISON} thead th`, ['Cash buyer (us)', 'Estate agent']],
   ['/glasgow', `${COMPARISON} th[scope="rowgroup"]`, ['Price', 'Fees', 'Time', 'Viewings', 'Certainty']],

@@ -17,7 +17,7 @@ export function Valuation({ phone, hours, offerWithin, children }: Props) {
         <div className="gap-x-12 md:max-lg:grid md:max-lg:grid-cols-2 lg:sticky lg:top-28 lg:self-start">
           <div>
             <h2 id="valuation-title" tabIndex={-1} className="text-h2">
-              What would we pay for it?
+              What would we pay for your home?
             </h2>
             <p className="mt-4 max-w-md text-lead text-ink-soft">
               Nine short questions, about two minutes. You get a guaranteed, no-obligation cash offer within{' '}

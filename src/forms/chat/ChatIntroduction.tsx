@@ -12,7 +12,7 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
     <div className="rounded-t-card bg-slate px-5 py-4 text-on-slate">
       <h2 className="pr-12 text-h4">Leave us a message</h2>
       <p className="mt-1 pr-12 text-small text-on-slate-soft">
-        A person reads it. We reply typically <ClaimFigure claim={replyTime} />.
+        A person reads it. We reply, typically <ClaimFigure claim={replyTime} />.
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />
       {/* `browser/reply-clocks.ts` replaces the text, perhaps before React has started. */}
@@ -20,11 +20,11 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         {`We are open ${hours}.`}
       </p>
       <p className="text-small text-on-slate-soft">
-        What we keep is in our{' '}
+        Our{' '}
         <a href="/privacy-policy" className="underline">
           Privacy Policy
-        </a>
-        .
+        </a>{' '}
+        says what we keep.
       </p>
     </div>
   );

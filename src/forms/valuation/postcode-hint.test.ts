@@ -29,8 +29,8 @@ test.each([
 
 test.each([
   ['EH6', 'EH6: Leith, Edinburgh.'],
-  ['EH', 'Not a full postcode, such as EH6 6QQ. You can still go on.'],
-  ['12 High Street', 'Not a full postcode, such as EH6 6QQ. You can still go on.'],
+  ['EH', 'A full postcode looks like EH6 6QQ. You can still go on.'],
+  ['12 High Street', 'A full postcode looks like EH6 6QQ. You can still go on.'],
 ])('when the field is left with %j', (text, words) => {
   expect(hintFor(text, true, '/').text).toBe(words);
 });

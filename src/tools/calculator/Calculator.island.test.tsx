@@ -78,13 +78,13 @@ describe('the verdict', () => {
       homeReport: 390,
     };
     expect(verdictOf(inputs).who).toMatch(/^A cash sale leaves you the most: .*£5,196 more than an agent/);
-    expect(waitingOf(inputs)).toContain('after 3.3 months');
+    expect(waitingOf(inputs)).toContain('take 3.3 months');
     expect(equalOfferOf(inputs)).toContain('78.5% of the price');
   });
 
   test('says what has no number', () => {
     const inputs = usualInputs();
-    expect(waitingOf({ ...inputs, monthlyCosts: 0 })).toContain('never');
+    expect(waitingOf({ ...inputs, monthlyCosts: 0 })).toContain('no difference');
     expect(waitingOf({ ...inputs, cashShare: 100 })).toContain('first day');
     expect(equalOfferOf({ ...inputs, agentMonths: 120, monthlyCosts: 5000 })).toContain('Any cash offer');
   });

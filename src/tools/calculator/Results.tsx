@@ -11,7 +11,7 @@ const LINES: readonly [keyof Sale, string][] = [
   ['legal', 'Your solicitor'],
   ['bills', 'Bills until you are paid'],
   ['reserve', 'Set aside in case it falls through'],
-  ['left', 'Left before the mortgage'],
+  ['left', 'Left for you, before the mortgage'],
 ];
 
 /** The three ways side by side, drawn and as a table. */
@@ -39,7 +39,8 @@ export function Results({ inputs }: { inputs: Inputs }) {
     <>
       <BarChart label="What each way leaves you with. The table below has the figures." bars={bars} />
       <p className="mt-3 text-small text-ink-soft">
-        The line is what to expect, the faint end the range from bad to good.
+        The line marks what to expect. The faint end runs from a bad case to a good one. An agent’s price
+        allows for the chance that you cut it.
       </p>
       <div className="overflow-x-auto" role="group" aria-label="Table" tabIndex={0}>
         <table>

@@ -54,7 +54,7 @@ export const MAIN_FIELDS: readonly Field[] = [
     least: 1000,
     most: 20_000_000,
   }),
-  field('agentMonths', 'm', 'months', 'Months until an agent’s sale is paid', numberOf('agent-months')),
+  field('agentMonths', 'm', 'months', 'Months until an agent’s sale pays you', numberOf('agent-months')),
   field('monthlyCosts', 'h', 'pounds', 'What the home costs you each month (£)', numberOf('bills'), {
     hint: 'Mortgage interest, council tax, insurance, factor, heating.',
     most: 50_000,
@@ -95,7 +95,7 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
         hint: 'We assume that you have one.',
         claim: 'energy-certificate',
       }),
-      sourced('cashMonths', 'cm', 'months', 'Months until a cash sale is paid', 'cash-months'),
+      sourced('cashMonths', 'cm', 'months', 'Months until a cash sale pays you', 'cash-months'),
     ],
   },
   {
@@ -115,7 +115,7 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
         most: 20,
       }),
       sourced('auctionEntry', 'xe', 'pounds', 'Entry fee before VAT (£)', 'auction-entry'),
-      sourced('auctionMonths', 'xm', 'months', 'Months until an auction sale is paid', 'auction-months'),
+      sourced('auctionMonths', 'xm', 'months', 'Months until an auction sale pays you', 'auction-months'),
     ],
   },
   {

@@ -42,11 +42,10 @@ const oneDecimal = (number: number) => Number(number.toFixed(1));
 /** When waiting has used up what an agent leaves more than a cash sale. */
 export function waitingOf(inputs: Inputs): string {
   const months = breakEvenMonths(inputs);
-  if (months === undefined)
-    return 'With no monthly costs, waiting never uses up what an agent leaves you more than a cash sale.';
+  if (months === undefined) return 'With no monthly costs, the wait makes no difference to these sums.';
   if (months <= 0) return 'Even if an agent sold it on the first day, the cash sale would leave you no less.';
   const after = oneDecimal(months);
-  return `Waiting uses up what an agent leaves you more than a cash sale after ${after} ${after === 1 ? 'month' : 'months'}.`;
+  return `An agent’s sale would have to take ${after} ${after === 1 ? 'month' : 'months'} before a cash sale left you as much.`;
 }
 
 /** The cash offer that would equal the agent. */

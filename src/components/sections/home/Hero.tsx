@@ -34,7 +34,7 @@ export function Hero({ words }: { words: Words }) {
         <PostcodeBox words={words} />
         <div className="mt-4 mb-8">
           <p data-reply-clock className="min-h-[2lh] text-small text-ink-soft">
-            We answer on working days.
+            We answer on the days we are open.
           </p>
           <NotePlace claims={figuresOf(words)} className="" />
         </div>
