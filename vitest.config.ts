@@ -1,5 +1,19 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+const LONGEST_FILE = 'tests/resilience/faults/faults.test.ts';
+
+/**
+ * Starts the longest file first. Without earlier durations, as on CI, Vitest sorts by size, and this small file would
+ * start late and run on while the other worker has nothing left.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLongest = ({ moduleId }: TestSpecification) => Number(moduleId.endsWith(LONGEST_FILE));
+    return (await super.sort(files)).sort((a, b) => isLongest(b) - isLongest(a));
+  }
+}
 
 export default getViteConfig({
   test: {
@@ -11,6 +25,7 @@ export default getViteConfig({
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
     // Two are enough, because the slow files wait for builds, databases and servers, which run in other processes.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // Long limits, because a busy machine is slow. They end only waits for something that never happens.
     testTimeout: 120_000,
     hookTimeout: 180_000,
