@@ -19,6 +19,21 @@ describe('the fields', () => {
     expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toMatchObject({ ok: false });
   });
 
+  test.each(['-5', '−5', '£-5', '-£1k', '999'])('%j is told the limits', (text) => {
+    expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toEqual({
+      ok: false,
+      error: 'Write a number from £1,000 to £20,000,000.',
+    });
+  });
+
+  test.each(['-1', '−0.5'])('costs of %j are told that they begin at nothing', (text) => {
+    const costs = FIELDS.find(({ name }) => name === 'monthlyCosts');
+    expect(costs && readField(costs, text)).toMatchObject({
+      ok: false,
+      error: expect.stringMatching(/from £0 to/) as string,
+    });
+  });
+
   test.each([
     [100_000, 390],
     [100_001, 510],

@@ -191,7 +191,7 @@ export function Calculator() {
           </summary>
           {isReady &&
             MORE_FIELDS.map(({ heading, fields }) => (
-              <fieldset key={heading} className="stack-6 mt-4">
+              <fieldset key={heading} className="stack-6 mt-8">
                 <legend className="mb-2 font-display text-h4 font-semibold">{heading}</legend>
                 {fields.map(fieldFor)}
               </fieldset>

@@ -57,7 +57,7 @@ export function Results({ inputs }: { inputs: Inputs }) {
           <tbody>
             {rows.map(([label, sumOf]) => (
               <tr key={label}>
-                <td>{label}</td>
+                <th scope="row">{label}</th>
                 {WAYS.map((way) => (
                   <td key={way} className="figures">
                     {pounds(sumOf(way))}

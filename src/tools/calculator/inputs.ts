@@ -150,11 +150,14 @@ export function homeReportPrice(value: number): number {
   return prices?.at(band) ?? 0;
 }
 
-const NUMBER = /^\d+(?:\.\d+)?$/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Reads "£190,000", "190k", "1.18 %" and "3 months". */
+/** Reads "£190,000", "190k", "1.18 %", "3 months" and, for the message about the limits, "−5". */
 function numberIn(text: string): number | undefined {
-  const plain = text.toLowerCase().replace(/[£,\s%]|months?$/g, '');
+  const plain = text
+    .toLowerCase()
+    .replace(/[−–]/g, '-')
+    .replace(/[£,\s%]|months?$/g, '');
   const digits = plain.replace(/k$/, '');
   if (!NUMBER.test(digits)) return undefined;
   return Number(digits) * (digits === plain ? 1 : 1000);
