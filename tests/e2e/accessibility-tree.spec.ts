@@ -26,3 +26,35 @@ test('the accessibility tree of the open chat', async ({ page, chat }) => {
     name: 'chat.aria.yml',
   });
 });
+
+test('the accessibility tree of the calculator, with its defaults and with an error', async ({ page }) => {
+  await page.goto('/blog/cash-buyers-vs-estate-agents#calculator');
+  const calculator = page.getByRole('form', { name: 'Calculator' });
+  await expect(calculator).toMatchAriaSnapshot({ name: 'calculator.aria.yml' });
+  await calculator.locator('summary').click();
+  const costs = page.getByLabel('What the home costs you each month (£)');
+  await costs.fill('-5');
+  await costs.blur();
+  await expect(calculator).toMatchAriaSnapshot({ name: 'calculator-error.aria.yml' });
+});
+
+test('the accessibility tree of the checker: a question, its answer, the list at the end', async ({
+  page,
+}) => {
+  await page.goto('/blog/scottish-property-law-guide#checker');
+  const checker = page.getByRole('form', { name: 'What your sale needs' });
+  await expect(checker).toMatchAriaSnapshot({ name: 'checker-question.aria.yml' });
+  const choose = (question: string, answer: string) =>
+    checker.locator(`input[name="${question}"][value="${answer}"]`).check();
+  await choose('mortgage', 'court');
+  await expect(checker).toMatchAriaSnapshot({ name: 'checker-help.aria.yml' });
+  await choose('seller', 'owner');
+  await choose('occupied', 'vacant');
+  await choose('listed', 'never');
+  await choose('epc', 'old');
+  await choose('register', 'land-register');
+  await choose('alterations', 'none');
+  await choose('building', 'house');
+  await choose('factor', 'none');
+  await expect(checker).toMatchAriaSnapshot({ name: 'checker-list.aria.yml' });
+});

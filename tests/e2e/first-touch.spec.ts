@@ -3,7 +3,7 @@ import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.t
 import { expect, test } from './fixtures.ts';
 
 /** The scripts that are loaded only when a visitor touches an island. */
-const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget)/;
+const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
 const SENDING_CODE = /\/_astro\/(?:supabase|toaster)/;
 
 for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
@@ -18,6 +18,42 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
     // The form's pictures load when the form is near the screen.
     const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
     expect(others.length).toBeLessThanOrEqual(5);
+  });
+}
+
+for (const { name, path, form, script } of [
+  {
+    name: 'calculator',
+    path: '/blog/cash-buyers-vs-estate-agents',
+    form: 'Calculator',
+    script: /\/Calculator\.island\./,
+  },
+  {
+    name: 'checker',
+    path: '/blog/scottish-property-law-guide',
+    form: 'What your sale needs',
+    script: /\/Checker\.island\./,
+  },
+  {
+    name: "executors' checker",
+    path: '/blog/selling-inherited-property-scotland',
+    form: 'What your sale needs',
+    script: /\/Checker\.island\./,
+  },
+]) {
+  test(`the code of the ${name} is loaded at its first touch`, async ({ page }) => {
+    const code: string[] = [];
+    page.on('request', (request) => {
+      if (ISLAND_CODE.test(request.url())) code.push(request.url());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const tool = page.getByRole('form', { name: form });
+    await tool.scrollIntoViewIfNeeded();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    expect(code).toEqual([]);
+    await tool.locator('input').first().focus();
+    await expect.poll(() => code.some((url) => script.test(url))).toBe(true);
+    expect(code.some((url) => url.includes('/_astro/hydrate'))).toBe(true);
   });
 }
 
