@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import subsetFont from 'subset-font';
 
 const ROOT = join(import.meta.dirname, '..');
-/** `styles/fonts.css` has the URLs of these files. */
+/** `styles/fonts.css` and `browser/load-fonts.ts` have the URLs of these files. */
 const SUBSETS = join(ROOT, '.astro/fonts');
 const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
 
@@ -23,16 +23,16 @@ const PUNCTUATION = `.,:;!?'()-+/&%£–—‘’“”…`;
 const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
 
 /**
- * The two families. Visitors also type in Atkinson, so it has all of ASCII and the letters of western Europe. Besley
- * has only the characters of headings.
+ * The two families. Visitors also type in Figtree, so it has all of ASCII and the letters of western Europe, and its
+ * tables need the figures of one width. Besley has only the characters of headings, each in one form.
  */
 const FONTS = [
   {
-    name: 'atkinson-hyperlegible-next',
-    weights: { min: 400, max: 700 },
+    name: 'figtree',
     characters: between(' ', '~') + between('À', 'ÿ') + `\u00a0£€©·×–—‘’‚“”…•™−`,
+    hasAlternates: true,
   },
-  { name: 'besley', weights: { min: 400, max: 700 }, characters: LETTERS + PUNCTUATION + ACCENTS },
+  { name: 'besley', characters: LETTERS + PUNCTUATION + ACCENTS, hasAlternates: false },
 ];
 
 /** Every character beyond ASCII in the site's sources and configured details. */
@@ -50,18 +50,20 @@ function charactersOfTheSite(): string {
     .join('');
 }
 
-async function writeSubset({ name, weights, characters }: (typeof FONTS)[number], words: string) {
+async function writeSubset({ name, characters, hasAlternates }: (typeof FONTS)[number], words: string) {
   const source = readFileSync(join(PACKAGES, name, 'files', `${name}-latin-wght-normal.woff2`));
   const text = characters + words;
-  const key = createHash('sha256').update(source).update(JSON.stringify(weights)).update(text).digest('hex');
+  const options = {
+    targetFormat: 'woff2' as const,
+    variationAxes: { wght: { min: 400, max: 700 } },
+    noLayoutClosure: !hasAlternates,
+  };
+  const key = createHash('sha256').update(source).update(JSON.stringify(options)).update(text).digest('hex');
   const file = join(SUBSETS, `${name}.woff2`);
   const stamp = `${file}.key`;
   if (existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return;
   mkdirSync(SUBSETS, { recursive: true });
-  writeFileSync(
-    file,
-    await subsetFont(source, text, { targetFormat: 'woff2', variationAxes: { wght: weights } }),
-  );
+  writeFileSync(file, await subsetFont(source, text, options));
   writeFileSync(stamp, key);
 }
 

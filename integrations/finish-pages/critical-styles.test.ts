@@ -53,9 +53,9 @@ test.each([
   ['one that a rule reads', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
   ['a registered property that no rule reads', '@property --x{syntax:"*";inherits:false}', ''],
   ['an element that others may follow', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
-  ['a web font', '@font-face{font-family:x;src:url(x.woff2)}', ''],
+  ['what is for visitors without scripts', '@media (scripting:none){.a{top:0}}', ''],
   [
-    "a font of the reader's",
+    'a font face',
     '@font-face{font-family:x;src:local("x")}',
     '@font-face {\n  font-family: x;\n  src: local(x);\n}',
   ],

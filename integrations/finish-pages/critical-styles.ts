@@ -7,10 +7,7 @@ const LATER_MEDIA = /print|forced-colors|hover|scripting|motion/;
 /** The browser skips the transition from the previous page when this at-rule comes late. */
 const isTransition = (node: ChildNode) => node.type === 'atrule' && node.name === 'view-transition';
 const isLater = (rule: AtRule) =>
-  rule.name === 'keyframes' ||
-  (rule.name === 'media' && LATER_MEDIA.test(rule.params)) ||
-  // Web fonts load after the first paint. Until then text has the local fallbacks.
-  (rule.name === 'font-face' && rule.toString().includes('url('));
+  rule.name === 'keyframes' || (rule.name === 'media' && LATER_MEDIA.test(rule.params));
 const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
 /** States of elements that exist only after the visitor has acted. */
 const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|target)\b/g;
@@ -40,7 +37,7 @@ export function parseSheet(css: string): Root {
   return postcss.parse(code.toString());
 }
 
-/** The rules of a style sheet that the first screen needs before the visitor acts. Web fonts are left out. */
+/** The rules of a style sheet that the first screen needs before the visitor acts. */
 export function criticalStyles(sheet: Root, firstScreen: string): string {
   // The menu is closed at first.
   const $ = load(firstScreen.replace(/<dialog[^]*?<\/dialog>/g, ''));
@@ -73,6 +70,18 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
   const root = sheet.clone();
   keepFirst(root);
   removeUnread(root, firstScreen);
+  return root.toString();
+}
+
+/**
+ * The style sheet without the font faces that every page has in its head: the browser would lay out all text anew when
+ * the sheet arrives.
+ */
+export function withoutFontFaces(sheet: Root): string {
+  const root = sheet.clone();
+  root.each((node) => {
+    if (node.type === 'atrule' && node.name === 'font-face') node.remove();
+  });
   return root.toString();
 }
 

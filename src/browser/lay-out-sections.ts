@@ -1,5 +1,6 @@
 import { idle } from '../lib/idle.ts';
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
+import { fontsLoaded } from './load-fonts.ts';
 
 /**
  * Lays out the sections and the footer below the first screen one at a time, while the browser is idle. Until then the
@@ -7,7 +8,7 @@ import { isFreshVisit } from '../lib/is-fresh-visit.ts';
  * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
-  await document.fonts.ready;
+  await fontsLoaded;
   for (const section of sections) {
     await idle();
     section.style.contentVisibility = 'visible';

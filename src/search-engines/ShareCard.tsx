@@ -9,7 +9,7 @@ const PAGE: CSSProperties = {
   display: 'flex',
   flexDirection: 'column',
   padding: '56px 64px',
-  fontFamily: 'Atkinson',
+  fontFamily: 'Figtree',
   fontSize: 30,
 };
 

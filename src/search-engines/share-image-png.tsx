@@ -1,5 +1,5 @@
-import atkinson from '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?inline';
 import besley from '@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?inline';
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?inline';
 import { Resvg } from '@resvg/resvg-js';
 import { renderToStaticMarkup } from 'react-dom/server';
 import satori from 'satori';
@@ -15,7 +15,7 @@ const decode = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',
 
 const FONTS = [
   { name: 'Besley', data: decode(besley) },
-  { name: 'Atkinson', data: decode(atkinson) },
+  { name: 'Figtree', data: decode(figtree) },
 ];
 
 const STREET_STYLES = [...LIGHT_COLOURS].map(([name, value]) => `.fill-${name}{fill:${value}}`).join('');

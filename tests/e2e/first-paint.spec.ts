@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { firstPaint } from './page-checks.ts';
+import { firstPaint, webFonts } from './page-checks.ts';
 
 const STYLES = /\/_astro\/styles\./;
+const SCRIPTS = /\/_astro\/.*\.js$/;
 const FONTS = /\.woff2$/;
 
 /** The background of a section below the first screen of the home page, after the style sheet has arrived. */
@@ -12,9 +13,17 @@ const SLATE = 'rgb(34, 50, 58)';
 async function expectWhole(page: Page) {
   await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
   await expect(page.locator('h1')).toHaveCSS('font-family', /^"?Besley"?,/);
-  await expect
-    .poll(() => page.evaluate(() => document.fonts.check('1em Besley') && document.fonts.status))
-    .toBe('loaded');
+  await webFonts(page);
+}
+
+async function expectSectionsLaidOut(page: Page) {
+  const skipped = () =>
+    page
+      .locator('section')
+      .evaluateAll(
+        (all) => all.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
+      );
+  await expect.poll(skipped).toBe(0);
 }
 
 test('the first screen is painted with its styles before the style sheet arrives', async ({ page }) => {
@@ -27,18 +36,17 @@ test('the first screen is painted with its styles before the style sheet arrives
   await expectWhole(page);
 });
 
-test('fonts are requested after the first paint and keep nothing back', async ({ page }) => {
-  const releaseStyles = await holdRequests(page, STYLES);
+test('fonts are requested by the late script and keep nothing back', async ({ page }) => {
+  const releaseScript = await holdRequests(page, SCRIPTS);
   const fonts: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.woff2')) fonts.push(request.url());
   });
   await page.goto('/', { waitUntil: 'commit' });
-  await firstPaint(page);
+  await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
   expect(fonts).toEqual([]);
   const releaseFonts = await holdRequests(page, FONTS);
-  releaseStyles();
-  await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
+  releaseScript();
   await expect.poll(() => fonts.length).toBe(2);
   releaseFonts();
   await expectWhole(page);
@@ -46,13 +54,7 @@ test('fonts are requested after the first paint and keep nothing back', async ({
 
 test('the sections below the first screen are laid out before anybody scrolls', async ({ page }) => {
   await page.goto('/');
-  const skipped = () =>
-    page
-      .locator('section')
-      .evaluateAll(
-        (all) => all.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
-      );
-  await expect.poll(skipped).toBe(0);
+  await expectSectionsLaidOut(page);
 });
 
 test('a page has its styles and fonts however it is reached', async ({ page }) => {
@@ -88,13 +90,22 @@ test.describe('on a connection that fails', () => {
     await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
     await expect(page.locator('h1')).toBeVisible();
   });
+
+  test('a font that fails does not keep the other one back', async ({ page }) => {
+    await page.route(/besley/, (route) => route.abort());
+    await page.goto('/');
+    await page.waitForFunction(() =>
+      Array.from(document.fonts).some(({ family }) => /^"?Figtree"?$/.test(family)),
+    );
+    await expectSectionsLaidOut(page);
+  });
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page has all its styles, and its fonts', async ({ page }) => {
-    const fonts = [page.waitForRequest(/besley/), page.waitForRequest(/atkinson/)];
+    const fonts = [page.waitForRequest(/besley/), page.waitForRequest(/figtree/)];
     await page.goto('/');
     await Promise.all(fonts);
     const [first, second] = await page

@@ -18,6 +18,16 @@ export async function expectNoViolations(page: Page): Promise<void> {
 export const firstPaint = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
+/** Resolves once the text is shown in the site's own fonts. */
+export const webFonts = (page: Page) =>
+  page.waitForFunction(() =>
+    ['Besley', 'Figtree'].every((family) =>
+      Array.from(document.fonts).some(
+        (font) => font.family.replaceAll('"', '') === family && font.status === 'loaded',
+      ),
+    ),
+  );
+
 /** The number of pixels by which the page is wider than the window. */
 export const sidewaysPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

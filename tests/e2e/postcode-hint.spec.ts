@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations } from './page-checks.ts';
+import { expectNoViolations, webFonts } from './page-checks.ts';
 
 const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm)/;
 const EXAMPLE = 'Anywhere in Scotland, for example EH6 6QQ.';
@@ -24,9 +24,7 @@ for (const width of [320, 390, 1440]) {
     await page.goto('/');
     await expect(valuation.form).toHaveAttribute('data-step', '1');
     await valuation.form.scrollIntoViewIfNeeded();
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
+    await webFonts(page);
     await expect(hint(page)).toHaveText(EXAMPLE);
     const before = await places(page);
 

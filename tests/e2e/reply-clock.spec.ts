@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations } from './page-checks.ts';
+import { expectNoViolations, webFonts } from './page-checks.ts';
 
 const SATURDAY = '2026-11-21T15:10:00Z';
 const PROMISE = 'It is Saturday 15:10. You will hear from us by Monday 15:10.';
@@ -12,9 +12,7 @@ test('the hero says by when a visitor hears from us, and nothing moves', async (
   await page.clock.setFixedTime(SATURDAY);
   await page.goto('/');
   await expect(clock(page)).toHaveText(STATIC);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
+  await webFonts(page);
   const height = () =>
     page
       .locator('main > section')

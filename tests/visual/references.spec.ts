@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
+import { webFonts } from '../e2e/page-checks.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -15,9 +16,7 @@ test.beforeEach(async ({ page }) => {
 /** Compares with the reference image, after the web fonts have loaded. */
 async function expectAsDrawn(what: Page | Locator, name: string, mask: Locator[] = []): Promise<void> {
   const page = 'page' in what ? what.page() : what;
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
+  await webFonts(page);
   // Playwright stops animations, hides the caret and waits for two identical screenshots.
   if ('page' in what) await expect(what).toHaveScreenshot(`${name}.png`, { mask });
   else await expect(what).toHaveScreenshot(`${name}.png`, { mask });

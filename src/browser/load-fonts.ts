@@ -1,0 +1,17 @@
+import besley from '../../.astro/fonts/besley.woff2';
+import figtree from '../../.astro/fonts/figtree.woff2';
+
+/**
+ * Shows the site's fonts when both have arrived or failed, so that the text is laid out anew once. `@font-face` in the
+ * late style sheet would lay it out when the sheet arrives and again for each font.
+ */
+async function loadFonts() {
+  const fonts = [
+    new FontFace('Besley', `url(${besley})`, { weight: '400 700' }),
+    new FontFace('Figtree', `url(${figtree})`, { weight: '400 700' }),
+  ];
+  await Promise.allSettled(fonts.map((font) => font.load()));
+  for (const font of fonts) if (font.status === 'loaded') document.fonts.add(font);
+}
+
+export const fontsLoaded = loadFonts();
