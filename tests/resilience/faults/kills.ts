@@ -13,7 +13,7 @@ function atRandomMoments(
     await rig.start();
     return rig.underLoad({
       rounds: isShort ? rounds.short : rounds.long,
-      leads: () => 10 + random.integer(60),
+      leads: () => 10 + random.integer(isShort ? 20 : 60),
       act: (round) => act(rig, round),
     });
   };

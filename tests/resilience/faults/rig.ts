@@ -102,7 +102,9 @@ export async function openRig(isHasty: boolean, options: RigOptions = {}) {
   }
 
   /** Sends leads, acts, sends leads and so on, then finishes. */
-  async function underLoad({ leads = 50, rounds = 1, act, clients, passesWaits }: LoadOptions) {
+  async function underLoad(options: LoadOptions) {
+    // Ten mails a second are sent, so most of the time goes into the mails of the leads.
+    const { leads = isHasty ? 20 : 50, rounds = 1, act, clients, passesWaits } = options;
     const load = startLoad(urls, clients);
     const sendLeads = () => load.more(typeof leads === 'number' ? leads : leads());
     for (let round = 0; round < rounds; round += 1) {
