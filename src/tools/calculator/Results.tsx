@@ -10,7 +10,7 @@ const LINES: readonly [keyof Sale, string][] = [
   ['reports', 'Home Report, certificate'],
   ['legal', 'Your solicitor'],
   ['bills', 'Bills until you are paid'],
-  ['reserve', 'Set aside in case it falls through'],
+  ['reserve', 'Risk of falling through, on average'],
   ['left', 'Left for you, before the mortgage'],
 ];
 
