@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:net';
@@ -29,10 +30,18 @@ export async function serve(answer: Parameters<typeof getRequestListener>[0]) {
   };
 }
 
-/** @returns a port of the loopback that nobody listens on, for a server that must be told its address beforehand */
+/**
+ * @returns a port of the loopback that nobody listens on, for a server that must be told its address beforehand. It is
+ * below the ports that the system gives out by itself, so that nobody else gets it meanwhile.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  const port = await listen(server);
+  const port = randomInt(20_000, 32_000);
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return freePort();
+  }
   server.close();
   await once(server, 'close');
   return port;
