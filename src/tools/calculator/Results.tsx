@@ -46,9 +46,9 @@ export function Results({ inputs }: { inputs: Inputs }) {
         <table>
           <thead>
             <tr>
-              <th>Line</th>
+              <th scope="col">Line</th>
               {WAYS.map((way) => (
-                <th key={way} className="figures">
+                <th key={way} scope="col" className="figures">
                   {NAMES[way]}
                 </th>
               ))}
