@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONGEST_FILE = 'tests/resilience/faults/faults.test.ts';
 
 /**
- * Starts the longest file first. Without earlier durations, as on CI, Vitest sorts by size, and this small file would
- * start late and run on while the other worker has nothing left.
+ * Starts the longest file first. Without durations from an earlier run, as on CI, Vitest starts large files first. This
+ * file is small: it would start late and run alone at the end.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -23,8 +23,8 @@ const PUNCTUATION = `.,:;!?'()-+/&%£–—‘’“”…`;
 const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
 
 /**
- * The two families. Visitors also type in Figtree, so it has all of ASCII and the letters of western Europe, and its
- * tables need the figures of one width. Besley has only the characters of headings, each in one form.
+ * The two families. Figtree is also the font of what visitors type, so it has all of ASCII and the letters of western
+ * Europe, and figures of equal width for tables. Besley has only the characters of headings, each in one form.
  */
 const FONTS = [
   {

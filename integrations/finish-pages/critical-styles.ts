@@ -74,8 +74,8 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
 }
 
 /**
- * The style sheet without the font faces that every page has in its head: the browser would lay out all text anew when
- * the sheet arrives.
+ * The style sheet without the font faces, which every page has in its head: a second copy would make the browser lay out
+ * all text again when the sheet arrives.
  */
 export function withoutFontFaces(sheet: Root): string {
   const root = sheet.clone();

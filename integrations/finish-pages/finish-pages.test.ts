@@ -27,8 +27,7 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 test('the page has the styles of its first screen, the sheet those of all pages and scripts', () => {
   const { class: first = '' } = $('h1').attr() ?? {};
-  expect($('style').text()).toContain(`.${first}{top:0}`);
-  expect($('style').text()).not.toContain('from-script');
+  expect($('style').text()).toBe(`.${first}{top:0}${FONT}`);
   const { class: later = '' } = $('section p').attr() ?? {};
   expect(styles).toContain(`.${later},.from-script`);
   expect(styles).toContain(`.${first}:hover>p{top:1px}`);

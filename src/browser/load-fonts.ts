@@ -2,8 +2,8 @@ import besley from '../../.astro/fonts/besley.woff2';
 import figtree from '../../.astro/fonts/figtree.woff2';
 
 /**
- * Shows the site's fonts when both have arrived or failed, so that the text is laid out anew once. `@font-face` in the
- * late style sheet would lay it out when the sheet arrives and again for each font.
+ * Shows the site's fonts when both have arrived or failed, so that the browser lays out the text only once more. With
+ * `@font-face` in the late style sheet it would do so when the sheet arrives, and again for each font.
  */
 async function loadFonts() {
   const fonts = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { firstPaint, webFonts } from './page-checks.ts';
+import { firstPaint, sectionsLaidOut, webFonts } from './page-checks.ts';
 
 const STYLES = /\/_astro\/styles\./;
 const SCRIPTS = /\/_astro\/.*\.js$/;
@@ -14,16 +14,6 @@ async function expectWhole(page: Page) {
   await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
   await expect(page.locator('h1')).toHaveCSS('font-family', /^"?Besley"?,/);
   await webFonts(page);
-}
-
-async function expectSectionsLaidOut(page: Page) {
-  const skipped = () =>
-    page
-      .locator('section')
-      .evaluateAll(
-        (all) => all.filter((section) => getComputedStyle(section).contentVisibility === 'auto').length,
-      );
-  await expect.poll(skipped).toBe(0);
 }
 
 test('the first screen is painted with its styles before the style sheet arrives', async ({ page }) => {
@@ -54,7 +44,7 @@ test('fonts are requested by the late script and keep nothing back', async ({ pa
 
 test('the sections below the first screen are laid out before anybody scrolls', async ({ page }) => {
   await page.goto('/');
-  await expectSectionsLaidOut(page);
+  await sectionsLaidOut(page);
 });
 
 test('a page has its styles and fonts however it is reached', async ({ page }) => {
@@ -97,7 +87,7 @@ test.describe('on a connection that fails', () => {
     await page.waitForFunction(() =>
       Array.from(document.fonts).some(({ family }) => /^"?Figtree"?$/.test(family)),
     );
-    await expectSectionsLaidOut(page);
+    await sectionsLaidOut(page);
   });
 });
 

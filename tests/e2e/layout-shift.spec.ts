@@ -14,7 +14,7 @@ type LayoutShift = PerformanceEntry & {
  * No line and no block may move. Chromium ignores movements of up to three pixels. Within a line, a word after bold words
  * or figures may move by a few more, because a stretched fallback font cannot have the width of every word.
  */
-const MOST = 0.001;
+const MOST = 0.0006;
 
 for (const path of [
   '/',

@@ -4,15 +4,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Fails with the rule and the HTML of every accessibility problem that axe finds on the page. */
 export async function expectNoViolations(page: Page): Promise<void> {
   // A section whose real height comes while axe compares colours moves the others below it.
-  await page.waitForFunction(() =>
-    Array.from(document.querySelectorAll('section, footer')).every(
-      (section) => getComputedStyle(section).contentVisibility !== 'auto',
-    ),
-  );
+  await sectionsLaidOut(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(found).toEqual([]);
 }
+
+/** Resolves once every section and the footer are laid out. */
+export const sectionsLaidOut = (page: Page) =>
+  page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('section, footer')).every(
+      (section) => getComputedStyle(section).contentVisibility !== 'auto',
+    ),
+  );
 
 /** Resolves once the page has painted something. */
 export const firstPaint = (page: Page) =>

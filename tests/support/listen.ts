@@ -31,8 +31,8 @@ export async function serve(answer: Parameters<typeof getRequestListener>[0]) {
 }
 
 /**
- * @returns a port of the loopback that nobody listens on, for a server that must be told its address beforehand. It is
- * below the ports that the system gives out by itself, so that nobody else gets it meanwhile.
+ * Finds a port of the loopback that nobody listens on, for a server that must be told its address beforehand. The system
+ * gives out higher ports by itself, so nobody else gets this one in the meantime.
  */
 export async function freePort(): Promise<number> {
   const server = createServer();

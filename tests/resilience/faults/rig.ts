@@ -101,10 +101,11 @@ export async function openRig(isHasty: boolean, options: RigOptions = {}) {
     return countLeads({ query, mailbox, load });
   }
 
+  /** The sender sends ten mails a second, so the number of leads decides how long a round takes. */
+  const usualLeads = isHasty ? 20 : 50;
+
   /** Sends leads, acts, sends leads and so on, then finishes. */
-  async function underLoad(options: LoadOptions) {
-    // Ten mails a second are sent, so most of the time goes into the mails of the leads.
-    const { leads = isHasty ? 20 : 50, rounds = 1, act, clients, passesWaits } = options;
+  async function underLoad({ leads = usualLeads, rounds = 1, act, clients, passesWaits }: LoadOptions) {
     const load = startLoad(urls, clients);
     const sendLeads = () => load.more(typeof leads === 'number' ? leads : leads());
     for (let round = 0; round < rounds; round += 1) {
