@@ -6,8 +6,9 @@ import { ClaimNotes } from './ClaimNotes.tsx';
 import { NoteButton } from './NoteButton.tsx';
 import { NoteList } from './NoteList.tsx';
 
-/** What `NoteMark` and `NotePlace` render. */
-const PLACEHOLDER = /<wbr data-note-(mark|place)="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>/g;
+/** What `NoteMark` and `NotePlace` render, and the punctuation after it. */
+const PLACEHOLDER =
+  /<wbr data-note-(mark|place)="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>([.,;:?!)]*)/g;
 
 /** The claims with a mark or a place for their notes in a page's HTML, each once. */
 export function notedIds(html: string): string[] {
@@ -33,11 +34,15 @@ export function placeNotes(html: string, claims: readonly Figure[]): string {
     return taken;
   }
 
-  function buttonOf(ids: string): string {
+  /** The button, and the punctuation on the same line. */
+  function buttonOf(ids: string, punctuation: string): string {
     const [claim] = take(ids, false);
-    if (!claim) return '';
+    if (!claim) return punctuation;
     listed.push(claim);
-    return renderToStaticMarkup(createElement(NoteButton, { claim }));
+    const button = createElement(NoteButton, { claim });
+    return renderToStaticMarkup(
+      punctuation ? createElement('span', { className: 'whitespace-nowrap' }, button, punctuation) : button,
+    );
   }
 
   function notesOf(ids: string, isPlain: boolean, className: string | undefined): string {
@@ -51,8 +56,14 @@ export function placeNotes(html: string, claims: readonly Figure[]): string {
 
   const placed = html.replace(
     PLACEHOLDER,
-    (_, kind: string, ids: string, plain: string | undefined, className: string | undefined) =>
-      kind === 'mark' ? buttonOf(ids) : notesOf(ids, plain !== undefined, className),
+    (
+      _,
+      kind: string,
+      ids: string,
+      plain: string | undefined,
+      className: string | undefined,
+      after: string,
+    ) => (kind === 'mark' ? buttonOf(ids, after) : notesOf(ids, plain !== undefined, className) + after),
   );
   return placed + renderToStaticMarkup(createElement(NoteList, { claims: listed }));
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations } from './page-checks.ts';
+import { expectNoViolations, sectionsLaidOut } from './page-checks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
@@ -45,6 +45,28 @@ test('an open note is whole on the screen, clear of the chat, and a tap elsewher
     await expect(note).toHaveCount(0);
   }
   await expect(chat).toBeVisible();
+});
+
+test('a full stop stays with the button before it', async ({ page }) => {
+  for (const path of ['/', '/blog/selling-inherited-property-scotland']) {
+    await page.goto(path);
+    await sectionsLaidOut(page);
+    for (let width = 320; width < 420; width += 4) {
+      await page.setViewportSize({ width, height: 844 });
+      const apart = await page.locator('main [popovertarget]').evaluateAll((buttons) =>
+        buttons
+          .filter(({ nextSibling }) => nextSibling instanceof Text && /^[.,;:?!)]/.test(nextSibling.data))
+          .map((button) => {
+            const mark = document.createRange();
+            mark.setStart(button.nextSibling as Text, 0);
+            mark.setEnd(button.nextSibling as Text, 1);
+            return { button: button.getBoundingClientRect(), mark: mark.getBoundingClientRect() };
+          })
+          .filter(({ button, mark }) => mark.top > button.bottom || mark.left < button.left),
+      );
+      expect(apart, `${path} at ${width} pixels`).toEqual([]);
+    }
+  }
 });
 
 test('with forced colours a note has a border', async ({ page }) => {

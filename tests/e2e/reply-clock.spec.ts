@@ -4,7 +4,7 @@ import { expectNoViolations, webFonts } from './page-checks.ts';
 
 const SATURDAY = '2026-11-21T15:10:00Z';
 const PROMISE = 'It is Saturday 15:10. You will hear from us by Monday 15:10.';
-const STATIC = 'We answer on the days we are open.';
+const STATIC = 'We answer Mon–Fri 09:00–18:00, Sat 09:00–14:00.';
 
 const clock = (page: Page) => page.locator('main [data-reply-clock]');
 

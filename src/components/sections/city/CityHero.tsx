@@ -32,7 +32,7 @@ export function CityHero({ slug, hero, street, rating }: Props) {
           </ButtonLink>
           {rating && (
             <div className="mt-4 text-small text-ink-soft">
-              Rated <ClaimFigure claim={rating} />
+              Across our four cities we are rated <ClaimFigure claim={rating} />
             </div>
           )}
         </div>

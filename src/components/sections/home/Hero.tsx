@@ -14,7 +14,7 @@ type Words = HomeWords['hero'];
  * The top of the home page. On a wide screen the drawing of the street is beside the text. The section's minimum
  * height keeps the drawing in place while the text is still arriving.
  */
-export function Hero({ words }: { words: Words }) {
+export function Hero({ words, hours }: { words: Words; hours: string }) {
   return (
     <section className="overflow-hidden lg:border-b-12 lg:border-draw-ground">
       <Container className="grid gap-x-10 md:grid-cols-2 lg:min-h-[49rem] lg:grid-cols-[29rem_1fr] lg:grid-rows-[auto_auto_auto_1fr]">
@@ -33,9 +33,7 @@ export function Hero({ words }: { words: Words }) {
         </p>
         <PostcodeBox words={words} />
         <div className="mt-4 mb-8">
-          <p data-reply-clock className="min-h-[2lh] text-small text-ink-soft">
-            We answer on the days we are open.
-          </p>
+          <p data-reply-clock className="min-h-[2lh] text-small text-ink-soft">{`We answer ${hours}.`}</p>
           <NotePlace claims={figuresOf(words)} className="" />
         </div>
       </Container>
