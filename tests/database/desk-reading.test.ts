@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { referenceOf } from '#lead/reference.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk-functions.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
@@ -337,6 +338,21 @@ describe('the search', () => {
     await desk.addLead({ ...CHAT_LEAD, name: 'Eilidh', phone: '07700 900555' });
     const found = await desk.staff.call<{ cards: DeskCard[] }>('search', { query });
     expect(namesOf(found)).toEqual(isFound ? [VALUATION_LEAD.name] : []);
+  });
+
+  test.each([
+    ['7F3A-91C2', true],
+    ['7f3a91c2', true],
+    ['7F3A 91C2', true],
+    ['7F3A-91C3', false],
+    ['7F3A', false],
+  ])('by the reference that the sender was shown, %j: %s', async (query, isFound) => {
+    const submissionId = '7f3a91c2-0000-4000-8000-000000000000';
+    const id = await desk.addLead({}, { 'x-submission-id': submissionId });
+    await desk.addLead();
+    const { cards } = await desk.staff.call<{ cards: DeskCard[] }>('search', { query });
+    expect(cards.map((card) => card.id)).toEqual(isFound ? [id] : []);
+    expect((await desk.staff.lead(id)).reference).toBe(referenceOf(submissionId));
   });
 
   test('shows the newest first, fifty at most', async () => {

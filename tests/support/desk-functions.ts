@@ -51,7 +51,12 @@ export type DeskCard = {
   changed_at: string;
 };
 
-export type DeskLead = DeskCard & { events: DeskEvent[]; offers: Offer[]; others: DeskCard[] };
+export type DeskLead = DeskCard & {
+  reference: string | null;
+  events: DeskEvent[];
+  offers: Offer[];
+  others: DeskCard[];
+};
 
 export type Changes = {
   cursor: string;

@@ -36,6 +36,7 @@ export const deskCard = (changes: Partial<Card> = {}): Card => ({ ...CARD, ...ch
 /** A lead with its history, as the desk shows it. */
 export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   ...CARD,
+  reference: '7F3A-91C2',
   message: null,
   property_type: 'flat',
   bedrooms: '2',

@@ -51,7 +51,8 @@ function ask(
  * as long as they do. The calls themselves take the answers, and know nothing of it.
  */
 export async function askEarly(): Promise<void> {
-  config = fetch('/config.json', { cache: 'no-store' });
+  // Without options, so that the browser takes the answer to the page's preload.
+  config = fetch('/config.json');
   const token = readToken();
   if (token === undefined) return;
   const settings = (await (await config).clone().json()) as DeskConfig;

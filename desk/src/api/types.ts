@@ -156,6 +156,8 @@ type MailAttempt = { started_at: string; finished_at: string | null; error_code:
 
 /** A lead with everything about it. */
 export type Lead = Card & {
+  /** What the sender was shown, such as `7F3A-91C2`. */
+  reference: string | null;
   message: string | null;
   property_type: string | null;
   bedrooms: string | null;

@@ -6,7 +6,7 @@ import { CardList } from './CardList.tsx';
 
 const PAUSE_MS = 250;
 
-/** Search by part of a name, a street, a postcode, a number or an e-mail address. */
+/** Search by part of a name, a street, a postcode, a number or an e-mail address, or by a reference. */
 export function SearchList({ currentId }: { currentId: string | undefined }) {
   useTitle('Search');
   const id = useId();
@@ -48,7 +48,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
           }}
         />
         <p id={`${id}-hint`} className="hint mt-1">
-          Part of a name, a street, a postcode or a number.
+          Part of a name, a street, a postcode or a number, or a reference.
         </p>
       </div>
       <p role="status" className="px-4 py-2 text-small text-ink-soft">

@@ -74,6 +74,7 @@ export function Facts({ lead }: { lead: Lead }) {
           </time>
           , by the {lead.source === 'chat_widget' ? 'chat' : 'valuation form'}
         </Fact>
+        {lead.reference && <Fact what="Reference">{lead.reference}</Fact>}
         <Fact what="From">{originWords(lead)}</Fact>
         <Fact what="Mail to us">{mailWords(lead, nowMs)}</Fact>
         {lead.hold_until && (
