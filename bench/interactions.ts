@@ -5,6 +5,7 @@
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import buildSite from '../tests/support/built-site.ts';
+import { findChromium } from '../scripts/ensure-chromium.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { ChatWidgetPage } from '../tests/support/chat-widget-page.ts';
@@ -112,7 +113,7 @@ async function useChat(page: Page, time: Time) {
 buildSite();
 const run = describeRun();
 const product = await startProduct();
-const browser = await launchChromium();
+const browser = await launchChromium(findChromium());
 const times = new Map<string, number[]>();
 try {
   for (let round = 0; round < rounds; round += 1) {

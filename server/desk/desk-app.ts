@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import { compress } from 'hono/compress';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { createAddressFinder } from '../http/client-address.ts';
@@ -89,6 +90,8 @@ export function createDeskApp(dependencies: DeskDependencies) {
       findAddress,
     }),
   );
+  // A page of a list takes a phone longer than the round trip otherwise.
+  app.use('/rest/v1/rpc/*', compress());
   app.route(
     '/rest/v1/rpc',
     rpcRoutes({

@@ -145,6 +145,10 @@ export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
       return c.json(refusal[1], refusal[0]);
     }
     if (name === 'erase') await onErased(erasedSchema.parse(JSON.parse(value ?? '{}')).lead_ids);
-    return c.body(value ?? 'null', 200, { 'content-type': 'application/json; charset=utf-8' });
+    const answer = Buffer.from(value ?? 'null');
+    return c.body(answer, 200, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(answer.length),
+    });
   });
 }
