@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { launchOptions } from './scripts/ensure-chromium.ts';
+import { findChromium, launchOptions } from './scripts/ensure-chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -55,7 +55,11 @@ export default defineConfig({
     {
       name: 'visual',
       testDir: 'tests/visual',
-      use: { ...devices['Desktop Chrome'], contextOptions: { reducedMotion: 'reduce' } },
+      use: {
+        ...devices['Desktop Chrome'],
+        contextOptions: { reducedMotion: 'reduce' },
+        launchOptions: launchOptions(findChromium()),
+      },
     },
   ],
 });

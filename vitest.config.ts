@@ -25,6 +25,8 @@ export default getViteConfig({
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
     // Two are enough, because the slow files wait for builds, databases and servers, which run in other processes.
     maxWorkers: 2,
+    // Of the tests that may run at the same time in one file.
+    maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },
     // Long limits, because a busy machine is slow. They end only waits for something that never happens.
     testTimeout: 120_000,

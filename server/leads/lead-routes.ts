@@ -112,7 +112,7 @@ export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependen
       if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
         return refuse(415, restError('PGRST102', 'The content type must be application/json.'));
       }
-      if (new URL(c.req.url).search !== '') {
+      if (c.req.url.includes('?')) {
         return refuse(400, restError('PGRST100', 'This table takes no query.'));
       }
       if (/return=(?!minimal)/.test(c.req.header('prefer') ?? '')) {

@@ -1,6 +1,6 @@
 import { PATHS } from '../support/built-pages.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
-import { expectNoViolations, sidewaysPx } from './page-checks.ts';
+import { expectNoViolationsInBothSchemes, sidewaysPx } from './page-checks.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
@@ -9,82 +9,76 @@ test.use({
   expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/,
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme });
-
-    for (const path of PATHS) {
-      test(`${path} passes axe and does not scroll sideways`, async ({ page }) => {
-        await page.goto(path);
-        await expectNoViolations(page);
-        expect(await sidewaysPx(page)).toBe(0);
-      });
-    }
-
-    test('the components pass in the states that no page shows', async ({ page }) => {
-      await openSpecimens(page);
-      await expect(page.getByRole('region', { name: 'TextField' })).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test('each step of the form, its errors and its confirmation pass', async ({ page, valuation }) => {
-      await valuation.open();
-      await valuation.continue();
-      await expectNoViolations(page);
-      await valuation.continue();
-      await valuation.submit();
-      await expect(valuation.toast('Validation Error')).toBeVisible();
-      await expectNoViolations(page);
-      await valuation.continue();
-      await expectNoViolations(page);
-      await valuation.continue();
-      await expectNoViolations(page);
-
-      await valuation.back();
-      await valuation.back();
-      await valuation.fill();
-      await valuation.submit();
-      await expect(valuation.sentRegion).toBeVisible();
-      await expect(valuation.toast('Valuation Request Submitted!')).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test('a form that is being sent, and one that failed, pass', async ({ page, valuation }) => {
-      const { promise: held, resolve: fail } = Promise.withResolvers<undefined>();
-      await page.route('**/rest/v1/leads', async (route) => {
-        await held;
-        await route.fulfill({ status: 500, json: { code: 'XX000' } });
-      });
-      await valuation.send();
-      await expect(valuation.submitButton).toHaveText('Submitting...');
-      await expectNoViolations(page);
-      fail(undefined);
-      await expect(valuation.toast('Submission failed')).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test('an open answer and the open menu pass', async ({ page }) => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await page.goto('/glasgow');
-      await page.locator('#faq summary').first().click();
-      await expectNoViolations(page);
-      await page.getByRole('button', { name: 'Open menu' }).click();
-      await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-      await expectNoViolations(page);
-    });
-
-    test('the chat with errors, and its confirmation, pass', async ({ page, chat }) => {
-      await chat.open('/privacy-policy');
-      // The code of the form is there when a suggested question is taken over.
-      await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
-      await expect(chat.field('message')).not.toHaveValue('');
-      await chat.submit();
-      await expect(chat.error('name')).toBeVisible();
-      await expectNoViolations(page);
-      await chat.fill();
-      await chat.submit();
-      await expect(chat.sentRegion).toBeVisible();
-      await expectNoViolations(page);
-    });
+for (const path of PATHS) {
+  test(`${path} passes axe and does not scroll sideways`, async ({ page }) => {
+    await page.goto(path);
+    await expectNoViolationsInBothSchemes(page);
+    expect(await sidewaysPx(page)).toBe(0);
   });
 }
+
+test('the components pass in the states that no page shows', async ({ page }) => {
+  await openSpecimens(page);
+  await expect(page.getByRole('region', { name: 'TextField' })).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+});
+
+test('each step of the form, its errors and its confirmation pass', async ({ page, valuation }) => {
+  await valuation.open();
+  await valuation.continue();
+  await expectNoViolationsInBothSchemes(page);
+  await valuation.continue();
+  await valuation.submit();
+  await expect(valuation.toast('Validation Error')).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+  await valuation.continue();
+  await expectNoViolationsInBothSchemes(page);
+  await valuation.continue();
+  await expectNoViolationsInBothSchemes(page);
+
+  await valuation.back();
+  await valuation.back();
+  await valuation.fill();
+  await valuation.submit();
+  await expect(valuation.sentRegion).toBeVisible();
+  await expect(valuation.toast('Valuation Request Submitted!')).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+});
+
+test('a form that is being sent, and one that failed, pass', async ({ page, valuation }) => {
+  const { promise: held, resolve: fail } = Promise.withResolvers<undefined>();
+  await page.route('**/rest/v1/leads', async (route) => {
+    await held;
+    await route.fulfill({ status: 500, json: { code: 'XX000' } });
+  });
+  await valuation.send();
+  await expect(valuation.submitButton).toHaveText('Submitting...');
+  await expectNoViolationsInBothSchemes(page);
+  fail(undefined);
+  await expect(valuation.toast('Submission failed')).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+});
+
+test('an open answer and the open menu pass', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/glasgow');
+  await page.locator('#faq summary').first().click();
+  await expectNoViolationsInBothSchemes(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+});
+
+test('the chat with errors, and its confirmation, pass', async ({ page, chat }) => {
+  await chat.open('/privacy-policy');
+  // The code of the form is there when a suggested question is taken over.
+  await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+  await expect(chat.field('message')).not.toHaveValue('');
+  await chat.submit();
+  await expect(chat.error('name')).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+  await chat.fill();
+  await chat.submit();
+  await expect(chat.sentRegion).toBeVisible();
+  await expectNoViolationsInBothSchemes(page);
+});

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
+import { findChromium, launchOptions } from '../../scripts/ensure-chromium.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
-  launchOptions: [
-    // Playwright disables the back/forward cache by default, because it cannot access a restored page.
-    async ({ launchOptions }, use) => {
-      await use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-    },
-    { scope: 'worker' },
-  ],
+  launchOptions: {
+    // Only a browser with windows has the cache.
+    ...launchOptions(findChromium()),
+    // Playwright disables it by default, because it cannot access a restored page.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  },
 });
 
 /** Goes back to the home page, and then on to another: Playwright cannot access a restored page. */

@@ -1,13 +1,26 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** axe's rules about colours. All others find the same in both schemes, because a scheme changes nothing else. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** Fails with the rule and the HTML of every accessibility problem that axe finds on the page. */
-export async function expectNoViolations(page: Page): Promise<void> {
+export async function expectNoViolations(page: Page, rules?: readonly string[]): Promise<void> {
   // A section whose real height comes while axe compares colours moves the others below it.
   await sectionsLaidOut(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
   expect(found).toEqual([]);
+}
+
+/** The same in both colour schemes. Leaves the page in the light one. */
+export async function expectNoViolationsInBothSchemes(page: Page): Promise<void> {
+  // Without motion, the colours of the scheme are there at once.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expectNoViolations(page, COLOUR_RULES);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expectNoViolations(page);
 }
 
 /** Resolves once every section and the footer are laid out. */

@@ -14,7 +14,7 @@ import { waitUntil } from '../support/wait-until.ts';
 
 let installation: Installation;
 beforeEach(async () => {
-  installation = await createInstallation();
+  installation = await createInstallation({ isFresh: true });
 });
 afterEach(() => installation.close());
 

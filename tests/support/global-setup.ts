@@ -3,6 +3,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateWithDesk } from '../../server/database/migrate.ts';
 import buildSite from './built-site.ts';
 import { TEMPLATE_DATABASE } from './database.ts';
+import { prepareData } from './installation.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
@@ -25,7 +26,10 @@ const HOSTED_GRANTS = `
   grant usage on schema public to anon, authenticated, service_role;
 `;
 
-/** Builds the current site, and starts one real PostgreSQL with a migrated template that each test file copies. */
+/**
+ * Builds the current site, starts one real PostgreSQL with a migrated template that each test file copies, and prepares a
+ * data folder.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite();
   const postgres = await startThrowawayPostgres();
@@ -42,5 +46,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.end();
 
   project.provide('postgresUrl', postgres.connectionString);
-  return postgres.close;
+  const removeData = await prepareData();
+  return async () => {
+    await removeData();
+    await postgres.close();
+  };
 }

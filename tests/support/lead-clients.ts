@@ -18,11 +18,13 @@ export const BEHIND_A_PROXY = {
   LEADS_PER_MINUTE: 'off',
 };
 
+/** A lead of another person, who sends it from another address, as in life. */
 function makeRequest() {
   const address = [10, ...[0, 0, 0].map(() => Math.floor(Math.random() * 256))].join('.');
+  const phone = `07${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
   return {
     method: 'POST' as const,
-    body: JSON.stringify(VALUATION_LEAD),
+    body: JSON.stringify({ ...VALUATION_LEAD, phone }),
     headers: {
       'content-type': 'application/json',
       apikey: PUBLISHABLE_KEY,

@@ -11,6 +11,8 @@ export function describeRun(): string {
   return `${day}, ${cores.length} × ${cores[0]?.model.trim() ?? 'an unknown processor'}, Node ${process.versions.node}, load before ${load}`;
 }
 
+const rounded = (cell: string | number) => (typeof cell === 'number' ? Number(cell.toFixed(2)) : cell);
+
 /** A Markdown table; columns of numbers are aligned right. */
 export function markdownTable(rows: readonly Record<string, string | number>[]): string {
   const columns = Object.keys(rows[0] ?? {});
@@ -18,7 +20,7 @@ export function markdownTable(rows: readonly Record<string, string | number>[]):
   return [
     line(columns),
     line(columns.map((column) => (typeof rows[0]?.[column] === 'number' ? '--:' : '---'))),
-    ...rows.map((row) => line(columns.map((column) => row[column] ?? ''))),
+    ...rows.map((row) => line(columns.map((column) => rounded(row[column] ?? '')))),
   ].join('\n');
 }
 

@@ -74,7 +74,7 @@ export const DATABASES: Scenario[] = [
     name: 'first-requests',
     fault: 'twenty clients at once on a fresh database',
     async run({ open, isShort }) {
-      const rig = await open();
+      const rig = await open({ isFresh: true });
       await rig.start();
       return rig.underLoad({ clients: 20, rounds: 0, leads: isShort ? 20 : 500 });
     },

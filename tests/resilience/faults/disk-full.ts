@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { onTestFinished } from 'vitest';
 import type { Scenario } from './scenario.ts';
 
 const run = promisify(execFile);
@@ -30,13 +29,13 @@ export const diskFull: Scenario = {
   fault: 'the disk full to the last byte for 8 s, the database’s log included, then freed',
   async run(context) {
     const disk = await mkdtemp(join(tmpdir(), 'disk-'));
-    onTestFinished(() => rm(disk, { recursive: true, force: true }));
+    context.onTestFinished(() => rm(disk, { recursive: true, force: true }));
     try {
       await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', disk]);
     } catch {
       return { notHere: 'Needs root that may mount a file system.' };
     }
-    onTestFinished(async () => {
+    context.onTestFinished(async () => {
       await run('umount', ['--lazy', disk]);
     });
     const dataDir = join(disk, 'data');

@@ -3,7 +3,7 @@
  * `npm run test:faults` the full one, which also prints a table in Markdown. `npm run test:faults -- -t kill-server`
  * runs only one fault. `SEED=5 npm run test:faults` runs all of them with other random moments.
  */
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, test, type TestContext } from 'vitest';
 import { createOwnDatabase } from '../../support/own-database.ts';
 import { createRandom } from '../../support/random.ts';
 import { markdownTable } from '../../support/report.ts';
@@ -22,9 +22,10 @@ const LIMIT_MS = isShort ? 300_000 : 900_000;
 /** How long a client may wait for its answer, on a machine that does nothing else. */
 const LONGEST_WAIT_MS = isShort ? 30_000 : 10_000;
 
-const createContext = (): Context => ({
+const createContext = ({ onTestFinished }: TestContext): Context => ({
   isShort,
   random: createRandom(seed),
+  onTestFinished,
   async open(options) {
     const rig = await openRig(isShort, options);
     onTestFinished(() => rig.close());
@@ -41,8 +42,10 @@ const rows: Record<string, string | number>[] = [];
 
 for (const scenario of [...KILLS, ...DATABASES, ...MAILS, diskFull, clockJump, ...SERVERS]) {
   const { name, fault, mayRepeat } = scenario;
-  test(`${name}: ${fault} (seed ${seed})`, { timeout: LIMIT_MS }, async ({ skip }) => {
-    const outcome = await scenario.run(createContext());
+  // Most of a scenario is waiting, so the short form runs some of them at the same time.
+  test(`${name}: ${fault} (seed ${seed})`, { timeout: LIMIT_MS, concurrent: isShort }, async (context) => {
+    const { skip, expect } = context;
+    const outcome = await scenario.run(createContext(context));
     if ('notHere' in outcome) return skip(outcome.notHere);
     const { unexpected, longestWaitMs, ...count } = outcome;
     rows.push({ name, fault, ...count, unexpected: unexpected.join(), longestWaitMs });

@@ -21,6 +21,8 @@ export type RigOptions = {
   servers?: number;
   /** The data folder, instead of a temporary one. */
   dataDir?: string;
+  /** Whether the data folder is empty at first. */
+  isFresh?: boolean;
 };
 
 type StartOptions = { index?: number; command?: [string, ...string[]] };

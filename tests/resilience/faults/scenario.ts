@@ -12,6 +12,8 @@ export type Context = {
   random: ReturnType<typeof createRandom>;
   /** Opens a rig that is closed when the scenario ends or fails. */
   open: (options?: RigOptions) => Promise<Rig>;
+  /** Has something done when the scenario ends or fails; the last first. */
+  onTestFinished: (work: () => Promise<void>) => void;
   /** A PostgreSQL for `DATABASE_URL`. It is not running yet, and is removed when the scenario ends. */
   createOwnDatabase: () => Promise<OwnDatabase>;
 };

@@ -35,7 +35,7 @@ export const SERVERS: Scenario[] = [
     fault: 'run by root, in a folder that only root may enter',
     async run({ open }) {
       if (!isRoot) return { notHere: 'Needs root.' };
-      const rig = await open();
+      const rig = await open({ isFresh: true });
       await rig.start();
       return rig.underLoad({ rounds: 0 });
     },
@@ -44,7 +44,7 @@ export const SERVERS: Scenario[] = [
     name: 'as-user',
     fault: 'run by an ordinary user, in a folder below one that only they may enter',
     async run({ open }) {
-      const rig = await open();
+      const rig = await open({ isFresh: true });
       await rig.start(isRoot ? { command: await commandAsNobody(rig.dataDir) } : {});
       return rig.underLoad({ rounds: 0 });
     },
