@@ -2,14 +2,17 @@ import type { Visit } from '../tests/support/lighthouse.ts';
 
 export type Kind = 'home' | 'city' | 'article';
 
-/** The limit of a page's median: a fixed one, or one relative to the baseline page. */
+/** One measured value, and the limit for its median over the visits of a page: fixed, or relative to the baseline page. */
 export type Target = {
   name: string;
   read: (visit: Visit) => number;
   /** Decimals in the tables. Default: 0. */
   digits?: number;
   limits: Record<Kind, number>;
-  /** 'ratio': divided by the baseline's. 'excess': by how much it exceeds both baseline pages'. */
+  /**
+   * What is compared with the limit. 'ratio': the page's median divided by the baseline page's. 'excess': the page's median
+   * minus the higher one of the two baseline pages.
+   */
   besideBaseline?: 'ratio' | 'excess';
 };
 

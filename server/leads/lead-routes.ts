@@ -53,7 +53,7 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
   return { row: Object.fromEntries(entries) };
 }
 
-/** A refusal by the database as PostgREST's error body and status, without the database's own message. */
+/** Turns a refusal by the database into PostgREST's status and error body. The message is our own: it names the constraint. */
 function toRestError(outcome: Refusal): {
   status: ContentfulStatusCode;
   error: RestError;

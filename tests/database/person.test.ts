@@ -211,12 +211,12 @@ describe('an erasure', () => {
     const found = await find(CHAT_LEAD.phone);
     await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('try again in a minute');
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(1);
-    // An attempt that began long ago, whose lease is still renewed.
+    // A slow attempt: it began nine minutes ago, and its lease (`next_attempt_at`) has not run out.
     await database.admin.query(
       `update private.delivery_attempts set started_at = now() - interval '9 minutes'`,
     );
     await expect(erasePerson(database.admin, outbox, found)).rejects.toThrow('try again in a minute');
-    // The sender was killed, so its lease ends.
+    // The sender was killed: nobody renews the lease, so it has run out.
     await database.admin.query('update private.notifications set next_attempt_at = now()');
     await erasePerson(database.admin, outbox, found);
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(0);

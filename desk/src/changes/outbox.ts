@@ -3,12 +3,12 @@ import { conflictOf, Refusal, signInHint } from '../api/refusal.ts';
 import type { Conflict, Lead } from '../api/types.ts';
 import { baseAfter, baseOf, type Base } from './base.ts';
 
-/** A change of a lead that somebody has sent off, until it is stored or given up. */
+/** An edit of a lead, from the moment when somebody submits it until the server has stored it or they give it up. */
 export type Change<Name extends ChangeName = ChangeName> = {
   /** The request's id. It stays the same however often it is sent, so that it is stored once. */
   id: string;
   name: Name;
-  /** Of the form: the lead's id and the form's name. */
+  /** Names the form that it came from: the lead's id and the form's name. */
   key: string;
   /** Who made it. It is sent with nobody else's session. */
   person: string;
@@ -31,7 +31,7 @@ type OnStored = (change: Change, lead: Lead) => void;
 type State = {
   /** Of the person who is signed in, the oldest first. */
   changes: readonly Change[];
-  /** Keys whose forms are open, and show by themselves what became of their change. */
+  /** The keys of the forms that are open. Such a form itself shows what became of its change. */
   shown: ReadonlySet<string>;
 };
 
@@ -129,7 +129,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
     if (isSending) return;
     clearTimeout(timer);
     isSending = true;
-    // A lead's changes are stored in their order, so none overtakes one that has no answer.
+    // A lead's changes are stored in their order: while one has no answer, the later ones of its lead wait.
     const stuck = new Set<string>();
     const next = () =>
       all.find(
@@ -201,7 +201,11 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
       maySend = false;
       publish();
     },
-    /** @returns the function that ends it */
+    /**
+     * Call it when the form of this key opens.
+     *
+     * @returns a function to call when the form is closed
+     */
     show(key: string): () => void {
       publish(new Set([...state.shown, key]));
       return () => {

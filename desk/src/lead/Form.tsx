@@ -1,12 +1,12 @@
 import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Whether what is in the fields has been sent and has no answer: it can then be read and not changed. */
+/** True while the form's values have been sent and no answer has come: the fields are then read-only. */
 export const SentContext = createContext(false);
 
 type Props = { onSave: () => void; isSending?: boolean; children: ReactNode };
 
 /**
- * A form that a script sends: the form's `action` would reset its select boxes. Where something is missing, the focus
+ * A form that is sent in `onSubmit`, because React's `action` prop would reset the select boxes. Where something is missing, the focus
  * goes to the first field that says so.
  */
 export function Form({ onSave, isSending = false, children }: Props) {
