@@ -86,6 +86,11 @@ test.each([
   }
 });
 
+/** Whether a text has nothing to clean. Some letters are invisible, such as the Hangul fillers. */
+const isPlain = (text: string) =>
+  /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}])+$/u.test(text) &&
+  text === text.normalize('NFC');
+
 describe('nothing in the header refuses a lead', () => {
   test('whatever bytes it is made of', async () => {
     const piece = fc.oneof(
@@ -108,7 +113,7 @@ describe('nothing in the header refuses a lead', () => {
       fc.asyncProperty(fc.dictionary(fc.constantFrom(...NAMES.slice(1)), value), async (given) => {
         const stored = (await store(new URLSearchParams(given).toString())) ?? {};
         for (const [name, text] of Object.entries(given)) {
-          if (/^[\p{L}\p{N}\p{P}]+$/u.test(text)) expect(stored[name]).toBe(text);
+          if (isPlain(text)) expect(stored[name]).toBe(text);
         }
       }),
       { numRuns: 200 },

@@ -18,7 +18,10 @@ let installation: Installation;
 let other: Installation;
 let folder: string;
 beforeEach(async () => {
-  [installation, other] = await Promise.all([createInstallation(), createInstallation()]);
+  [installation, other] = await Promise.all([
+    createInstallation({ isFresh: true }),
+    createInstallation({ isFresh: true }),
+  ]);
   folder = await mkdtemp(join(tmpdir(), 'commands-'));
 });
 afterEach(async () => {

@@ -7,7 +7,7 @@ import { startRecordingServer } from '../support/recording-server.ts';
 
 let installation: Installation;
 beforeEach(async () => {
-  installation = await createInstallation();
+  installation = await createInstallation({ isFresh: true });
 });
 afterEach(() => installation.close());
 
