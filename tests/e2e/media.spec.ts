@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { PATHS } from '../support/built-pages.ts';
+import { holdRequests } from '../support/lead-form-page.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { expect, test } from './fixtures.ts';
-import { sidewaysPx } from './page-checks.ts';
+import { firstPaint, sidewaysPx } from './page-checks.ts';
 
 test.use({ expectedConsoleErrors: /status of 404/, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -37,6 +38,16 @@ for (const path of PATHS) {
     }
   });
 }
+
+test('no page is wider than a phone before its style sheet arrives', async ({ page }) => {
+  for (const path of PATHS) {
+    const release = await holdRequests(page, /\/_astro\/styles\./);
+    await page.goto(path, { waitUntil: 'commit' });
+    await firstPaint(page);
+    expect(await sidewaysPx(page), path).toBe(0);
+    release();
+  }
+});
 
 for (const path of ['/', '/blog', '/blog/cash-buyers-vs-estate-agents', '/privacy-policy', '/glasgow']) {
   test(`${path} is printed with the firm's name, number and address, and the date`, async ({ page }) => {

@@ -6,7 +6,7 @@ import { openSpecimens } from '../support/built-specimens.ts';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-test.use({ expectedConsoleErrors: /status of 404/ });
+test.use({ expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/ });
 
 // The reply clock names an hour.
 test.beforeEach(async ({ page }) => {
@@ -66,12 +66,38 @@ test('form-faults-390: the last step with errors', async ({ page, valuation }) =
   await expectAsDrawn(card(page), 'form-faults-390');
 });
 
+for (const [name, colorScheme, viewport] of [
+  ['form-failed-390', 'light', PHONE],
+  ['form-failed-390-dark', 'dark', PHONE],
+  ['form-failed-1440', 'light', DESK],
+] as const) {
+  test(`${name}: the screen after a lead could not be stored`, async ({ page, valuation }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
+    await valuation.send('/dundee');
+    await valuation.toast('Submission failed').waitFor();
+    // Each test has a phone number of its own.
+    await expectAsDrawn(page, name, [valuation.field('phone')]);
+  });
+}
+
+test('chat-failed-390: the panel after a message could not be stored', async ({ page, chat }) => {
+  await page.setViewportSize(PHONE);
+  await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
+  await chat.open('/privacy-policy');
+  await chat.fill();
+  await chat.submit();
+  await chat.toast('Submission failed').waitFor();
+  await expectAsDrawn(page, 'chat-failed-390', [chat.field('phone')]);
+});
+
 test('form-sent-390: the confirmation', async ({ page, valuation }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
   await valuation.send('/dundee');
   await valuation.sentRegion.waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  // Each test has a phone number of its own, on which the reference depends.
+  // The reference depends on the phone number.
   const { sentRegion } = valuation;
   const phone = sentRegion.locator('[data-sent-answers] > :last-child dd');
   await expectAsDrawn(sentRegion, 'form-sent-390', [sentRegion.locator('[data-reference]'), phone]);
