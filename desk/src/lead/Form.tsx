@@ -6,8 +6,8 @@ export const SentContext = createContext(false);
 type Props = { onSave: () => void; isSending?: boolean; children: ReactNode };
 
 /**
- * A form that is sent in `onSubmit`, because React's `action` prop would reset the select boxes. Where something is missing, the focus
- * goes to the first field that says so.
+ * A form that is sent in `onSubmit`, because React's `action` prop would reset the select boxes. Where something is
+ * missing, the focus goes to the first field that says so.
  */
 export function Form({ onSave, isSending = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
