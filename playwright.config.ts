@@ -33,22 +33,18 @@ export default defineConfig({
       testIgnore: 'keyboard.spec.ts',
       use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' },
     },
-    // Ignores tests that do not depend on the width, and tests that set their own.
+    // Only what a wide screen can change.
     {
       name: 'desktop',
-      testIgnore: [
-        'calculator.spec.ts',
-        'validation.spec.ts',
-        'hosted-backend.spec.ts',
-        'chat-overlap.spec.ts',
-        'media.spec.ts',
-        'accessibility-tree.spec.ts',
-        'content-security-policy.spec.ts',
-        'lead-origin.spec.ts',
-        'limits.spec.ts',
-        'sent-answers.spec.ts',
-        'suspicion.spec.ts',
-        'two-people.spec.ts',
+      testMatch: [
+        'accessibility.spec.ts',
+        'chat-widget.spec.ts',
+        'first-paint.spec.ts',
+        'keyboard.spec.ts',
+        'layout-shift.spec.ts',
+        'navigation.spec.ts',
+        'valuation-form.spec.ts',
+        'work-a-lead.spec.ts',
       ],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },

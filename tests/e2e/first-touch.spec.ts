@@ -6,21 +6,6 @@ import { expect, test } from './fixtures.ts';
 const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
 const SENDING_CODE = /\/_astro\/(?:supabase|toaster)/;
 
-for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
-  test(`${path} makes at most five requests before it is touched, one of them a script`, async ({ page }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    await page.goto(path, { waitUntil: 'networkidle' });
-    expect(requests.length).toBeLessThanOrEqual(5);
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    expect(requests.filter((url) => url.endsWith('.js'))).toHaveLength(1);
-    // The form's pictures load when the form is near the screen.
-    const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
-    expect(others.length).toBeLessThanOrEqual(5);
-  });
-}
-
 for (const { name, path, form, script } of [
   {
     name: 'calculator',

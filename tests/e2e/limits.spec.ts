@@ -13,7 +13,7 @@ const test = base.extend<{ address: string }>({
 });
 
 test.use({
-  productVariables: { LEADS_PER_ADDRESS: '1/10s', TRUST_PROXY: '127.0.0.1' },
+  productVariables: { LEADS_PER_ADDRESS: '1/5s', TRUST_PROXY: '127.0.0.1' },
   expectedConsoleErrors: /Lead insert failed|status of 429/,
 });
 
@@ -41,7 +41,7 @@ test('a retry works after the wait', async ({ page, product, valuation, phone, s
     const answer = page.waitForResponse('**/rest/v1/leads');
     await valuation.submit();
     expect((await answer).status()).toBe(201);
-  }).toPass();
+  }).toPass({ intervals: [500] });
   await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);
@@ -65,7 +65,7 @@ test.describe('without JavaScript', () => {
       const answer = page.waitForResponse((response) => response.request().method() === 'POST');
       await chat.submit();
       expect((await answer).status()).toBe(303);
-    }).toPass();
+    }).toPass({ intervals: [500] });
     await expect(page).toHaveURL(/#chat-sent$/);
     expect(await sent.leads()).toHaveLength(1);
   });

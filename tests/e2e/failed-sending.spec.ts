@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { holdRequests } from '../support/lead-form-page.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import type { ValuationFormPage } from '../support/valuation-form-page.ts';
+import { expect, test } from './fixtures.ts';
+
+const INSERT = '**/rest/v1/leads';
+const SEND_EMAIL = '**/functions/v1/send-email';
+const CLIENT = '**/_astro/supabase*';
+
+/** The server stores the next lead, but its response never arrives. */
+async function loseResponse(page: Page, { offline = false } = {}): Promise<void> {
+  await page.route(
+    INSERT,
+    async (route) => {
+      await route.fetch();
+      await page.context().setOffline(offline);
+      await route.abort('timedout');
+    },
+    { times: 1 },
+  );
+}
+
+async function sendAndLoseNetwork(page: Page, valuation: ValuationFormPage): Promise<void> {
+  await loseResponse(page, { offline: true });
+  await valuation.send();
+  await expect(page.getByText('Submission failed').first()).toBeVisible();
+}
+
+test.describe('when the lead cannot be stored', () => {
+  test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
+
+  test('because the browser is offline, a retry works', async ({ page, valuation, phone, sent }) => {
+    await valuation.open();
+    await valuation.fill();
+    await page.context().setOffline(true);
+    await valuation.submit();
+
+    await expect(page.getByText('Submission failed').first()).toBeVisible();
+    await expect(page.getByText('Please try again or contact us directly.').first()).toBeVisible();
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    const note = valuation.form.getByRole('status');
+    await expect(note).toContainText('Not sent yet. Your answers are safe.');
+    await expect(note).toContainText('no internet connection');
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await expect(valuation.submitButton).toBeInViewport({ ratio: 1 });
+
+    await page.context().setOffline(false);
+    const release = await holdRequests(page, INSERT);
+    await valuation.submit();
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    await expect(valuation.toast('Submission failed')).toHaveCount(0);
+    release();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+    await expect(valuation.toast('Valuation Request Submitted!')).toBeVisible();
+    await expect(valuation.toast('Submission failed')).toHaveCount(0);
+  });
+
+  test('because the response is lost, a retry gives one lead, one mail', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await loseResponse(page);
+    await valuation.send();
+    await expect(valuation.sentRegion).toBeVisible();
+    await expect(page.getByText('Submission failed')).toHaveCount(0);
+    expect(await sent.leads()).toHaveLength(1);
+    expect((await sent.mail()).deliveries).toBe(1);
+  });
+
+  test('because the code for sending did not arrive, it is loaded again', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await page.route(CLIENT, (route) => route.abort('connectionreset'));
+    await valuation.send();
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    await page.waitForEvent('requestfailed', (request) => request.url().includes('/_astro/supabase'));
+    await page.unroute(CLIENT);
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
+  test('because the code for sending never arrives, the form says so after 20 seconds', async ({
+    page,
+    valuation,
+    phone,
+    sent,
+  }) => {
+    await page.clock.install();
+    const release = await holdRequests(page, CLIENT);
+    await valuation.open();
+    await valuation.fill();
+    await valuation.submit();
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    await page.clock.runFor(19_000);
+    await expect(valuation.submitButton).toHaveText('Submitting...');
+    await page.clock.runFor(1_500);
+    await expect(valuation.toast('Submission failed')).toBeVisible();
+    await expect(valuation.submitButton).toHaveText('Get My Cash Offer');
+    await expect(valuation.form.getByRole('status')).toContainText('Not sent yet. Your answers are safe.');
+    await expect(valuation.field('phone')).toHaveValue(phone);
+
+    release();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+  });
+
+  test('because the network is lost, a retry after a reload works', async ({
+    page,
+    valuation,
+    phone,
+    sent,
+  }) => {
+    await sendAndLoseNetwork(page, valuation);
+    expect(await sent.leads()).toHaveLength(1);
+
+    await page.context().setOffline(false);
+    await page.reload();
+    await valuation.waitForScript();
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+    expect((await sent.mail()).deliveries).toBe(1);
+  });
+
+  test('after three seconds the form says that it is still trying', async ({ page, valuation, phone }) => {
+    await page.clock.install();
+    await page.route(INSERT, (route) => route.fulfill({ status: 503, json: {} }));
+    await valuation.open();
+    await valuation.fill();
+    await valuation.submit();
+    const note = valuation.form.getByRole('status');
+    await expect(note).toHaveText('');
+    await page.clock.runFor(3_500);
+    await expect(note).toHaveText('Still trying to send this. Your answers are safe.');
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await expect(valuation.toast('Submission failed')).toHaveCount(0);
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      await expect(valuation.toast('Submission failed')).toBeVisible({ timeout: 1 });
+    }).toPass({ intervals: [100] });
+    await expect(note).toContainText('Not sent yet. Your answers are safe.');
+    await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\d+$/);
+
+    await test.step('this stays when the toast has gone, until an answer changes', async () => {
+      await page.clock.runFor(30_000);
+      await expect(valuation.toast('Submission failed')).toHaveCount(0);
+      await expect(note).toContainText('Not sent yet. Your answers are safe.');
+      await page.reload();
+      await valuation.waitForScript();
+      await expect(note).toContainText('Not sent yet. Your answers are safe.');
+      await valuation.field('firstName').fill('Mhairi');
+      await expect(note).toHaveCount(0);
+    });
+  });
+
+  test('because no reply came, the form does not say that it is not sent', async ({ page, valuation }) => {
+    await sendAndLoseNetwork(page, valuation);
+    const note = valuation.form.getByRole('status');
+    await expect(note).toContainText('we cannot tell whether they reached us');
+    await expect(note).not.toContainText('Not sent yet');
+    await page.context().setOffline(false);
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+  });
+
+  test('a corrected retry is a lead of its own', async ({ page, valuation, sent }) => {
+    await sendAndLoseNetwork(page, valuation);
+
+    await page.context().setOffline(false);
+    await valuation.field('email').fill('corrected@example.com');
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    const emails = (await sent.leads()).map(({ email }) => email);
+    expect(emails).toEqual([VALUATION_ANSWERS.email, 'corrected@example.com']);
+  });
+});
+
+test.describe('when the e-mail function fails', () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+  test('the visitor sees success, and the mail is sent anyway', async ({ page, valuation, sent }) => {
+    await page.route(SEND_EMAIL, (route) =>
+      route.fulfill({ status: 500, json: { message: 'out of order' } }),
+    );
+    await valuation.send();
+
+    await expect(page.getByText('Valuation Request Submitted!').first()).toBeVisible();
+    expect((await sent.mail()).deliveries).toBe(1);
+  });
+});
