@@ -21,10 +21,10 @@ export default getViteConfig({
       '{desk/src,src,integrations,server,scripts,supabase}/**/*.test.{ts,tsx}',
       'tests/{browsers,database,contract,resilience,server,site}/**/*.test.ts',
     ],
-    globalSetup: 'tests/support/global-setup.ts',
+    globalSetup: ['tests/support/temporary-files.ts', 'tests/support/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    // Two are enough, because the slow files wait for builds, databases and servers, which run in other processes.
-    maxWorkers: 2,
+    // One more than cores, because the slow files wait for processes.
+    maxWorkers: 3,
     // Of the tests that may run at the same time in one file.
     maxConcurrency: 3,
     sequence: { sequencer: LongestFirst },

@@ -1,12 +1,13 @@
 /**
- * `npm run bench:desk-screen`: how long the desk takes to show whom to call next, on a phone with an empty cache: a line
- * of 1.6 Mbit/s with round trips of 150 ms, and a CPU slowed 4 times, as Lighthouse has them. Somebody is signed in, and
- * 38 leads wait. Prints a table; exits with 1 when the target is missed. `--runs 5` is how often it is opened;
- * `--cpu-slowdown 1` leaves only the slow line.
+ * `npm run bench:desk-screen`: how long the desk takes to show whom to call next, on a phone: a line of 1.6 Mbit/s with
+ * round trips of 150 ms, and a CPU slowed 4 times, as Lighthouse has them. Somebody is signed in, and 38 leads wait. The
+ * desk is opened with an empty cache, as after an update, and once more with the files of that visit, as on other days.
+ * Prints a table; exits with 1 when the target is missed. `--runs 5` is how often it is opened; `--cpu-slowdown 1`
+ * leaves only the slow line.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { chromium, devices, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { chromium, devices, type Browser, type BrowserContext } from '@playwright/test';
 import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
 import buildSite from '../tests/support/built-site.ts';
 import { VALUATION_LEAD } from '../tests/support/leads.ts';
@@ -37,12 +38,7 @@ async function signIn(browser: Browser, link: string) {
   return session;
 }
 
-async function open(
-  browser: Browser,
-  url: string,
-  storageState: NonNullable<BrowserContextOptions['storageState']>,
-): Promise<Visit> {
-  const context = await browser.newContext({ ...devices['iPhone 13'], storageState });
+async function open(context: BrowserContext, url: string): Promise<Visit> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.enable');
@@ -65,17 +61,19 @@ async function open(
   await page.waitForFunction(() => performance.getEntriesByName('first-screen').length > 0);
   const figures = await page.evaluate(() => {
     const screenMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Number.NaN;
-    const scripts = performance
-      .getEntriesByType('resource')
-      .filter((entry) => entry.name.endsWith('.js') && entry.startTime < screenMs);
+    // A file that comes from the cache has no size on the line.
+    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+      (entry) => entry.name.endsWith('.js') && entry.startTime < screenMs && entry.transferSize > 0,
+    );
     return {
       paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
       screenMs,
-      scriptKib:
-        scripts.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize, 0) / 1024,
+      scriptKib: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
     };
   });
-  await context.close();
+  // Everything that the app loads later is in the cache as well.
+  await page.waitForLoadState('networkidle');
+  await page.close();
   return figures;
 }
 
@@ -88,25 +86,29 @@ try {
     await postLead(product.server.url, { ...VALUATION_LEAD, name: `Lead ${number}` }, randomUUID());
   }
   const { link } = await product.server.waitForLog('this link opens the desk, once');
+  const desk = `${new URL(String(link)).origin}/`;
   const session = await signIn(browser, String(link));
-  const visits: Visit[] = [];
+  const visits = { 'an empty cache': [] as Visit[], 'the files of the first visit': [] as Visit[] };
   for (let round = 0; round < Number(options.runs); round += 1) {
     await waitForQuiet();
-    visits.push(await open(browser, `${new URL(String(link)).origin}/`, session));
+    const context = await browser.newContext({ ...devices['iPhone 13'], storageState: session });
+    for (const list of Object.values(visits)) list.push(await open(context, desk));
+    await context.close();
   }
-  const screenMs = median(visits.map((visit) => visit.screenMs));
-  console.log(`${run}; ${visits.length} visits, medians:\n`);
-  console.log(
-    markdownTable([
-      {
-        'first paint, ms': Math.round(median(visits.map((visit) => visit.paintMs))),
-        'whom to call, ms': Math.round(screenMs),
-        slowest: Math.round(Math.max(...visits.map((visit) => visit.screenMs))),
-        'scripts until then, KiB': Math.round(median(visits.map((visit) => visit.scriptKib))),
-      },
-    ]),
+  console.log(`${run}; ${options.runs} visits each, medians:\n`);
+  const rows = Object.entries(visits).map(([cache, list]) => ({
+    'Opened with': cache,
+    'first paint, ms': Math.round(median(list.map(({ paintMs }) => paintMs))),
+    'whom to call, ms': Math.round(median(list.map(({ screenMs }) => screenMs))),
+    slowest: Math.round(Math.max(...list.map(({ screenMs }) => screenMs))),
+    'scripts until then, KiB': Math.round(median(list.map(({ scriptKib }) => scriptKib))),
+  }));
+  console.log(markdownTable(rows));
+  reportChecks(
+    rows.map((row) =>
+      atMost(TARGET_MS, `ms to the first useful screen, ${row['Opened with']}`, row['whom to call, ms']),
+    ),
   );
-  reportChecks([atMost(TARGET_MS, 'ms to the first useful screen', screenMs)]);
 } finally {
   await browser.close();
   await product.close();
