@@ -58,7 +58,9 @@ async function open(context: BrowserContext, url: string): Promise<Visit> {
     requestAnimationFrame(look);
   });
   await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('first-screen').length > 0);
+  await page.waitForFunction(() =>
+    ['first-screen', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
+  );
   const figures = await page.evaluate(() => {
     const screenMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Number.NaN;
     // A file that comes from the cache has no size on the line.
