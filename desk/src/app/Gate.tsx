@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, type ReactNode } from 'react';
+import { createContext, use, useState, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
@@ -30,6 +30,12 @@ export function Gate({ children }: { children: ReactNode }) {
   useOutboxOf(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
 
   const hint = signInHint(me.error);
+  const isOpen = me.data !== undefined && start.data !== undefined;
+  // A new try has no error yet. The list as it was last seen stays on the screen until there is an answer.
+  const [wasAway, setWasAway] = useState(false);
+  const isAway = !isOpen && hint === undefined && (wasAway || me.isError || start.isError);
+  if (isAway !== wasAway) setWasAway(isAway);
+
   if (hint !== undefined) return <SignInPage hint={hint} />;
   if (me.data !== undefined && start.data !== undefined) {
     return (
@@ -42,11 +48,13 @@ export function Gate({ children }: { children: ReactNode }) {
       </MeContext>
     );
   }
-  const error = me.error ?? start.error;
-  if (error) {
+  if (isAway) {
     return (
       <main>
-        <NoAnswer retry={() => void Promise.all([me.refetch(), start.refetch()])} />
+        <NoAnswer
+          retry={() => void Promise.all([me.refetch(), start.refetch()])}
+          isTrying={me.isFetching || start.isFetching}
+        />
       </main>
     );
   }

@@ -11,8 +11,14 @@ import { State } from './State.tsx';
 
 const RETRY_MS = 5_000;
 
+type Props = {
+  retry: () => void;
+  /** Whether a try is under way. */
+  isTrying?: boolean;
+};
+
 /** The desk cannot be reached. It tries again by itself, and shows the list as it was last seen in this tab. */
-export function NoAnswer({ retry }: { retry: () => void }) {
+export function NoAnswer({ retry, isTrying = false }: Props) {
   const nowMs = useNow();
   const [lastSeen] = useState(readLastSeen);
   const isLocked = useIdleLock(true);
@@ -29,7 +35,7 @@ export function NoAnswer({ retry }: { retry: () => void }) {
     <State title="The desk is not answering">
       <p>Your connection or the server is away. The desk tries again every few seconds.</p>
       <button type="button" className="button button-primary" onClick={retry}>
-        Try now
+        {isTrying ? 'Trying now' : 'Try now'}
       </button>
       {!isLocked && lastSeen !== undefined && lastSeen.cards.length > 0 && (
         <section className="w-full text-ink" aria-labelledby="last-seen">

@@ -21,7 +21,7 @@ const test = base.extend<{ deskLink: string }>({
 
 // The line that drops, and the change that comes second.
 test.use({
-  expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|status of 409/,
+  expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|status of (?:409|503)/,
   // Another environment than the other tests' gives this test a product of its own, whose desk is empty.
   productVariables: { DESK_PORT: '0' },
 });
@@ -42,6 +42,18 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     expect((await postLead(product.server.url, lead, randomUUID())).ok).toBe(true);
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
     await expectSound(page);
+  });
+
+  await test.step('while the database is away, the list as it was last seen stays, with its numbers', async () => {
+    const answers = '**/rest/v1/rpc/**';
+    await page.route(answers, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
+    await page.reload();
+    await expect(page.getByText('The list as it was')).toBeVisible();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByRole('button', { name: 'Trying now' })).toBeVisible();
+    await expect(page.getByRole('link', { name: VALUATION_LEAD.phone })).toBeVisible();
+    await page.unroute(answers);
+    await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
   });
 
   await test.step('it is claimed', async () => {
