@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandAsNobody } from '../support/as-nobody.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/leads.ts';
+import { freePort } from '../support/listen.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
@@ -155,20 +156,21 @@ test('a port that is taken is told in one sentence, and leaves no database runni
 });
 
 test('the site opens without the desk when the port after its own is taken, unless DESK_PORT asks for that port', async () => {
-  const taken = createServer().listen(0, '127.0.0.1');
+  const port = await freePort();
+  const deskPort = port + 1;
+  const taken = createServer().listen(deskPort, '127.0.0.1');
   await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  const variables = { PORT: String(port - 1) };
+  const variables = { PORT: String(port) };
   const server = await installation.start(variables);
   expect(
     await server.waitForLog('the desk is not opened: set DESK_PORT to a free port, or to off'),
   ).toMatchObject({
-    error: expect.stringContaining(`Port ${port} cannot be used`) as string,
+    error: expect.stringContaining(`Port ${deskPort} cannot be used`) as string,
   });
   expect((await postLead(server.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
   await server.kill('SIGTERM');
-  await expect(installation.start({ ...variables, DESK_PORT: String(port) })).rejects.toThrow(
-    `Port ${port} cannot be used`,
+  await expect(installation.start({ ...variables, DESK_PORT: String(deskPort) })).rejects.toThrow(
+    `Port ${deskPort} cannot be used`,
   );
   taken.close();
 });
