@@ -26,18 +26,18 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
   }
 
   async continue(): Promise<void> {
-    await this.#changeStep(this.continueButton);
+    await this.#changeStep(this.continueButton, 1);
   }
 
   async back(): Promise<void> {
-    await this.#changeStep(this.form.getByRole('button', { name: 'Back' }));
+    await this.#changeStep(this.form.getByRole('button', { name: 'Back' }), -1);
   }
 
   /** Waits for the other step, because several steps have a button of the same name. */
-  async #changeStep(button: Locator): Promise<void> {
-    const step = await this.form.getAttribute('data-step');
+  async #changeStep(button: Locator, by: 1 | -1): Promise<void> {
+    const step = Number(await this.form.getAttribute('data-step'));
     await button.click();
-    await expect(this.form).not.toHaveAttribute('data-step', step ?? '');
+    await expect(this.form).toHaveAttribute('data-step', String(step + by));
   }
 
   async choose(name: ValuationField, value: string): Promise<void> {
