@@ -19,7 +19,7 @@ export default defineConfig({
   forbidOnly: true,
   // A retry hides a fault.
   retries: 0,
-  // One more than cores, because the tests of failures wait.
+  // One more than the two cores, because tests of failures spend time waiting.
   workers: 3,
   // A short report, so that earlier failures stay visible.
   reporter: [['dot'], ['json', { outputFile: '.reports/playwright.json' }]],

@@ -23,7 +23,7 @@ export default getViteConfig({
     ],
     globalSetup: ['tests/support/temporary-files.ts', 'tests/support/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    // One more than cores, because the slow files wait for processes.
+    // One more than the two cores, because the slow files spend time waiting for other processes.
     maxWorkers: 3,
     // Of the tests that may run at the same time in one file.
     maxConcurrency: 3,

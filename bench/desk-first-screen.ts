@@ -63,7 +63,7 @@ async function open(context: BrowserContext, url: string): Promise<Visit> {
   );
   const figures = await page.evaluate(() => {
     const screenMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Number.NaN;
-    // A file that comes from the cache has no size on the line.
+    // A file from the cache has a transfer size of 0.
     const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
       (entry) => entry.name.endsWith('.js') && entry.startTime < screenMs && entry.transferSize > 0,
     );
@@ -73,7 +73,7 @@ async function open(context: BrowserContext, url: string): Promise<Visit> {
       scriptKib: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
     };
   });
-  // Everything that the app loads later is in the cache as well.
+  // By then the cache also has the files that the app loads later.
   await page.waitForLoadState('networkidle');
   await page.close();
   return figures;

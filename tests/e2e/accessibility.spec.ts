@@ -9,11 +9,12 @@ test.use({
   expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/,
 });
 
-/** One page of each layout. The others differ from one of these in their words only, and a wide screen changes none. */
+/** One page of each layout, with every chart and tool. A wide screen adds nothing to test on the other pages. */
 const LAYOUTS = [
   '/',
   '/glasgow',
   '/blog',
+  '/blog/broken-property-chain-guide',
   '/blog/cash-buyers-vs-estate-agents',
   '/blog/scottish-property-law-guide',
   '/privacy-policy',

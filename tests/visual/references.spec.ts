@@ -66,6 +66,10 @@ test('form-faults-390: the last step with errors', async ({ page, valuation }) =
   await expectAsDrawn(card(page), 'form-faults-390');
 });
 
+/** The server answers every lead with a fault. */
+const refuseLeads = (page: Page) =>
+  page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
+
 for (const [name, colorScheme, viewport] of [
   ['form-failed-390', 'light', PHONE],
   ['form-failed-390-dark', 'dark', PHONE],
@@ -74,7 +78,7 @@ for (const [name, colorScheme, viewport] of [
   test(`${name}: the screen after a lead could not be stored`, async ({ page, valuation }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
-    await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
+    await refuseLeads(page);
     await valuation.send('/dundee');
     await valuation.toast('Submission failed').waitFor();
     // Each test has a phone number of its own.
@@ -84,7 +88,7 @@ for (const [name, colorScheme, viewport] of [
 
 test('chat-failed-390: the panel after a message could not be stored', async ({ page, chat }) => {
   await page.setViewportSize(PHONE);
-  await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
+  await refuseLeads(page);
   await chat.open('/privacy-policy');
   await chat.fill();
   await chat.submit();

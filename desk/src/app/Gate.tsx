@@ -31,7 +31,7 @@ export function Gate({ children }: { children: ReactNode }) {
 
   const hint = signInHint(me.error);
   const isOpen = me.data !== undefined && start.data !== undefined;
-  // A new try has no error yet. The list as it was last seen stays on the screen until there is an answer.
+  // A query that is tried again has no error. The list as it was last seen stays on the screen nevertheless.
   const [wasAway, setWasAway] = useState(false);
   const isAway = !isOpen && hint === undefined && (wasAway || me.isError || start.isError);
   if (isAway !== wasAway) setWasAway(isAway);
