@@ -35,6 +35,8 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
 
   /** Waits for the other step, because several steps have a button of the same name. */
   async #changeStep(button: Locator, by: 1 | -1): Promise<void> {
+    // The form has a step once it has its buttons.
+    await button.waitFor();
     const step = Number(await this.form.getAttribute('data-step'));
     await button.click();
     await expect(this.form).toHaveAttribute('data-step', String(step + by));
