@@ -39,42 +39,63 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
   );
 }
 
+type OtherProps = { lead: Lead; other: Card; nowMs: number; onMerge: (into: Card) => void };
+
+function Other({ lead, other, nowMs, onMerge }: OtherProps) {
+  return (
+    <li className="flex items-center justify-between gap-3">
+      <div>
+        <Link href={`/lead/${other.id}`} className="quiet-link font-semibold">
+          {other.name}
+        </Link>
+        <p className="hint">
+          {subjectOf(other)}. {STAGE_WORDS[other.stage]}, came {timeInWords(other.created_at, nowMs)}
+          {other.duplicate_of === lead.id && ', merged into this one'}
+        </p>
+      </div>
+      {other.stage !== 'closed' && lead.duplicate_of === null && (
+        <button
+          type="button"
+          className="button button-secondary button-small shrink-0"
+          onClick={() => {
+            onMerge(other);
+          }}
+        >
+          Merge
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** More of them would push the lead's history off a phone's screen. */
+const SHOWN = 3;
+
 /** Other leads with the same number or e-mail address. A person decides whether they are the same. */
 export function Others({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [into, setInto] = useState<Card>();
   if (lead.others.length === 0) return null;
+  const listOf = (others: Card[]) => (
+    <ul className="grid gap-3">
+      {others.map((other) => (
+        <Other key={other.id} lead={lead} other={other} nowMs={nowMs} onMerge={setInto} />
+      ))}
+    </ul>
+  );
+  const rest = lead.others.slice(SHOWN);
   return (
     <section aria-labelledby="others" className="panel">
       <h2 id="others" className="panel-title">
         Same number or e-mail
       </h2>
-      <ul className="grid gap-3">
-        {lead.others.map((other) => (
-          <li key={other.id} className="flex items-center justify-between gap-3">
-            <div>
-              <Link href={`/lead/${other.id}`} className="quiet-link font-semibold">
-                {other.name}
-              </Link>
-              <p className="hint">
-                {subjectOf(other)}. {STAGE_WORDS[other.stage]}, came {timeInWords(other.created_at, nowMs)}
-                {other.duplicate_of === lead.id && ', merged into this one'}
-              </p>
-            </div>
-            {other.stage !== 'closed' && lead.duplicate_of === null && (
-              <button
-                type="button"
-                className="button button-secondary button-small shrink-0"
-                onClick={() => {
-                  setInto(other);
-                }}
-              >
-                Merge
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      {listOf(lead.others.slice(0, SHOWN))}
+      {rest.length > 0 && (
+        <details>
+          <summary className="disclosure">{rest.length} more</summary>
+          {listOf(rest)}
+        </details>
+      )}
       {into && (
         <MergeForm
           lead={lead}

@@ -3,6 +3,7 @@ import { load } from 'cheerio';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
 import { deskCard, deskLead } from '#support/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Offer } from '../api/types.ts';
@@ -10,6 +11,7 @@ import { subjectOf } from '../lib/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { Offers } from './Offers.tsx';
+import { Others } from './Others.tsx';
 
 const OFFER: Offer = {
   id: 'o',
@@ -30,10 +32,16 @@ const OFFER: Offer = {
   at: '2026-11-20T15:00:00Z',
 };
 
-const textOf = (part: ReactNode) =>
+const pageOf = (part: ReactNode) =>
   load(
-    renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{part}</QueryClientProvider>),
-  ).text();
+    renderToStaticMarkup(
+      <QueryClientProvider client={createQueryClient()}>
+        <Router ssrPath="/">{part}</Router>
+      </QueryClientProvider>,
+    ),
+  );
+
+const textOf = (part: ReactNode) => pageOf(part).text();
 
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
@@ -80,4 +88,13 @@ test('a chat message that a list cuts has a mark, and the lead has the whole of 
   expect(subjectOf(deskCard({ ...chat, excerpt: message.slice(0, 140) }))).toMatch(/…$/);
   expect(subjectOf(deskCard({ ...chat, excerpt: 'How long does it take?' }))).toBe('How long does it take?');
   expect(textOf(<Facts lead={deskLead({ ...chat, message })} />)).toContain(message);
+});
+
+test('of many other leads of the same person, three are listed, and the rest when asked for', () => {
+  const others = Array.from({ length: 12 }, (_, index) => deskCard({ id: String(index) }));
+  const page = pageOf(<Others lead={deskLead({ others })} />);
+  expect(page('section > ul > li')).toHaveLength(3);
+  expect(page('details summary').text()).toBe('9 more');
+  expect(page('details li')).toHaveLength(9);
+  expect(pageOf(<Others lead={deskLead({ others: others.slice(0, 3) })} />)('details')).toHaveLength(0);
 });
