@@ -3,17 +3,20 @@ import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
 export async function openFirefox(executablePath: string): Promise<TestedBrowser> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true });
-  const page = await browser.newPage();
+  // The tab that the browser starts with: once, a click in a new tab was never answered.
+  const [page] = await browser.pages();
+  if (!page) throw new Error('Firefox has started without a tab.');
   await page.setViewport(VIEWPORT);
   page.setDefaultTimeout(LIMIT_MS);
   return {
     open: async (url) => {
-      await page.goto(url);
+      const response = await page.goto(url);
+      if (!response?.ok()) throw new Error(`${url} was answered with status ${response?.status() ?? 'none'}`);
     },
     click: (selector) => page.locator(selector).click(),
     type: async (selector, text) => {
-      await page.locator(selector).click();
-      await page.keyboard.type(text);
+      const field = await page.waitForSelector(selector, { visible: true });
+      await field?.type(text);
     },
     waitFor: async (selector) => {
       await page.waitForSelector(selector, { visible: true });
