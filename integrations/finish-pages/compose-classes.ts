@@ -1,12 +1,9 @@
 import { load } from 'cheerio';
 import postcss from 'postcss';
+import parser from 'postcss-selector-parser';
 
 const CLASS_ATTRIBUTE = / class="([^"]*)"/g;
 const CLASS_AND_SLASH = new RegExp(`${CLASS_ATTRIBUTE.source}(/?)`, 'g');
-/** A class in a selector, with its name as CSS escapes it. */
-const CLASS_SELECTOR = /\.((?:\\[\da-f]{1,6} ?|\\.|[\w-]|[^\0-\x7f])+)/gi;
-const ONE_CLASS = new RegExp(`^${CLASS_SELECTOR.source}$`, 'i');
-const ESCAPE = /\\(?:([\da-f]{1,6}) ?|(.))/gi;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The short class for each class attribute, by the attribute as it is written in the pages. */
@@ -17,8 +14,18 @@ export const classAttributesIn = (html: string): string[] =>
   Array.from(html.matchAll(CLASS_ATTRIBUTE), ([, value = '']) => value).filter((value) => value.trim());
 
 /** The classes that a style sheet has rules for. */
-export const classesIn = (css: string): string[] =>
-  Array.from(css.matchAll(CLASS_SELECTOR), ([, name = '']) => unescapeName(name));
+export function classesIn(css: string): string[] {
+  const names = new Set<string>();
+  const collect = parser((selectors) => {
+    selectors.walkClasses(({ value }) => {
+      names.add(value);
+    });
+  });
+  postcss.parse(css).walkRules(({ selector }) => {
+    collect.processSync(selector);
+  });
+  return [...names];
+}
 
 /**
  * Gives each class attribute a short class, the shortest to the most frequent.
@@ -62,39 +69,56 @@ export function composeStyles(
 ): string {
   const names = new Map<string, string[]>();
   for (const [attribute, name] of compositions) {
-    for (const part of partsOf(attribute)) names.set(part, [...(names.get(part) ?? []), `.${name}`]);
+    for (const part of partsOf(attribute)) names.set(part, [...(names.get(part) ?? []), name]);
   }
-  const compose = (selector: string, part: string) => {
-    const name = unescapeName(part);
-    return [...(names.get(name) ?? []), ...(kept.has(name) ? [selector] : [])];
-  };
+  const namesOf = (part: string) => [...(names.get(part) ?? []), ...(kept.has(part) ? [part] : [])];
   const root = postcss.parse(css);
   root.walkRules((rule) => {
-    const selectors = rule.selectors.flatMap((selector) => {
-      const [, only] = ONE_CLASS.exec(selector) ?? [];
-      if (only !== undefined) return compose(selector, only);
-      return selector.replace(CLASS_SELECTOR, (one, part: string) => {
-        const [first = one, ...others] = compose(one, part);
-        return others.length === 0 ? first : `:is(${[first, ...others].join(',')})`;
-      });
-    });
+    const selectors = rule.selectors.flatMap((selector) => composeSelector(selector, namesOf));
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
   return root.toString();
 }
 
+/**
+ * Rewrites a selector: one for each combination of short classes. A browser finds the elements for `.a>.b` by their
+ * class, and tries `:is(.a,.c)>.b` or `:is(.b,.d)` on many more. Within `:not(…)` and the like, a class becomes `:is(…)`.
+ */
+function composeSelector(selector: string, namesOf: (part: string) => string[]): string[] {
+  const root = parser().astSync(selector);
+  const outer = root.first.nodes
+    .filter((node) => node.type === 'class')
+    .map((node) => ({ node, names: namesOf(node.value) }));
+  root.walkClasses((node) => {
+    if (node.parent === root.first) return;
+    const names = namesOf(node.value);
+    if (names.length > 0) node.replaceWith(anyOf(names));
+  });
+  const combine = ([first, ...rest]: typeof outer): string[] =>
+    first === undefined
+      ? [root.toString()]
+      : first.names.flatMap((name) => {
+          first.node.value = name;
+          return combine(rest);
+        });
+  return combine(outer);
+}
+
+function anyOf(names: readonly string[]): parser.Node {
+  const classes = names.map((value) => parser.className({ value }));
+  const [only] = classes;
+  if (only !== undefined && classes.length === 1) return only;
+  return parser.pseudo({
+    value: ':is',
+    nodes: classes.map((node) => parser.selector({ value: '', nodes: [node] })),
+  });
+}
+
 /** `a` to `Z`, then `aa` and so on. */
 function shortName(index: number): string {
   const letter = LETTERS.charAt(index % LETTERS.length);
   return index < LETTERS.length ? letter : shortName(Math.floor(index / LETTERS.length) - 1) + letter;
-}
-
-/** The name as HTML writes it: `sm\:block` becomes `sm:block`, `\32 xl` becomes `2xl`. */
-function unescapeName(name: string): string {
-  return name.replace(ESCAPE, (_, code: string | undefined, character: string | undefined) =>
-    code === undefined ? (character ?? '') : String.fromCodePoint(Number.parseInt(code, 16)),
-  );
 }
 
 /** The classes of a class attribute. */

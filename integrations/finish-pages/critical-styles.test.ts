@@ -53,6 +53,11 @@ test.each([
   ['one that a rule reads', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
   ['a registered property that no rule reads', '@property --x{syntax:"*";inherits:false}', ''],
   ['an element that others may follow', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
+  [
+    'an element that others may follow, in a list without weight',
+    '.a>:where(:not(:last-child)){top:0}',
+    '.a > :where(:not(:last-child)) {\n  top: 0;\n}',
+  ],
   ['what is for visitors without scripts', '@media (scripting:none){.a{top:0}}', ''],
   [
     'a font face',

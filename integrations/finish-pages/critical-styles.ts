@@ -12,7 +12,7 @@ const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
 /** States of elements that exist only after the visitor has acted. */
 const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|target)\b/g;
 /** Selectors that depend on the rest of the page, which is cut off. */
-const TO_THE_END = /:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
+const TO_THE_END = /:where\(:not\(:last-child\)\)|:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
 
 /** A page of at most this many characters of HTML fits the first flight with all its styles. */
 const SHORT_PAGE = 52_000;

@@ -1,3 +1,4 @@
+import { idle } from '../lib/idle.ts';
 import { PREFETCH_RULES } from './prefetch-rules.ts';
 
 /** The type of `navigator.connection`, which TypeScript does not have. Only Chromium has it, and speculation rules. */
@@ -20,12 +21,14 @@ function isConnectionFree(): boolean {
  *
  * @see https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules
  */
-function prefetchPages() {
+async function prefetchPages() {
   if (!isConnectionFree()) return;
+  // Reading the rules would make the task of the page's script longer.
+  await idle();
   const rules = document.createElement('script');
   rules.type = 'speculationrules';
   rules.textContent = PREFETCH_RULES;
   document.head.append(rules);
 }
 
-prefetchPages();
+void prefetchPages();

@@ -2,5 +2,5 @@ import type { ComponentProps } from 'react';
 
 /** A form's row of buttons, the primary one last. The chat hides while it would cover the row. */
 export function FormActions(props: ComponentProps<'div'>) {
-  return <div data-form-actions className="flex flex-wrap gap-3 pt-2 *:last:grow" {...props} />;
+  return <div data-form-actions className="flex flex-wrap gap-3 pt-2 [&>:last-child]:grow" {...props} />;
 }
