@@ -16,7 +16,7 @@ type Props = { site: SiteDetails };
 export function Header({ site }: Props) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper noscript:max-lg:static [&_:is(a,button)]:-scroll-mt-20">
-      <Container className="flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-2 gap-y-0 py-1 max-lg:[&>:first-child]:flex-1 sm:gap-x-3">
+      <Container className="flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-2 gap-y-0 py-1 sm:gap-x-3 max-lg:[&>:first-child]:flex-1">
         <Logo brand={site.brand} />
         <nav
           aria-label="Main"
