@@ -40,7 +40,11 @@ export function Workbench() {
       removeEventListener('scroll', remember);
     };
   }, [leadId]);
+  const shownId = useRef(leadId);
   useLayoutEffect(() => {
+    // Scrolling forces a layout, which the first screen would have to wait for.
+    if (shownId.current === leadId) return;
+    shownId.current = leadId;
     scrollTo({ top: leadId === undefined ? listScroll.current : 0, behavior: 'instant' });
   }, [leadId]);
 

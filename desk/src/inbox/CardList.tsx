@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { Card } from '../api/types.ts';
 import { useNow } from '../lib/use-now.ts';
 import { CardRow } from './CardRow.tsx';
@@ -9,11 +10,15 @@ type Props = {
   label?: string;
 };
 
+/** More rows than the first screen shows. The others follow, so that it does not wait for them. */
+const FIRST_ROWS = 12;
+
 export function CardList({ cards, currentId, label }: Props) {
   const nowMs = useNow();
+  const shown = useDeferredValue(cards, cards.slice(0, FIRST_ROWS));
   return (
     <ul aria-label={label}>
-      {cards.map((card) => (
+      {shown.map((card) => (
         <CardRow key={card.id} card={card} nowMs={nowMs} isCurrent={card.id === currentId} />
       ))}
     </ul>
