@@ -40,6 +40,12 @@ test('a class that a script may set has its own name besides', () => {
   );
 });
 
+test('a class that a script may set keeps its name inside a list too', () => {
+  expect(composeStyles('p:not(.flex,.grid){top:0}', COMPOSITIONS, new Set(['flex', 'grid']))).toBe(
+    'p:not(:is(.A,.B,.C,.flex),.grid){top:0}',
+  );
+});
+
 test('the most frequent class attribute has the shortest name, and no name is one that a script may set', () => {
   const counts = new Map([
     ['rare', 1],

@@ -23,6 +23,9 @@ export function NowList({ currentId }: { currentId: string | undefined }) {
     <>
       <Arrivals isListEmpty={cards.length === 0} />
       <ListState list={list} />
+      {list.isSuccess && cards.length === 0 && (
+        <p className="p-5 text-ink-soft max-lg:hidden">Whoever is to be called is listed here.</p>
+      )}
       {groups.map(({ name, cards: members }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`} className="group-head">
