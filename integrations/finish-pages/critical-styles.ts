@@ -54,6 +54,8 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
     container.each((node) => {
       if (node.type === 'rule') keepMatching(node);
       else if (node.type === 'atrule') keepAtRule(node);
+      // A licence's notice: the style sheet of all pages has it.
+      else if (node.type === 'comment') node.remove();
     });
   }
   function keepMatching(rule: Rule) {

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { At } from './At.tsx';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 import { rectangles } from './paths.ts';
 import { Shapes } from './Shapes.tsx';
@@ -55,12 +54,10 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
         `}</Shapes>
       </g>
       {HOUSES.map(([House, x, width, rise, beside]) => (
-        <g key={x} className={rise}>
-          <At x={x} y={FOOT}>
-            <Shapes>{terrace(width)}</Shapes>
-            <House />
-            <Shapes>{beside}</Shapes>
-          </At>
+        <g key={x} className={rise} transform={`translate(${x} ${FOOT})`}>
+          <Shapes>{terrace(width)}</Shapes>
+          <House />
+          <Shapes>{beside}</Shapes>
         </g>
       ))}
     </svg>
