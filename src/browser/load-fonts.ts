@@ -7,7 +7,7 @@ import { idle } from '../lib/idle.ts';
  * `@font-face` in the late style sheet it would do so when the sheet arrives, and again for each font.
  */
 async function loadFonts() {
-  // The task of the page's script is one of the longest already.
+  // The fonts can wait. Starting the page's script is already one of its longest tasks.
   await idle();
   const fonts = [
     new FontFace('Besley', `url(${besley})`, { weight: '400 700' }),

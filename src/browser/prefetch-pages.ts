@@ -23,7 +23,7 @@ function isConnectionFree(): boolean {
  */
 async function prefetchPages() {
   if (!isConnectionFree()) return;
-  // Reading the rules would make the task of the page's script longer.
+  // The browser parses the rules at once, which would make the start of the page's script longer.
   await idle();
   const rules = document.createElement('script');
   rules.type = 'speculationrules';

@@ -5,7 +5,7 @@ const TIME_ZONE = 'Europe/London';
 
 type Moment = string | number | Date;
 
-/** A formatter is made when it is first used: on a slow phone, each takes 20 ms. */
+/** A formatter is made when it is first used, so that the first screen makes only those that it needs. */
 const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') => {
   let formatter: Intl.DateTimeFormat | undefined;
   return (moment: Moment) => {
