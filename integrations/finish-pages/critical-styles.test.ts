@@ -52,6 +52,11 @@ test.each([
   ['a custom property that no rule reads', '.a{--x:1;--y:var(--x);top:0}', '.a {\n  top: 0;\n}'],
   ['one that a rule reads', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
   ['a registered property that no rule reads', '@property --x{syntax:"*";inherits:false}', ''],
+  [
+    'one that a rule for a later element reads',
+    '@property --x{syntax:"*";inherits:false}.c{top:var(--x)}',
+    '@property --x {\n  syntax: "*";\n  inherits: false\n}',
+  ],
   ['an element that others may follow', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
   [
     'an element that others may follow, in a list without weight',

@@ -1,6 +1,13 @@
 import { load } from 'cheerio';
 import { Features, transform } from 'lightningcss';
-import postcss, { type AtRule, type ChildNode, type Container, type Root, type Rule } from 'postcss';
+import postcss, {
+  type AtRule,
+  type ChildNode,
+  type Container,
+  type Declaration,
+  type Root,
+  type Rule,
+} from 'postcss';
 
 /** Media queries that do not apply to the first screen before the visitor acts. */
 const LATER_MEDIA = /print|forced-colors|hover|scripting|motion/;
@@ -31,13 +38,25 @@ export function endOfFirstScreen(html: string): number {
   return section > html.indexOf('<main') ? section : endOfBody;
 }
 
-/** Parses a style sheet in which each rule has its whole selector: nested rules are flattened. */
+/**
+ * Parses a style sheet in which each rule has its whole selector: nested rules are flattened. Custom properties that no
+ * rule reads are left out.
+ */
 export function parseSheet(css: string): Root {
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), include: Features.Nesting });
-  return postcss.parse(code.toString());
+  const root = postcss.parse(code.toString());
+  removeUnread(root);
+  const read = readIn(root);
+  root.walkAtRules('property', (rule) => {
+    if (!read.has(rule.params)) rule.remove();
+  });
+  return root;
 }
 
-/** The rules of a style sheet that the first screen needs before the visitor acts. */
+/**
+ * The rules of a style sheet that the first screen needs before the visitor acts, and what `laterStyles` leaves out: font
+ * faces and registered properties.
+ */
 export function criticalStyles(sheet: Root, firstScreen: string): string {
   // The menu is closed at first.
   const $ = load(firstScreen.replace(/<dialog[^]*?<\/dialog>/g, ''));
@@ -71,32 +90,34 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
   }
   const root = sheet.clone();
   keepFirst(root);
-  removeUnread(root, firstScreen);
+  removeUnread(root);
   return root.toString();
 }
 
 /**
- * The style sheet without the font faces, which every page has in its head: a second copy would make the browser lay out
- * all text again when the sheet arrives.
+ * The styles for the file that all pages link. Font faces and registered properties are left out, because each page has
+ * them in its head: a second copy would make the browser lay out all text, or compute every style, once more.
  */
-export function withoutFontFaces(sheet: Root): string {
+export function laterStyles(sheet: Root): string {
   const root = sheet.clone();
   root.each((node) => {
-    if (node.type === 'atrule' && node.name === 'font-face') node.remove();
+    if (node.type === 'atrule' && ['font-face', 'property'].includes(node.name)) node.remove();
   });
   return root.toString();
 }
 
-/** Removes custom properties that neither a rule nor the HTML reads: the root element has all of the theme's. */
-function removeUnread(root: Root, html: string) {
-  const before = root.toString();
-  const read = new Set(Array.from((html + before).matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
+/** The custom properties that the rules read. */
+const readIn = (root: Root) =>
+  new Set(Array.from(root.toString().matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
+
+/** Removes custom properties that no rule reads: the root element has all of the theme's. */
+function removeUnread(root: Root) {
+  const read = readIn(root);
+  const unread: Declaration[] = [];
   root.walkDecls(/^--/, (declaration) => {
-    if (!read.has(declaration.prop)) declaration.remove();
+    if (!read.has(declaration.prop)) unread.push(declaration);
   });
-  root.walkAtRules('property', (rule) => {
-    if (!read.has(rule.params)) rule.remove();
-  });
+  for (const declaration of unread) declaration.remove();
   // A removed property may have been the only reader of another one.
-  if (root.toString() !== before) removeUnread(root, html);
+  if (unread.length > 0) removeUnread(root);
 }

@@ -5,7 +5,8 @@ import { PREFETCH_RULES } from '../../src/browser/prefetch-rules.ts';
 import { finishSite } from './finish-pages.ts';
 
 const FONT = '@font-face{font-family:near;src:local(Arial)}';
-const CSS = `.a{top:0}.unused{top:0}.c{left:0}.from-script{top:0}.a:hover>p{top:1px}${FONT}`;
+const PROPERTY = '@property --x{syntax:"*";inherits:false}';
+const CSS = `.a{top:0}.unused{top:0}.c{left:0}.from-script{top:0}.a:hover>p{top:var(--x)}${FONT}${PROPERTY}@media (scripting:none){${FONT}}`;
 const HEAD = '<!DOCTYPE html><html><head><meta charset="utf-8"><title>T</title>';
 const LONG = 'x'.repeat(60_000);
 
@@ -27,16 +28,21 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
 
 test('the page has the styles of its first screen, the sheet those of all pages and scripts', () => {
   const { class: first = '' } = $('h1').attr() ?? {};
-  expect($('style').text()).toBe(`.${first}{top:0}${FONT}`);
+  expect($('style').text()).toBe(`.${first}{top:0}${FONT}${PROPERTY}`);
   const { class: later = '' } = $('section p').attr() ?? {};
   expect(styles).toContain(`.${later},.from-script`);
-  expect(styles).toContain(`.${first}:hover>p{top:1px}`);
+  expect(styles).toContain(`.${first}:hover>p{top:var(--x)}`);
   expect(styles).not.toContain('.unused');
 });
 
-test('a font face is in the page, and not once more in the sheet', () => {
-  expect($('style').text()).toContain(FONT);
-  expect(styles).not.toContain('@font-face');
+test.each([FONT, PROPERTY])('%s is in the page, and not once more in the sheet', (rule) => {
+  expect($('style').text()).toContain(rule);
+  expect(styles.replace(/@media.*/, '')).not.toContain(rule.slice(0, rule.indexOf('{')));
+});
+
+test('a font face for visitors without scripts is in the sheet', () => {
+  expect(styles).toContain(`@media (scripting:none){${FONT}}`);
+  expect($('style').text()).not.toContain('scripting');
 });
 
 test('the page links the sheet where its first screen ends', () => {

@@ -13,7 +13,7 @@ import {
   composeStyles,
 } from './compose-classes.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { criticalStyles, endOfFirstScreen, parseSheet, withoutFontFaces } from './critical-styles.ts';
+import { criticalStyles, endOfFirstScreen, laterStyles, parseSheet } from './critical-styles.ts';
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CHARSET = '<meta charset="utf-8">';
@@ -93,7 +93,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
 
   return {
     /** The styles of all pages, for one file. */
-    styles: minify(composeStyles(withoutFontFaces(parsedSheet), compositions, kept)),
+    styles: minify(composeStyles(laterStyles(parsedSheet), compositions, kept)),
     finishPage,
   };
 }

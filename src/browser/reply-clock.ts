@@ -1,15 +1,14 @@
+import { FIRST_TOUCHES } from '../lib/first-touches.ts';
+
 /**
  * Loads the clock that says by when a visitor hears from us, at the first touch of the page. Until then, and without
  * scripts, its place says what is true at any time.
  */
-const touched = new AbortController();
-
 function start() {
-  touched.abort();
-  // If the clock does not arrive, the sentence in its place stays.
+  // If the clock does not arrive, the sentence in its place stays. Several touches load and start it once.
   import('./reply-clocks.ts').catch(() => undefined);
 }
 
-for (const touch of ['pointerover', 'pointerdown', 'keydown', 'focusin']) {
-  window.addEventListener(touch, start, { passive: true, signal: touched.signal });
+for (const touch of FIRST_TOUCHES) {
+  window.addEventListener(touch, start, { passive: true, once: true });
 }

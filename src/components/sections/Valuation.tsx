@@ -42,7 +42,7 @@ export function Valuation({ phone, hours, offerWithin, children }: Props) {
             </li>
           </ul>
         </div>
-        <div className="rounded-card bg-card p-5 shadow-card sm:p-8">{children}</div>
+        <div className="rounded-card bg-card p-5 shadow-low sm:p-8">{children}</div>
       </Container>
     </section>
   );

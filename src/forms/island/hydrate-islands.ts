@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { FIRST_TOUCHES } from '../../lib/first-touches.ts';
 import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { clearFields } from '../core/clear-fields.ts';
@@ -6,9 +7,6 @@ import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
 import { islands, type IslandName } from './islands.ts';
 import { lineIsBack } from './line-is-back.ts';
 import { recordEvents } from './replay-events.ts';
-
-/** The first of these events hydrates an island. `pointerover` gives a mouse user a head start. */
-const FIRST_TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input'];
 
 /** How long a pressed button waits for the code. After that, the form is shown as it works without scripts. */
 const PATIENCE_MS = 3000;

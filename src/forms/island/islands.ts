@@ -2,10 +2,12 @@ import type { ComponentProps } from 'react';
 
 /** Every island by its name. Server and browser load its component from here. */
 export const islands = {
-  calculator: async () => (await import('../../tools/calculator/Calculator.island.tsx')).Calculator,
-  checker: async () => (await import('../../tools/checker/Checker.island.tsx')).Checker,
-  'chat-widget': async () => (await import('../chat/ChatWidget.island.tsx')).ChatWidget,
-  'valuation-form': async () => (await import('../valuation/ValuationForm.island.tsx')).ValuationForm,
+  calculator: () =>
+    import('../../tools/calculator/Calculator.island.tsx').then((module) => module.Calculator),
+  checker: () => import('../../tools/checker/Checker.island.tsx').then((module) => module.Checker),
+  'chat-widget': () => import('../chat/ChatWidget.island.tsx').then((module) => module.ChatWidget),
+  'valuation-form': () =>
+    import('../valuation/ValuationForm.island.tsx').then((module) => module.ValuationForm),
 };
 
 export type IslandName = keyof typeof islands;

@@ -13,12 +13,9 @@ type Props = {
 export function Areas({ words, pages }: Props) {
   return (
     <Section name="areas" heading={words.heading} intro={words.intro} className="bg-action-wash">
-      <ul className="mt-8 flex flex-wrap gap-y-1 font-display text-h3 font-semibold sm:text-h2/snug">
+      <ul className="slashed mt-8 flex flex-wrap gap-y-1 font-display text-h3 font-semibold sm:text-h2/snug">
         {words.towns.map((town) => (
-          <li
-            key={town}
-            className="whitespace-nowrap after:mx-3 after:font-normal after:text-accent after:content-['/'_/_''] last:after:hidden sm:after:mx-4"
-          >
+          <li key={town} className="whitespace-nowrap">
             <Town name={town} href={pages.get(town)} />
           </li>
         ))}

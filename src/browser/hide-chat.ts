@@ -37,4 +37,14 @@ async function start() {
   if (dock) watchOverlap(dock, 'data-hide-chat-sent');
 }
 
+// Toggle events do not bubble. A visitor's extensions open popovers too.
+window.addEventListener(
+  'toggle',
+  ({ target, newState }) => {
+    if ((target as Element).id.startsWith('note-'))
+      document.documentElement.toggleAttribute('data-hide-chat-note', newState === 'open');
+  },
+  true,
+);
+
 void start();
