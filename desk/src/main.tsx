@@ -19,7 +19,9 @@ const queries = createQueryClient();
 
 async function start(): Promise<void> {
   try {
-    await connect();
+    await connect(({ auth }) => {
+      watchSession(auth, queries);
+    });
   } catch (error) {
     const isTemporary = error instanceof ConfigError && error.isTemporary;
     root.render(
@@ -27,7 +29,6 @@ async function start(): Promise<void> {
     );
     return;
   }
-  watchSession(queries);
   document.title = `${deskConfig().brand} desk`;
   root.render(
     <StrictMode>

@@ -3,4 +3,7 @@ import { askEarly } from './api/early.ts';
 
 // A failure shows again, with a way out of it, when the app asks itself.
 askEarly().catch(() => undefined);
-void import('./main.tsx');
+
+// This script is asynchronous, so that it asks before the styles are there. The app needs the page.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void import('./main.tsx'));
+else void import('./main.tsx');

@@ -1,7 +1,8 @@
 import type { Change } from '../changes/outbox.ts';
-import { desk } from './client.ts';
-import { errorOf } from './refusal.ts';
-import { ONLY_AS } from './supabase.ts';
+import { loadClients } from './client.ts';
+import { takeEarly } from './early.ts';
+import { ONLY_AS } from './only-as.ts';
+import { errorOf, NotConnected } from './refusal.ts';
 import type {
   Basis,
   Changes,
@@ -35,7 +36,13 @@ async function call<Result>(
   args: Record<string, unknown> = {},
   person?: string,
 ): Promise<Result> {
-  const request = desk().rpc(name, args);
+  const early = await takeEarly(name, args)?.catch(() => undefined);
+  // Anything else than an answer is asked for again, because the client may renew the session.
+  if (early?.ok) return (await early.json()) as Result;
+  const { desk } = await loadClients().catch((cause: unknown) => {
+    throw new NotConnected('The app is not complete.', { cause });
+  });
+  const request = desk.rpc(name, args);
   const answer = await (person === undefined ? request : request.setHeader(ONLY_AS, person));
   if (answer.error) throw errorOf(answer);
   return answer.data as Result;

@@ -12,7 +12,8 @@ const LEAST_LEFT_MS = 30_000;
 let config: Promise<Response> | undefined;
 const answers = new Map<string, { at: number; response: Promise<Response> }>();
 
-const keyOf = (url: string, body: unknown, token: string): string => `${url} ${String(body)} ${token}`;
+const keyOf = (name: string, args: object, token: string): string =>
+  `${name} ${JSON.stringify(args)} ${token}`;
 
 function readToken(): string | undefined {
   try {
@@ -30,11 +31,9 @@ function ask(
   name: string,
   args: object,
 ): Promise<Response> {
-  const url = `${supabaseUrl}/rest/v1/rpc/${name}`;
-  const body = JSON.stringify(args);
-  const response = fetch(url, {
+  const response = fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    body,
+    body: JSON.stringify(args),
     headers: {
       apikey: supabaseKey,
       authorization: `Bearer ${token}`,
@@ -42,7 +41,7 @@ function ask(
       'content-type': 'application/json',
     },
   });
-  answers.set(keyOf(url, body, token), { at: Date.now(), response });
+  answers.set(keyOf(name, args, token), { at: Date.now(), response });
   return response;
 }
 
@@ -54,7 +53,11 @@ export async function askEarly(): Promise<void> {
   // Without options, so that the browser takes the answer to the page's preload.
   config = fetch('/config.json');
   const token = readToken();
-  if (token === undefined) return;
+  if (token === undefined) {
+    // Nothing can be asked for before the client has signed somebody in, or has made the session anew.
+    await import('./supabase.ts');
+    return;
+  }
   const settings = (await (await config).clone().json()) as DeskConfig;
   const start = ask(settings, token, 'changes', { after: null });
   await Promise.all([ask(settings, token, 'me', {}), start]);
@@ -69,14 +72,11 @@ export function takeEarlyConfig(): Promise<Response> | undefined {
   return taken;
 }
 
-/** The answer to a call, if it was asked for early with the same token, once. */
-export function takeEarly(
-  input: RequestInfo | URL,
-  body: unknown,
-  token: string,
-): Promise<Response> | undefined {
-  const url = input instanceof Request ? input.url : input.toString();
-  const key = keyOf(url, body, token);
+/** The answer to a call, if it was asked for early in the same session, once. */
+export function takeEarly(name: string, args: object): Promise<Response> | undefined {
+  const token = readToken();
+  if (token === undefined) return undefined;
+  const key = keyOf(name, args, token);
   const early = answers.get(key);
   answers.delete(key);
   return early !== undefined && Date.now() - early.at < LIFE_MS ? early.response : undefined;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { SESSION_KEY } from './early.ts';
-import { createClients, ONLY_AS } from './supabase.ts';
+import { ONLY_AS } from './only-as.ts';
+import { createClients } from './supabase.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,12 +1,7 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { SESSION_KEY, takeEarly } from './early.ts';
-
-/**
- * Names the person whose session a request may go out with. It is taken off before the request is sent: another tab may
- * have signed in somebody else in between.
- */
-export const ONLY_AS = 'x-only-as';
+import { SESSION_KEY } from './early.ts';
+import { ONLY_AS } from './only-as.ts';
 
 const WRONG_PERSON = { code: 'PT403', message: 'Please sign in.', details: null, hint: 'no_session' };
 
@@ -37,10 +32,11 @@ export function createClients(url: string, key: string) {
         return Response.json(WRONG_PERSON, { status: 403 });
       }
       headers.set('apikey', key);
-      const token = data.session?.access_token ?? key;
-      headers.set('Authorization', `Bearer ${token}`);
-      return takeEarly(input, init?.body, token) ?? fetch(input, { ...init, headers });
+      headers.set('Authorization', `Bearer ${data.session?.access_token ?? key}`);
+      return fetch(input, { ...init, headers });
     },
   });
   return { auth, desk };
 }
+
+export type Clients = ReturnType<typeof createClients>;

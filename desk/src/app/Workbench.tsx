@@ -7,6 +7,7 @@ import { Loading } from '../inbox/ListState.tsx';
 import { SearchList } from '../inbox/SearchList.tsx';
 import { ViewList } from '../inbox/ViewList.tsx';
 import { useKeys } from '../lib/use-keys.ts';
+import { useWide } from '../lib/use-wide.ts';
 import { LeadPage } from './pages.ts';
 
 const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
@@ -25,6 +26,7 @@ export function Workbench() {
   const [path, navigate] = useLocation();
   const [, lead] = useRoute('/lead/:id');
   const leadId = lead?.id;
+  const isWide = useWide();
   const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
   if (leadId === undefined && path !== listPath) setListPath(path);
 
@@ -65,11 +67,7 @@ export function Workbench() {
       <div className={`list-pane ${leadId === undefined ? '' : 'max-lg:hidden'}`}>
         {listPath === '/' && (
           <>
-            {leadId === undefined && (
-              <div className="lg:hidden">
-                <NextPerson />
-              </div>
-            )}
+            {leadId === undefined && !isWide && <NextPerson />}
             <NowList currentId={leadId} />
           </>
         )}
@@ -80,7 +78,7 @@ export function Workbench() {
       </div>
       <div className={`lead-pane ${leadId === undefined ? 'max-lg:hidden' : ''}`}>
         {leadId === undefined ? (
-          <NextPerson />
+          isWide && <NextPerson />
         ) : (
           <Suspense fallback={<Loading />}>
             <LeadPage key={leadId} id={leadId} back={listPath} />

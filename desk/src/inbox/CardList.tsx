@@ -10,8 +10,8 @@ type Props = {
   label?: string;
 };
 
-/** More rows than the first screen shows. The others follow, so that it does not wait for them. */
-const FIRST_ROWS = 12;
+/** About as many rows as a first screen shows. The others follow, so that it does not wait for them. */
+const FIRST_ROWS = 8;
 
 export function CardList({ cards, currentId, label }: Props) {
   const nowMs = useNow();

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
+import type { Clients } from '../api/supabase.ts';
 import { keys } from '../api/queries.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../lib/drafts.ts';
@@ -9,8 +10,8 @@ import { touch } from './idle-lock.ts';
 const PERSON_KEY = 'desk.person';
 
 /** Keeps the app in step with the session, which can begin and end in another tab as well. */
-export function watchSession(queries: QueryClient): void {
-  auth().onAuthStateChange((event, session) => {
+export function watchSession(client: Clients['auth'], queries: QueryClient): void {
+  client.onAuthStateChange((event, session) => {
     if (session !== null) notePerson(session.user.id, queries);
     else if (event === 'SIGNED_OUT') void queries.invalidateQueries({ queryKey: keys.me });
   });

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type * as Calls from './calls.ts';
+import type * as Early from './early.ts';
+
+const CONFIG = {
+  supabaseUrl: 'http://desk.example',
+  supabaseKey: 'key',
+  brand: 'B',
+  phone: '1',
+  siteUrl: 's',
+};
+const SESSION = {
+  access_token: 'token',
+  refresh_token: 'refresh',
+  token_type: 'bearer',
+  expires_in: 900,
+  expires_at: Math.floor(Date.now() / 1000) + 900,
+  user: { id: 'ann' },
+};
+
+let readMe: typeof Calls.readMe;
+let askEarly: typeof Early.askEarly;
+let loaded: number;
+/** What the listener answers to `me`, one call after the other. */
+let answers: Response[];
+
+/** Opens the app's script in a browser in which Ann is signed in. */
+beforeEach(async () => {
+  vi.resetModules();
+  vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  vi.stubGlobal('location', { hash: '#/account' });
+  vi.stubGlobal('localStorage', {
+    getItem: () => JSON.stringify(SESSION),
+    setItem: vi.fn(),
+    removeItem: vi.fn(),
+  });
+  vi.stubGlobal('fetch', (url: string | URL) => {
+    const path = String(url);
+    if (path === '/config.json') return Promise.resolve(Response.json(CONFIG));
+    return Promise.resolve(path.endsWith('/me') ? answers.shift() : Response.json({}));
+  });
+  const { connect } = await import('./client.ts');
+  ({ askEarly } = await import('./early.ts'));
+  ({ readMe } = await import('./calls.ts'));
+  loaded = 0;
+  answers = [Response.json({ name: 'Ann' })];
+  await connect(() => {
+    loaded += 1;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('an answer that is there already needs no client', async () => {
+  await askEarly();
+  expect(await readMe()).toEqual({ name: 'Ann' });
+  expect(loaded).toBe(0);
+});
+
+test('without one, the client is loaded, once', async () => {
+  answers.push(Response.json({ name: 'Ann' }));
+  expect(await Promise.all([readMe(), readMe()])).toEqual([{ name: 'Ann' }, { name: 'Ann' }]);
+  expect(loaded).toBe(1);
+});
+
+test.each([401, 503])('an early answer with the status %i is asked for again', async (status) => {
+  answers.unshift(Response.json({ message: 'no' }, { status }));
+  await askEarly();
+  expect(await readMe()).toEqual({ name: 'Ann' });
+  expect(answers).toEqual([]);
+});
