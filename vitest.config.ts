@@ -12,7 +12,7 @@ const LONGEST_FILES = [
 
 /**
  * Starts the longest files first. Without durations from an earlier run, as on CI, Vitest starts large files first. These
- * are small: they would start late, and the last of them run alone at the end.
+ * are small, so they would start late, and the last one would run alone at the end.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -37,7 +37,7 @@ async function start() {
   if (dock) watchOverlap(dock, 'data-hide-chat-sent');
 }
 
-// Toggle events do not bubble. A visitor's extensions open popovers too.
+// Hides the chat while a note is open. Toggle events do not bubble, and extensions of the browser open popovers too.
 window.addEventListener(
   'toggle',
   ({ target, newState }) => {

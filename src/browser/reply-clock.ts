@@ -5,7 +5,7 @@ import { FIRST_TOUCHES } from '../lib/first-touches.ts';
  * scripts, its place says what is true at any time.
  */
 function start() {
-  // If the clock does not arrive, the sentence in its place stays. Several touches load and start it once.
+  // If the clock does not arrive, the sentence in its place stays. However often it is imported, it starts once.
   import('./reply-clocks.ts').catch(() => undefined);
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { stubSignedInBrowser } from '#support/signed-in-browser.ts';
 import type * as Calls from './calls.ts';
 import type * as Early from './early.ts';
 
@@ -8,14 +9,6 @@ const CONFIG = {
   brand: 'B',
   phone: '1',
   siteUrl: 's',
-};
-const SESSION = {
-  access_token: 'token',
-  refresh_token: 'refresh',
-  token_type: 'bearer',
-  expires_in: 900,
-  expires_at: Math.floor(Date.now() / 1000) + 900,
-  user: { id: 'ann' },
 };
 
 let readMe: typeof Calls.readMe;
@@ -27,14 +20,8 @@ let answers: Response[];
 /** Opens the app's script in a browser in which Ann is signed in. */
 beforeEach(async () => {
   vi.resetModules();
-  vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
-  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  stubSignedInBrowser('ann');
   vi.stubGlobal('location', { hash: '#/account' });
-  vi.stubGlobal('localStorage', {
-    getItem: () => JSON.stringify(SESSION),
-    setItem: vi.fn(),
-    removeItem: vi.fn(),
-  });
   vi.stubGlobal('fetch', (url: string | URL) => {
     const path = String(url);
     if (path === '/config.json') return Promise.resolve(Response.json(CONFIG));

@@ -37,7 +37,7 @@ async function call<Result>(
   person?: string,
 ): Promise<Result> {
   const early = await takeEarly(name, args)?.catch(() => undefined);
-  // Anything else than an answer is asked for again, because the client may renew the session.
+  // A refusal or a failure is asked for again, because the client may renew the session.
   if (early?.ok) return (await early.json()) as Result;
   const { desk } = await loadClients().catch((cause: unknown) => {
     throw new NotConnected('The app is not complete.', { cause });

@@ -26,24 +26,24 @@ export function deskConfig(): DeskConfig {
 /**
  * Loads Supabase's clients. The first screen does without them (`early.ts`), because they are a quarter of the app.
  *
- * @throws when their code does not arrive; the next call tries again
+ * @throws {TypeError} when their code does not arrive; the next call loads it again
  */
-export async function loadClients(): Promise<Clients> {
-  loading ??= import('./supabase.ts').then(({ createClients }) => {
-    const { supabaseUrl, supabaseKey } = deskConfig();
-    clients = createClients(supabaseUrl, supabaseKey);
-    whenLoaded(clients);
-    return clients;
-  });
-  try {
-    return await loading;
-  } catch (error) {
-    loading = undefined;
-    throw error;
-  }
+export function loadClients(): Promise<Clients> {
+  loading ??= import('./supabase.ts')
+    .then(({ createClients }) => {
+      const { supabaseUrl, supabaseKey } = deskConfig();
+      clients = createClients(supabaseUrl, supabaseKey);
+      whenLoaded(clients);
+      return clients;
+    })
+    .catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+  return loading;
 }
 
-/** Sign-in: `auth().verifyOtp(…)`, `auth().signInWithPasskey()`, `auth().mfa`. For pages of `app/pages.ts`, which load it. */
+/** Sign-in: `auth().verifyOtp(…)`, `auth().signInWithPasskey()`, `auth().mfa`. The pages that use it load it first (`app/pages.ts`). */
 export function auth(): Clients['auth'] {
   if (clients === undefined) throw new Error('Nobody can sign in before loadClients() has run.');
   return clients.auth;

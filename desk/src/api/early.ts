@@ -54,7 +54,7 @@ export async function askEarly(): Promise<void> {
   config = fetch('/config.json');
   const token = readToken();
   if (token === undefined) {
-    // Nothing can be asked for before the client has signed somebody in, or has made the session anew.
+    // The client has to come first: it signs somebody in, or renews the session.
     await import('./supabase.ts');
     return;
   }
@@ -74,7 +74,7 @@ export function takeEarlyConfig(): Promise<Response> | undefined {
 
 /** The answer to a call, if it was asked for early in the same session, once. */
 export function takeEarly(name: string, args: object): Promise<Response> | undefined {
-  const token = readToken();
+  const token = answers.size > 0 ? readToken() : undefined;
   if (token === undefined) return undefined;
   const key = keyOf(name, args, token);
   const early = answers.get(key);

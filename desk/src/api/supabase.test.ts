@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { SESSION_KEY } from './early.ts';
+import { stubSignedInBrowser } from '#support/signed-in-browser.ts';
 import { ONLY_AS } from './only-as.ts';
 import { createClients } from './supabase.ts';
 
@@ -7,23 +7,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A browser in which somebody is signed in, perhaps since a moment ago in another tab. */
+/** What is fetched in a browser in which this person is signed in. */
 function signInAs(id: string) {
-  const session = {
-    access_token: 'token',
-    refresh_token: 'refresh',
-    token_type: 'bearer',
-    expires_in: 900,
-    expires_at: Math.floor(Date.now() / 1000) + 900,
-    user: { id },
-  };
-  vi.stubGlobal('window', { addEventListener: vi.fn(), removeEventListener: vi.fn() });
-  vi.stubGlobal('document', { visibilityState: 'hidden' });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => (key === SESSION_KEY ? JSON.stringify(session) : null),
-    setItem: vi.fn(),
-    removeItem: vi.fn(),
-  });
+  stubSignedInBrowser(id);
   const fetched = vi.fn<(url: string, init: { headers: Headers }) => Promise<Response>>(() =>
     Promise.resolve(Response.json({})),
   );

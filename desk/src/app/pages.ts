@@ -14,24 +14,24 @@ const LOADS = {
   locked: () => import('../sign-in/Locked.tsx'),
 };
 
-/** The pages also need Supabase's clients, which then arrive beside them. */
-async function load<Name extends keyof typeof LOADS>(name: Name) {
-  const [page] = await Promise.all([LOADS[name]() as ReturnType<(typeof LOADS)[Name]>, loadClients()]);
+/** Loads a page that signs somebody in or out, and the clients with which it does so. */
+async function withClients<Page>(load: () => Promise<Page>): Promise<Page> {
+  const [page] = await Promise.all([load(), loadClients()]);
   return page;
 }
 
-export const LeadPage = lazy(async () => ({ default: (await load('lead')).LeadPage }));
-export const AccountPage = lazy(async () => ({ default: (await load('account')).AccountPage }));
-export const FunnelPage = lazy(async () => ({ default: (await load('funnel')).FunnelPage }));
-export const PersonPage = lazy(async () => ({ default: (await load('person')).PersonPage }));
-export const KeysSheet = lazy(async () => ({ default: (await load('keys')).KeysSheet }));
-export const Toasts = lazy(async () => ({ default: (await load('toasts')).Toasts }));
-export const OneTimeLink = lazy(async () => ({ default: (await load('link')).OneTimeLink }));
-export const SignInPage = lazy(async () => ({ default: (await load('signIn')).SignInPage }));
-export const SignInRoute = lazy(async () => ({ default: (await load('signIn')).SignInRoute }));
-export const Locked = lazy(async () => ({ default: (await load('locked')).Locked }));
+export const LeadPage = lazy(async () => ({ default: (await LOADS.lead()).LeadPage }));
+export const AccountPage = lazy(async () => ({ default: (await withClients(LOADS.account)).AccountPage }));
+export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
+export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));
+export const KeysSheet = lazy(async () => ({ default: (await LOADS.keys()).KeysSheet }));
+export const Toasts = lazy(async () => ({ default: (await LOADS.toasts()).Toasts }));
+export const OneTimeLink = lazy(async () => ({ default: (await withClients(LOADS.link)).OneTimeLink }));
+export const SignInPage = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInPage }));
+export const SignInRoute = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInRoute }));
+export const Locked = lazy(async () => ({ default: (await withClients(LOADS.locked)).Locked }));
 
 /** Loads everything else after the first list, so that it opens at once, also without a connection. */
 export function loadTheRest(): void {
-  for (const name of Object.keys(LOADS) as (keyof typeof LOADS)[]) load(name).catch(() => undefined);
+  for (const load of [loadClients, ...Object.values(LOADS)]) load().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
-import type { Clients } from '../api/supabase.ts';
 import { keys } from '../api/queries.ts';
+import type { Clients } from '../api/supabase.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../lib/drafts.ts';
 import { forgetLastSeen } from '../lib/last-seen.ts';
