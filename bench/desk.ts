@@ -109,14 +109,15 @@ async function call<T>(what: string, statement: string, values: unknown[]): Prom
 }
 
 type Inbox = { cards: { id: string; version: number }[]; next: string | null };
-const poll = (after: string | null) =>
-  call<{ cursor: string }>(after === null ? 'first poll' : 'poll', 'desk.changes($1)', [after]);
+type Changes = { cursor: string };
+const open = () => call<{ changes: Changes }>('first screen', 'desk.start()', []);
+const poll = (after: string) => call<Changes>('poll', 'desk.changes($1)', [after]);
 const list = (view: string, before: string | null = null) =>
   call<Inbox>(`inbox: ${view}`, 'desk.inbox($1, $2, 100)', [view, before]);
 
 async function pollAll(until: number, person: number): Promise<void> {
   await delay((person * POLL_MS) / PEOPLE);
-  let { cursor } = await poll(null);
+  let { cursor } = (await open()).changes;
   while (performance.now() < until) {
     await delay(POLL_MS);
     ({ cursor } = await poll(cursor));

@@ -25,5 +25,6 @@ export const DESK_FUNCTIONS: ReadonlySet<string> = new Set([
   'search',
   'set_contact_rules',
   'set_stage',
+  'start',
   'trust',
 ]);

@@ -251,6 +251,16 @@ describe('the feed', () => {
     expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
   });
 
+  test('begins with the first screen, in one call with the list and who is signed in', async () => {
+    const id = await desk.addLead();
+    const first = await desk.staff.call<{ me: unknown; changes: Changes; inbox: Inbox }>('start', {});
+    expect(first.me).toEqual(await desk.staff.call('me', {}));
+    expect(first.inbox).toEqual(await inbox('now', { limit: 50 }));
+    expect(first.changes).toMatchObject({ reset: false, events: [], cards: [] });
+    await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'rang back' });
+    expect((await changes(first.changes.cursor)).events.map(({ text }) => text)).toContain('rang back');
+  });
+
   test('says what is gone', async () => {
     const id = await desk.addLead({ phone: '0131 496 0777' });
     const { cursor } = await changes(null);

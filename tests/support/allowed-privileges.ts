@@ -43,6 +43,7 @@ const ALLOWED = [
     'search(text)',
     'set_contact_rules(uuid,integer,uuid,boolean,boolean,text)',
     'set_stage(uuid,integer,uuid,text,text,text,timestamp with time zone)',
+    'start()',
     'trust(uuid,uuid)',
   ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
 

@@ -36,9 +36,9 @@ async function call<Result>(
   args: Record<string, unknown> = {},
   person?: string,
 ): Promise<Result> {
-  const early = await takeEarly(name, args)?.catch(() => undefined);
   // A refusal or a failure is asked for again, because the client may renew the session.
-  if (early?.ok) return (await early.json()) as Result;
+  const early = await takeEarly(name, args).catch(() => undefined);
+  if (early !== undefined) return early as Result;
   const { desk } = await loadClients().catch((cause: unknown) => {
     throw new NotConnected('The app is not complete.', { cause });
   });

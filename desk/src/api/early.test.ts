@@ -7,35 +7,31 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function stubBrowser(expiresInSeconds: number, hash = '') {
+const ANSWER = { me: { name: 'Ann' }, changes: { cursor: '1' }, inbox: { cards: [] } };
+
+function stubBrowser(expiresInSeconds: number) {
   const asked: string[] = [];
   const session = { access_token: 'token', expires_at: Date.now() / 1000 + expiresInSeconds };
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === SESSION_KEY ? JSON.stringify(session) : null),
   });
-  vi.stubGlobal('location', { hash });
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
-    return Promise.resolve(Response.json(url === '/config.json' ? CONFIG : { from: url }));
+    return Promise.resolve(Response.json(url === '/config.json' ? CONFIG : ANSWER));
   });
   return asked;
 }
 
-test('the calls of the first screen find their answers, once', async () => {
+test('the calls of the first screen find their answers in one, once', async () => {
   const asked = stubBrowser(600);
   await askEarly();
-  expect(asked.map((url) => url.split('/').at(-1))).toEqual(['config.json', 'changes', 'me', 'inbox']);
+  expect(asked).toEqual(['/config.json', 'http://desk.example/rest/v1/rpc/start']);
   expect(await takeEarlyConfig()?.then((response) => response.json())).toEqual(CONFIG);
   expect(takeEarlyConfig()).toBeUndefined();
-  for (const [name, args] of [
-    ['me', {}],
-    ['changes', { after: null }],
-    ['inbox', FIRST_PAGE],
-  ] as const) {
-    const response = await takeEarly(name, args);
-    expect(await response?.json()).toEqual({ from: `${CONFIG.supabaseUrl}/rest/v1/rpc/${name}` });
-    expect(takeEarly(name, args)).toBeUndefined();
-  }
+  expect(await takeEarly('me', {})).toEqual(ANSWER.me);
+  expect(await takeEarly('changes', { after: null })).toEqual(ANSWER.changes);
+  expect(await takeEarly('inbox', FIRST_PAGE)).toEqual(ANSWER.inbox);
+  expect(await takeEarly('inbox', FIRST_PAGE)).toBeUndefined();
 });
 
 test('with a session that is about to end, only the settings are read', async () => {
@@ -50,11 +46,22 @@ test('somebody who has signed in since gets none of the answers', async () => {
   vi.stubGlobal('localStorage', {
     getItem: () => JSON.stringify({ access_token: 'another', expires_at: Date.now() / 1000 + 600 }),
   });
-  expect(takeEarly('me', {})).toBeUndefined();
+  expect(await takeEarly('me', {})).toBeUndefined();
 });
 
-test('where another page is opened, the list is not asked for', async () => {
-  const asked = stubBrowser(600, '#/funnel');
+test('after a call of another kind, the list is read anew', async () => {
+  stubBrowser(600);
   await askEarly();
-  expect(asked.some((url) => url.endsWith('inbox'))).toBe(false);
+  expect(await takeEarly('me', {})).toEqual(ANSWER.me);
+  expect(await takeEarly('lead', { lead_id: '1' })).toBeUndefined();
+  expect(await takeEarly('inbox', FIRST_PAGE)).toBeUndefined();
+});
+
+test('after ten seconds, everything is read anew', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  stubBrowser(600);
+  await askEarly();
+  vi.setSystemTime(Date.now() + 10_001);
+  expect(await takeEarly('me', {})).toBeUndefined();
+  vi.useRealTimers();
 });

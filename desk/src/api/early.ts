@@ -4,16 +4,19 @@ import type { DeskConfig } from './types.ts';
 export const SESSION_KEY = 'sb-desk-auth-token';
 export const FIRST_PAGE = { view: 'now', before: null, limit: 50 } as const;
 
+/** The calls whose answers `start` has. */
+const PARTS = { me: {}, changes: { after: null }, inbox: FIRST_PAGE };
+
 /** An answer that nobody has taken by then is old. */
 const LIFE_MS = 10_000;
 /** A token that ends sooner is made anew first. */
 const LEAST_LEFT_MS = 30_000;
 
 let config: Promise<Response> | undefined;
-const answers = new Map<string, { at: number; response: Promise<Response> }>();
+let asked: { token: string; at: number; answer: Promise<Record<string, unknown>> } | undefined;
+let untaken: Set<string>;
 
-const keyOf = (name: string, args: object, token: string): string =>
-  `${name} ${JSON.stringify(args)} ${token}`;
+const keyOf = (name: string, args: object): string => `${name} ${JSON.stringify(args)}`;
 
 function readToken(): string | undefined {
   try {
@@ -25,15 +28,10 @@ function readToken(): string | undefined {
   }
 }
 
-function ask(
-  { supabaseUrl, supabaseKey }: DeskConfig,
-  token: string,
-  name: string,
-  args: object,
-): Promise<Response> {
-  const response = fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+async function askStart({ supabaseUrl, supabaseKey }: DeskConfig, token: string) {
+  const response = await fetch(`${supabaseUrl}/rest/v1/rpc/start`, {
     method: 'POST',
-    body: JSON.stringify(args),
+    body: '{}',
     headers: {
       apikey: supabaseKey,
       authorization: `Bearer ${token}`,
@@ -41,8 +39,8 @@ function ask(
       'content-type': 'application/json',
     },
   });
-  answers.set(keyOf(name, args, token), { at: Date.now(), response });
-  return response;
+  if (!response.ok) throw new Error(`start was answered with ${response.status}.`);
+  return (await response.json()) as Record<string, unknown>;
 }
 
 /**
@@ -59,10 +57,9 @@ export async function askEarly(): Promise<void> {
     return;
   }
   const settings = (await (await config).clone().json()) as DeskConfig;
-  const start = ask(settings, token, 'changes', { after: null });
-  await Promise.all([ask(settings, token, 'me', {}), start]);
-  // After the cursor, so that no change falls between the two.
-  if (/^#?\/?$/.test(location.hash)) await ask(settings, token, 'inbox', FIRST_PAGE);
+  untaken = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
+  asked = { token, at: Date.now(), answer: askStart(settings, token) };
+  await asked.answer;
 }
 
 /** The answer to the first request for /config.json, once. */
@@ -72,12 +69,17 @@ export function takeEarlyConfig(): Promise<Response> | undefined {
   return taken;
 }
 
-/** The answer to a call, if it was asked for early in the same session, once. */
-export function takeEarly(name: string, args: object): Promise<Response> | undefined {
-  const token = answers.size > 0 ? readToken() : undefined;
-  if (token === undefined) return undefined;
-  const key = keyOf(name, args, token);
-  const early = answers.get(key);
-  answers.delete(key);
-  return early !== undefined && Date.now() - early.at < LIFE_MS ? early.response : undefined;
+/**
+ * The answer to a call, if it was asked for early in the same session, once, and before any other call: a list that is
+ * taken later would lack the changes that have been polled since.
+ *
+ * @throws when `start` was refused or not answered
+ */
+export async function takeEarly(name: string, args: object): Promise<unknown> {
+  const isFirst = asked?.token === readToken() && untaken.delete(keyOf(name, args));
+  if (asked === undefined || !isFirst || Date.now() - asked.at > LIFE_MS) {
+    asked = undefined;
+    return undefined;
+  }
+  return (await asked.answer)[name];
 }
