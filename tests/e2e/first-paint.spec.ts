@@ -62,6 +62,22 @@ test('the sections below the first screen are laid out before anybody scrolls', 
   await sectionsLaidOut(page);
 });
 
+test('a browser that does not say when it is idle gets the fonts and lays out the sections all the same', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = (callback, { timeout } = {}) =>
+      timeout === undefined
+        ? 0
+        : window.setTimeout(() => {
+            callback({ didTimeout: true, timeRemaining: () => 0 });
+          }, timeout);
+  });
+  await page.goto('/');
+  await webFonts(page);
+  await sectionsLaidOut(page);
+});
+
 test('a page has its styles and fonts however it is reached', async ({ page }) => {
   await page.goto('/#faq');
   await expectWhole(page);
