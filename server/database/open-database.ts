@@ -34,6 +34,8 @@ async function connectPatiently(
       return await connect(url, {
         timeoutMs: 5_000,
         onLost({ message }) {
+          // The connection with the server's lock ends with the database.
+          if (closing.aborted) return;
           log.warn({ error: message }, 'database connection lost');
         },
       });
