@@ -110,7 +110,7 @@ async function call<T>(what: string, statement: string, values: unknown[]): Prom
 
 type Inbox = { cards: { id: string; version: number }[]; next: string | null };
 type Changes = { cursor: string };
-const open = () => call<{ changes: Changes }>('first screen', 'desk.start()', []);
+const open = () => call<{ changes: Changes }>('first screen', 'desk.first_screen()', []);
 const poll = (after: string) => call<Changes>('poll', 'desk.changes($1)', [after]);
 const list = (view: string, before: string | null = null) =>
   call<Inbox>(`inbox: ${view}`, 'desk.inbox($1, $2, 100)', [view, before]);

@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 
-const MAIN = `${import.meta.dirname}/src/main.tsx`;
+const MAIN = normalizePath(`${import.meta.dirname}/src/main.tsx`);
 
 /** The modules that the app needs before it shows anything. */
 const firstModules = new Set<string>();
@@ -13,7 +13,9 @@ const firstModules = new Set<string>();
  */
 const preloadApp: Plugin = {
   name: 'preload-app',
+  apply: 'build',
   buildEnd() {
+    firstModules.clear();
     const importsOf = (id: string) => this.getModuleInfo(id)?.importedIds ?? [];
     for (const id of importsOf(MAIN)) firstModules.add(id);
     for (const id of firstModules) for (const imported of importsOf(id)) firstModules.add(imported);
@@ -23,7 +25,7 @@ const preloadApp: Plugin = {
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const main = chunks.find(({ facadeModuleId }) => facadeModuleId === MAIN);
-      if (main === undefined) return [];
+      if (main === undefined) throw new Error(`${MAIN} is in no file of its own.`);
       const first = chunks.filter(({ fileName }) => [main.fileName, ...main.imports].includes(fileName));
       // The largest first, because a browser loads only six files at once over HTTP/1.1.
       first.sort((one, other) => other.code.length - one.code.length);
@@ -49,9 +51,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Of the small script, and of the app.
-            { name: 'early', test: /api[\\/]early\.ts|preload-helper/, priority: 2 },
-            // Everything that the app starts with in one file: left to itself, the bundler makes fourteen.
+            // What the app shares with the small script, and with Supabase's clients.
+            { name: 'early', test: /api[\\/](?:early|only-as)\.ts|preload-helper/, priority: 2 },
+            // The rest of what the app starts with: left to itself, the bundler makes ten files of it.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },
           ],
         },

@@ -10,6 +10,7 @@ export const DESK_FUNCTIONS: ReadonlySet<string> = new Set([
   'distrust',
   'erase',
   'export_csv',
+  'first_screen',
   'funnel',
   'hold',
   'inbox',
@@ -25,6 +26,5 @@ export const DESK_FUNCTIONS: ReadonlySet<string> = new Set([
   'search',
   'set_contact_rules',
   'set_stage',
-  'start',
   'trust',
 ]);

@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser is idle, and after 0.2 s at the latest: Chromium sometimes tells nobody that it is idle until
- * the visitor scrolls. In Safari, which never tells, it resolves after the tasks that are already queued.
+ * Resolves when the browser is idle, or as a task after 0.2 s: Chromium sometimes stops telling that it is idle until the
+ * visitor scrolls. In browsers that never tell (Safari), it resolves after the tasks that are already queued.
  */
 export const idle = (): Promise<unknown> =>
   new Promise((resolve) => {

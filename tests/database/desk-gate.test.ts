@@ -18,7 +18,7 @@ const by = (method: string, secondsAgo = 0) => [{ method, timestamp: now() - sec
 /** The functions of the API, with arguments that a gate must not even look at. */
 const ids = { lead_id: randomUUID(), request_id: randomUUID() };
 const FUNCTIONS: [name: string, given: Record<string, unknown>, isForOwners?: true][] = [
-  ['start', {}],
+  ['first_screen', {}],
   ['me', {}],
   ['changes', { after: null }],
   ['inbox', { view: 'now' }],

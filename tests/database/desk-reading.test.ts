@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#lead/reference.ts';
+import { FIRST_PAGE } from '../../desk/src/api/early.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk-functions.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
@@ -253,9 +254,9 @@ describe('the feed', () => {
 
   test('begins with the first screen, in one call with the list and who is signed in', async () => {
     const id = await desk.addLead();
-    const first = await desk.staff.call<{ me: unknown; changes: Changes; inbox: Inbox }>('start', {});
+    const first = await desk.staff.call<{ me: unknown; changes: Changes; inbox: Inbox }>('first_screen', {});
     expect(first.me).toEqual(await desk.staff.call('me', {}));
-    expect(first.inbox).toEqual(await inbox('now', { limit: 50 }));
+    expect(first.inbox).toEqual(await desk.staff.call('inbox', FIRST_PAGE));
     expect(first.changes).toMatchObject({ reset: false, events: [], cards: [] });
     await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'rang back' });
     expect((await changes(first.changes.cursor)).events.map(({ text }) => text)).toContain('rang back');

@@ -34,7 +34,7 @@ for (const { name, path, form, script } of [
     await page.goto(path, { waitUntil: 'networkidle' });
     const tool = page.getByRole('form', { name: form });
     await tool.scrollIntoViewIfNeeded();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
     expect(code).toEqual([]);
     await tool.locator('input').first().focus();
     await expect.poll(() => code.some((url) => script.test(url))).toBe(true);

@@ -28,6 +28,7 @@ const ALLOWED = [
     'distrust(uuid,uuid)',
     'erase(text,uuid[],text,uuid)',
     'export_csv(date,date,uuid)',
+    'first_screen()',
     'funnel(date,date)',
     'hold(uuid,integer,uuid,date,text)',
     'inbox(text,text,integer)',
@@ -43,7 +44,6 @@ const ALLOWED = [
     'search(text)',
     'set_contact_rules(uuid,integer,uuid,boolean,boolean,text)',
     'set_stage(uuid,integer,uuid,text,text,text,timestamp with time zone)',
-    'start()',
     'trust(uuid,uuid)',
   ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
 

@@ -14,7 +14,7 @@ const CONFIG = {
 let readMe: typeof Calls.readMe;
 let askEarly: typeof Early.askEarly;
 let loaded: number;
-/** What the listener answers, one call after the other: early to `start`, then to `me`. */
+/** What the listener answers, one call after the other: first to the early `first_screen`, then to `me`. */
 let answers: Response[];
 
 /** Opens the app's script in a browser in which Ann is signed in. */

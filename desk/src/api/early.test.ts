@@ -5,6 +5,7 @@ const CONFIG = { supabaseUrl: 'http://desk.example', supabaseKey: 'key' };
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
 
 const ANSWER = { me: { name: 'Ann' }, changes: { cursor: '1' }, inbox: { cards: [] } };
@@ -22,10 +23,10 @@ function stubBrowser(expiresInSeconds: number) {
   return asked;
 }
 
-test('the calls of the first screen find their answers in one, once', async () => {
+test('one request answers the three calls of the first screen, each once', async () => {
   const asked = stubBrowser(600);
   await askEarly();
-  expect(asked).toEqual(['/config.json', 'http://desk.example/rest/v1/rpc/start']);
+  expect(asked).toEqual(['/config.json', 'http://desk.example/rest/v1/rpc/first_screen']);
   expect(await takeEarlyConfig()?.then((response) => response.json())).toEqual(CONFIG);
   expect(takeEarlyConfig()).toBeUndefined();
   expect(await takeEarly('me', {})).toEqual(ANSWER.me);
@@ -38,6 +39,7 @@ test('with a session that is about to end, only the settings are read', async ()
   const asked = stubBrowser(10);
   await askEarly();
   expect(asked).toEqual(['/config.json']);
+  expect(await takeEarly('me', {})).toBeUndefined();
 });
 
 test('somebody who has signed in since gets none of the answers', async () => {
@@ -63,5 +65,4 @@ test('after ten seconds, everything is read anew', async () => {
   await askEarly();
   vi.setSystemTime(Date.now() + 10_001);
   expect(await takeEarly('me', {})).toBeUndefined();
-  vi.useRealTimers();
 });

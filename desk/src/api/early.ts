@@ -4,17 +4,17 @@ import type { DeskConfig } from './types.ts';
 export const SESSION_KEY = 'sb-desk-auth-token';
 export const FIRST_PAGE = { view: 'now', before: null, limit: 50 } as const;
 
-/** The calls whose answers `start` has. */
+/** The calls that `desk.first_screen` answers together. */
 const PARTS = { me: {}, changes: { after: null }, inbox: FIRST_PAGE };
 
-/** An answer that nobody has taken by then is old. */
+/** An answer that is not taken within this time is out of date. */
 const LIFE_MS = 10_000;
-/** A token that ends sooner is made anew first. */
+/** A token with less time left is renewed first. */
 const LEAST_LEFT_MS = 30_000;
 
 let config: Promise<Response> | undefined;
 let asked: { token: string; at: number; answer: Promise<Record<string, unknown>> } | undefined;
-let untaken: Set<string>;
+let untaken = new Set<string>();
 
 const keyOf = (name: string, args: object): string => `${name} ${JSON.stringify(args)}`;
 
@@ -28,8 +28,8 @@ function readToken(): string | undefined {
   }
 }
 
-async function askStart({ supabaseUrl, supabaseKey }: DeskConfig, token: string) {
-  const response = await fetch(`${supabaseUrl}/rest/v1/rpc/start`, {
+async function askFirstScreen({ supabaseUrl, supabaseKey }: DeskConfig, token: string) {
+  const response = await fetch(`${supabaseUrl}/rest/v1/rpc/first_screen`, {
     method: 'POST',
     body: '{}',
     headers: {
@@ -39,13 +39,13 @@ async function askStart({ supabaseUrl, supabaseKey }: DeskConfig, token: string)
       'content-type': 'application/json',
     },
   });
-  if (!response.ok) throw new Error(`start was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`first_screen was answered with ${response.status}.`);
   return (await response.json()) as Record<string, unknown>;
 }
 
 /**
  * Asks for what the first screen needs while the app's scripts are still on their way: a round trip of a phone takes
- * as long as they do. The calls themselves take the answers, and know nothing of it.
+ * as long as they do. The first calls of the app take the answers (`calls.ts`).
  */
 export async function askEarly(): Promise<void> {
   // Without options, so that the browser takes the answer to the page's preload.
@@ -56,10 +56,13 @@ export async function askEarly(): Promise<void> {
     await import('./supabase.ts');
     return;
   }
-  const settings = (await (await config).clone().json()) as DeskConfig;
+  const answer = config
+    .then((response) => response.clone().json())
+    .then((settings: DeskConfig) => askFirstScreen(settings, token));
+  // Before anything is awaited, so that no call of the app is asked as well.
   untaken = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
-  asked = { token, at: Date.now(), answer: askStart(settings, token) };
-  await asked.answer;
+  asked = { token, at: Date.now(), answer };
+  await answer;
 }
 
 /** The answer to the first request for /config.json, once. */
@@ -70,14 +73,15 @@ export function takeEarlyConfig(): Promise<Response> | undefined {
 }
 
 /**
- * The answer to a call, if it was asked for early in the same session, once, and before any other call: a list that is
- * taken later would lack the changes that have been polled since.
+ * The answer to a call, if it was asked for early with the same access token: once, and before any other call, because a
+ * list that is taken later would lack the changes that have been polled since.
  *
- * @throws when `start` was refused or not answered
+ * @throws when `first_screen` was refused or not answered
  */
 export async function takeEarly(name: string, args: object): Promise<unknown> {
-  const isFirst = asked?.token === readToken() && untaken.delete(keyOf(name, args));
-  if (asked === undefined || !isFirst || Date.now() - asked.at > LIFE_MS) {
+  if (asked === undefined) return undefined;
+  const isInTime = asked.token === readToken() && Date.now() - asked.at <= LIFE_MS;
+  if (!isInTime || !untaken.delete(keyOf(name, args))) {
     asked = undefined;
     return undefined;
   }

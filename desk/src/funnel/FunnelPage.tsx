@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
+import { pageName } from '../lib/words.ts';
 import { inHours, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';
 import { PartBars } from './PartBars.tsx';
@@ -73,8 +74,8 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         <h2 className="text-h3">How soon we called</h2>
         <p className="hint">In opening hours: a night or a Sunday does not count.</p>
         <dl className="key-figures">
-          <KeyFigure name="Half were reached within" value={duration(contact.median_minutes)} />
-          <KeyFigure name="Nine in ten were reached within" value={duration(contact.p90_minutes)} />
+          <KeyFigure name="Half were tried within" value={duration(contact.median_minutes)} />
+          <KeyFigure name="Nine in ten were tried within" value={duration(contact.p90_minutes)} />
           <KeyFigure
             name="Promises broken"
             value={`${contact.breaches} of ${sum.leads}${contact.breaches > 0 ? ` (${percentOf(contact.breaches, sum.leads)})` : ''}`}
@@ -82,8 +83,9 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
           />
         </dl>
         <p className="hint">
-          {contact.count} of {sum.leads} were reached. The first two figures are the median and the 90th
-          percentile of those. A promise is broken when nobody had tried by the time we said.
+          {contact.count} of {sum.leads} were called or written to, whether or not they answered. The first
+          two figures are the median and the 90th percentile of those. A promise is broken when nobody had
+          tried by the time we said.
         </p>
       </section>
       <Chart title="By week">
@@ -119,8 +121,6 @@ const byLeads = (rows: Row[]) => rows.toSorted((a, b) => b.counts.leads - a.coun
 
 const barsOf = (rows: readonly Row[]) =>
   rows.map(({ name, counts: { leads, offered } }) => ({ name, leads, offered }));
-
-const pageName = (page: string | null) => (page === '/' ? 'Home page' : (page ?? 'Not known'));
 
 const campaignName = (source: string | null, campaign: string | null) =>
   [source, campaign].filter((part) => part !== null && part !== '').join(', ') || 'No campaign';

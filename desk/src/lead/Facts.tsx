@@ -3,6 +3,7 @@ import { telHref } from '#src/lib/phone.ts';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
+import { pageName } from '../lib/words.ts';
 
 function Fact({ what, children }: { what: string; children: ReactNode }) {
   return (
@@ -30,7 +31,7 @@ function mailWords(lead: Lead, nowMs: number): string {
 function originWords({ origin }: Lead): string {
   if (!origin) return 'Not known';
   const campaign = [origin.utm_source, origin.utm_medium, origin.utm_campaign].filter(Boolean).join(' / ');
-  return [origin.page, campaign].filter(Boolean).join(', from ') || 'Not known';
+  return [origin.page && pageName(origin.page), campaign].filter(Boolean).join(', from ') || 'Not known';
 }
 
 /** What the seller told us, and how it came. */

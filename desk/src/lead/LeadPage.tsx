@@ -9,10 +9,11 @@ import { LeadView } from './LeadView.tsx';
 /** @param back the list that the lead was opened from */
 export function LeadPage({ id, back }: { id: string; back: string }) {
   const lead = useQuery(leadQuery(id));
-  if (lead.error instanceof Refusal && lead.error.status === 404) {
+  // 400: the address has no lead's id.
+  if (lead.error instanceof Refusal && [400, 404].includes(lead.error.status)) {
     return (
-      <State title="This lead is gone">
-        <p>It was erased, or deleted after its time.</p>
+      <State title="There is no such lead">
+        <p>It was erased, or deleted after its time, or the address is not complete.</p>
         <Link href={back} className="button button-primary">
           Back to the list
         </Link>

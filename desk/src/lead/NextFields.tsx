@@ -51,7 +51,7 @@ export function NextFields({ values, onChange, lead, error }: Props) {
         words={NEXT_WORDS}
         none={kept}
         value={values.next_action}
-        error={error}
+        error={values.next_action === '' ? error : undefined}
         onText={(next_action) => {
           onChange({ next_action });
         }}
@@ -62,6 +62,7 @@ export function NextFields({ values, onChange, lead, error }: Props) {
             label="When"
             type="datetime-local"
             value={values.next_at}
+            error={error}
             onText={(next_at) => {
               onChange({ next_at });
             }}

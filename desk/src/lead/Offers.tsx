@@ -14,6 +14,13 @@ const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !
 const hasExpired = ({ status, valid_until }: Offer, today: string): boolean =>
   (status === 'made' || status === 'changed') && valid_until < today;
 
+/** What became of an offer. A change makes a new one, which takes the place of the one before. */
+function stateOf(offer: Offer, newest: Offer | undefined, today: string): string {
+  if (!['made', 'changed'].includes(offer.status)) return OFFER_WORDS[offer.status];
+  if (offer !== newest) return 'Replaced';
+  return hasExpired(offer, today) ? 'Expired' : 'Current';
+}
+
 /** The offers of a lead, the newest first. Earlier ones stay as they were. */
 export function Offers({ lead }: { lead: Lead }) {
   const today = londonDate(useNow());
@@ -31,14 +38,13 @@ export function Offers({ lead }: { lead: Lead }) {
           <li key={offer.id} className={`offer ${offer === newest ? '' : 'offer-former'}`}>
             <p className="flex items-baseline justify-between gap-3">
               <span className="offer-amount">{pounds(offer.amount)}</span>
-              <span className="font-semibold">
-                {offer === newest && hasExpired(offer, today) ? 'Expired' : OFFER_WORDS[offer.status]}
-              </span>
+              <span className="font-semibold">{stateOf(offer, newest, today)}</span>
             </p>
             <p>{discountInWords(offer.amount, offer.market_value)}</p>
             <p className="hint">
-              Of {pounds(offer.market_value)}, on {BASIS_WORDS[offer.basis]}. {FUNDS_WORDS[offer.funds]}.
-              Valid until {dayMonthYear(offer.valid_until)}. {offer.by.name}, {dayMonthYear(offer.at)}.
+              Offer {offer.number}. Of {pounds(offer.market_value)}, on {BASIS_WORDS[offer.basis]}.{' '}
+              {FUNDS_WORDS[offer.funds]}. Valid until {dayMonthYear(offer.valid_until)}. {offer.by.name},{' '}
+              {dayMonthYear(offer.at)}.
             </p>
             {offer.conditions && <p className="hint">Conditions: {offer.conditions}</p>}
             {offer.reason_code && (
@@ -47,32 +53,31 @@ export function Offers({ lead }: { lead: Lead }) {
                 {offer.evidence ? `: ${offer.evidence}` : ''}
               </p>
             )}
+            {offer === newest && lead.stage !== 'closed' && isOpen(offer) && (
+              <button
+                type="button"
+                className="button button-secondary button-small mt-2"
+                onClick={() => {
+                  setChanging(offer);
+                }}
+              >
+                {hasExpired(offer, today) ? 'Answer or renew' : 'Answer or change'}
+              </button>
+            )}
           </li>
         ))}
       </ol>
-      <div className="mt-4 flex flex-wrap gap-2">
-        {lead.stage === 'closed' ? null : newest !== undefined && isOpen(newest) ? (
-          <button
-            type="button"
-            className="button button-secondary button-small"
-            onClick={() => {
-              setChanging(newest);
-            }}
-          >
-            {hasExpired(newest, today) ? 'Answer or renew' : 'Answer or change'}
-          </button>
-        ) : (
-          <button
-            type="button"
-            className="button button-secondary button-small"
-            onClick={() => {
-              setIsMaking(true);
-            }}
-          >
-            Make an offer
-          </button>
-        )}
-      </div>
+      {lead.stage !== 'closed' && (newest === undefined || !isOpen(newest)) && (
+        <button
+          type="button"
+          className="button button-secondary button-small mt-4"
+          onClick={() => {
+            setIsMaking(true);
+          }}
+        >
+          Make an offer
+        </button>
+      )}
       {isMaking && (
         <OfferForm
           lead={lead}

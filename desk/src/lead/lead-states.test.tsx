@@ -7,7 +7,7 @@ import { Router } from 'wouter';
 import { deskCard, deskLead } from '#support/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Offer } from '../api/types.ts';
-import { subjectOf } from '../lib/words.ts';
+import { subjectOf, suspicion } from '../lib/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { Offers } from './Offers.tsx';
@@ -52,7 +52,7 @@ test('a closed lead is not called: it can only be opened again', () => {
 });
 
 test.each([
-  ['stands', OFFER, 'Made', 'Answer or change'],
+  ['stands', OFFER, 'Current', 'Answer or change'],
   ['has run out', { ...OFFER, valid_until: '2020-01-01' }, 'Expired', 'Answer or renew'],
   [
     'is accepted',
@@ -66,6 +66,22 @@ test.each([
   const text = textOf(<Offers lead={deskLead({ stage: 'offer_made', offers: [offer] })} />);
   expect(text).toContain(state);
   expect(text).toContain(action);
+});
+
+test('an offer that was changed is replaced, and only the current one can be answered', () => {
+  const former = { ...OFFER, id: 'former', number: 1 };
+  const current = { ...OFFER, id: 'current', number: 2, status: 'changed' as const };
+  const page = pageOf(<Offers lead={deskLead({ stage: 'offer_made', offers: [current, former] })} />);
+  const items = page('li').toArray();
+  expect(items.map((item) => page(item).find('.font-semibold').first().text())).toEqual([
+    'Current',
+    'Replaced',
+  ]);
+  expect(items.map((item) => page(item).find('button').length)).toEqual([1, 0]);
+});
+
+test('a lead that one of the staff marked as spam says so', () => {
+  expect(suspicion([])).toBe('One of us marked it as spam.');
 });
 
 test('the mail is called refused only where nothing more will be tried', () => {

@@ -111,9 +111,14 @@ export const VIEW_WORDS: Record<View, string> = {
   ...STAGE_WORDS,
 };
 
-/** Why a lead is set apart, as one sentence. */
+/** Why a lead is set apart, as one sentence. Without reasons, one of the staff has done it. */
 export const suspicion = (reasons: readonly SuspectReason[]): string =>
-  `The sender ${reasons.map((reason) => SUSPECT_WORDS[reason]).join(' and ')}.`;
+  reasons.length === 0
+    ? 'One of us marked it as spam.'
+    : `The sender ${reasons.map((reason) => SUSPECT_WORDS[reason]).join(' and ')}.`;
+
+/** The page of the website that an enquiry was sent from. */
+export const pageName = (page: string | null): string => (page === '/' ? 'Home page' : (page ?? 'Not known'));
 
 /** Where the property is, as far as we know. */
 export const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>

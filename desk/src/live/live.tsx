@@ -39,7 +39,6 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
   }, [queries]);
 
   useEffect(() => {
-    setClock(start.now);
     let cursor = start.cursor;
     let failures = 0;
     let touchedAt = Date.now();

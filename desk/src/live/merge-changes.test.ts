@@ -42,6 +42,14 @@ test('a change shows where the card is, in every list', () => {
   expect(queries.getQueryData(keys.counts)).toEqual(COUNTS);
 });
 
+test('a list that is not on the screen is read again when it is opened', async () => {
+  const queries = clientWithList();
+  // Somebody has let new leads in.
+  await queries.invalidateQueries({ queryKey: keys.lists });
+  mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
+  expect(queries.getQueryState(keys.inbox('now'))?.isInvalidated).toBe(true);
+});
+
 test('an erased lead leaves every list', () => {
   const queries = clientWithList();
   mergeChanges(queries, { ...NOTHING, gone: ['b'] });

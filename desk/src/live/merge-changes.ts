@@ -62,6 +62,8 @@ export function mergeChanges(queries: QueryClient, changes: Changes): void {
     queries.setQueriesData<List>({ queryKey: keys.lists }, (list) =>
       list === undefined ? list : without(withChangedCards(list, cards), gone),
     );
+    // A list that is not on the screen may lack cards by now. It is read again when it is opened.
+    void queries.invalidateQueries({ queryKey: keys.lists, type: 'inactive', refetchType: 'none' });
   }
   const touched = new Set([
     ...cards.keys(),

@@ -60,7 +60,8 @@ function ChatReceipt({ reference, lead }: Receipt<ChatLead>) {
         </p>
       )}
       <p className="mt-2 text-small">
-        {lead && `We answer on ${lead.phone}. `}Your reference: <strong data-reference>{reference}</strong>
+        {lead && `We will ring or text you on ${lead.phone}. `}Your reference:{' '}
+        <strong data-reference>{reference}</strong>
       </p>
     </>
   );

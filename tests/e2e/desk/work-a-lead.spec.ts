@@ -19,9 +19,9 @@ const test = base.extend<{ deskLink: string }>({
   },
 });
 
-// The line that drops, and the change that comes second.
+// The line that drops, the file that does not arrive, and the change that comes second.
 test.use({
-  expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|status of (?:409|503)/,
+  expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:409|503)/,
   // Another environment than the other tests' gives this test a product of its own, whose desk is empty.
   productVariables: { DESK_PORT: '0' },
 });
@@ -53,6 +53,17 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await expect(page.getByRole('button', { name: 'Trying now' })).toBeVisible();
     await expect(page.getByRole('link', { name: VALUATION_LEAD.phone })).toBeVisible();
     await page.unroute(answers);
+    await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
+  });
+
+  await test.step('when a file of the app does not arrive, the page says so and can be loaded again', async () => {
+    const app = '**/assets/app-*.js';
+    await page.route(app, (route) => route.abort());
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'The desk did not load' })).toBeVisible();
+    await expectSound(page);
+    await page.unroute(app);
+    await page.getByRole('button', { name: 'Load again' }).click();
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
   });
 
