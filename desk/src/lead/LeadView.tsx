@@ -136,7 +136,8 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <button type="button" className="button button-plain button-small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
         </button>
-        {!lead.is_suspect && !isClosed && (
+        {/* Spam shows before anybody goes on with it. */}
+        {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
           <button
             type="button"
             className="button button-plain button-small"
