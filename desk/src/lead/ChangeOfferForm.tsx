@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
 import { londonDate } from '../lib/london.ts';
@@ -9,7 +8,7 @@ import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { ChoiceField, TextArea } from './Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
-import { readTerms, type TermErrors } from './offer-terms.ts';
+import { readTerms } from './offer-terms.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
@@ -38,10 +37,7 @@ type Props = { lead: Lead; offer: Offer; onClose: () => void };
 /** The seller's answer to an offer, or our change of it. A change is a new row, with its reason and evidence. */
 export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
-  const [errors, setErrors] = useState<
-    TermErrors & { status?: string; reason?: string; evidence?: string; next?: string }
-  >({});
-  const { values, change, forget, base } = useDraft(key, lead, {
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
     status: '',
     amount: String(offer.amount),
     market_value: String(offer.market_value),
@@ -67,11 +63,11 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
     const found: typeof errors = {
       ...(values.status === 'changed' && !read.ok ? read.errors : {}),
       ...(values.status === '' ? { status: 'Say what became of the offer.' } : {}),
-      ...(isOurs && reason === '' ? { reason: 'A change needs a reason.' } : {}),
+      ...(isOurs && reason === '' ? { reason_code: 'A change needs a reason.' } : {}),
       ...(isOurs && values.evidence.trim() === ''
         ? { evidence: 'Say what shows it: a report and its date, for example.' }
         : {}),
-      ...(next.ok ? {} : { next: next.error }),
+      ...(next.ok ? {} : next.errors),
     };
     setErrors(found);
     if (Object.keys(found).length > 0 || !next.ok || reason === '') return;
@@ -121,7 +117,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
             words={OUR_REASONS}
             none="Choose"
             value={values.reason_code}
-            error={errors.reason}
+            error={errors.reason_code}
             onText={(reason_code) => {
               change({ reason_code });
             }}
@@ -140,7 +136,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
             }}
           />
         )}
-        <NextFields values={values} onChange={change} lead={lead} error={errors.next} />
+        <NextFields values={values} onChange={change} lead={lead} errors={errors} />
         <ChangeState
           change={write.change}
           onDrop={() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
@@ -12,8 +11,7 @@ import { useDraft } from './use-draft.ts';
 /** Keeps a lead from being deleted while a sale or a complaint runs. */
 export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
-  const [error, setError] = useState<{ until?: string; reason?: string }>({});
-  const { values, change, forget, base } = useDraft(key, lead, {
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
     until: lead.hold_until ?? '',
     reason: lead.hold_reason ?? '',
   });
@@ -24,8 +22,8 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   const ids = { lead_id: lead.id, version: base.version };
   const save = () => {
     const reason = values.reason.trim();
-    if (values.until === '') setError({ until: 'Say until when.' });
-    else if (reason === '') setError({ reason: 'Say why it must be kept.' });
+    if (values.until === '') setErrors({ until: 'Say until when.' });
+    else if (reason === '') setErrors({ reason: 'Say why it must be kept.' });
     else write.submit({ ...ids, until: values.until, reason }, base);
   };
   return (
@@ -36,7 +34,7 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
           label="Until"
           type="date"
           value={values.until}
-          error={error.until}
+          error={errors.until}
           onText={(until) => {
             change({ until });
           }}
@@ -45,7 +43,7 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
           label="Why"
           value={values.reason}
           maxLength={200}
-          error={error.reason}
+          error={errors.reason}
           onText={(reason) => {
             change({ reason });
           }}

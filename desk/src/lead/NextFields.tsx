@@ -10,19 +10,21 @@ export type NextValues = { next_action: string; next_at: string };
 
 export const NO_NEXT: NextValues = { next_action: '', next_at: '' };
 
+type NextErrors = Partial<NextValues>;
+
 type Read =
   | { ok: true; next: { next_action: NextAction | null; next_at: string | null } }
-  | { ok: false; error: string };
+  | { ok: false; errors: NextErrors };
 
 /** The next step as the database takes it. It must be there unless an earlier plan is still to come. */
 export function readNext(values: NextValues, lead: Lead): Read {
   if (values.next_action === '') {
     if (hasPlan(lead, serverNow())) return { ok: true, next: { next_action: null, next_at: null } };
-    return { ok: false, error: 'Say what comes next, so that nobody is forgotten.' };
+    return { ok: false, errors: { next_action: 'Say what comes next, so that nobody is forgotten.' } };
   }
-  if (values.next_at === '') return { ok: false, error: 'Say when.' };
+  if (values.next_at === '') return { ok: false, errors: { next_at: 'Say when.' } };
   const at = fromLondonField(values.next_at);
-  if (at.getTime() <= serverNow()) return { ok: false, error: 'That time has passed.' };
+  if (at.getTime() <= serverNow()) return { ok: false, errors: { next_at: 'That time has passed.' } };
   return { ok: true, next: { next_action: values.next_action as NextAction, next_at: at.toISOString() } };
 }
 
@@ -30,11 +32,11 @@ type Props = {
   values: NextValues;
   onChange: (changes: Partial<NextValues>) => void;
   lead: Lead;
-  error?: string | undefined;
+  errors: NextErrors;
 };
 
 /** What comes next, and when: with times at hand that need one tap. */
-export function NextFields({ values, onChange, lead, error }: Props) {
+export function NextFields({ values, onChange, lead, errors }: Props) {
   const nowMs = useNow();
   const kept =
     hasPlan(lead, nowMs) && lead.next_action && lead.next_at
@@ -51,7 +53,7 @@ export function NextFields({ values, onChange, lead, error }: Props) {
         words={NEXT_WORDS}
         none={kept}
         value={values.next_action}
-        error={values.next_action === '' ? error : undefined}
+        error={errors.next_action}
         onText={(next_action) => {
           onChange({ next_action });
         }}
@@ -62,7 +64,7 @@ export function NextFields({ values, onChange, lead, error }: Props) {
             label="When"
             type="datetime-local"
             value={values.next_at}
-            error={error}
+            error={errors.next_at}
             onText={(next_at) => {
               onChange({ next_at });
             }}

@@ -9,7 +9,7 @@ import { useChange } from '../changes/use-change.ts';
 import { Form } from './Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { withoutDone } from './next-steps.ts';
-import { readTerms, type TermErrors } from './offer-terms.ts';
+import { readTerms } from './offer-terms.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { Sheet } from './Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
@@ -23,7 +23,6 @@ const DAY_MS = 86_400_000;
 export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.offer`;
   const planned = withoutDone(lead, 'make_offer');
-  const [errors, setErrors] = useState<TermErrors & { next?: string }>({});
   const [initial] = useState(() => ({
     amount: '',
     market_value: '',
@@ -33,7 +32,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     valid_until: londonDate(serverNow() + VALID_DAYS * DAY_MS),
     ...NO_NEXT,
   }));
-  const { values, change, forget, base } = useDraft(key, lead, initial);
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, initial);
   const write = useChange('offer', key, ({ offers: [offer] }) => {
     toasts.add({ title: offer ? `Offer of ${pounds(offer.amount)} recorded` : 'Offer recorded' });
     onClose();
@@ -41,7 +40,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   const save = () => {
     const read = readTerms(values, serverNow());
     const next = readNext(values, planned);
-    setErrors({ ...(read.ok ? {} : read.errors), ...(next.ok ? {} : { next: next.error }) });
+    setErrors({ ...(read.ok ? {} : read.errors), ...(next.ok ? {} : next.errors) });
     if (read.ok && next.ok) {
       write.submit({ lead_id: lead.id, version: base.version, ...read.terms, ...next.next }, base);
     }
@@ -50,7 +49,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     <Sheet title="Make an offer" onClose={onClose}>
       <Form onSave={save} isSending={write.isFixed}>
         <TermFields values={values} errors={errors} onChange={change} />
-        <NextFields values={values} onChange={change} lead={planned} error={errors.next} />
+        <NextFields values={values} onChange={change} lead={planned} errors={errors} />
         <ChangeState
           change={write.change}
           onDrop={() => {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../app/toasts.ts';
 import { toLondonField } from '../lib/london.ts';
@@ -13,8 +12,7 @@ import { useDraft } from './use-draft.ts';
 /** What comes next for this lead, and when. */
 export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.plan`;
-  const [error, setError] = useState<string>();
-  const { values, change, forget, base } = useDraft(key, lead, {
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
     next_action: lead.next_action ?? 'call',
     next_at: lead.next_at === null ? '' : toLondonField(lead.next_at),
   });
@@ -25,7 +23,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   const save = () => {
     const read = readNext(values, lead);
     if (!read.ok) {
-      setError(read.error);
+      setErrors(read.errors);
     } else if (read.next.next_action === null || read.next.next_at === null) {
       onClose();
     } else {
@@ -36,7 +34,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   return (
     <Sheet title="Next step" onClose={onClose}>
       <Form onSave={save} isSending={write.isFixed}>
-        <NextFields values={values} onChange={change} lead={lead} error={error} />
+        <NextFields values={values} onChange={change} lead={lead} errors={errors} />
         <ChangeState
           change={write.change}
           onDrop={() => {

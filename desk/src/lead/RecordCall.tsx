@@ -23,10 +23,9 @@ type Props = { lead: Lead; onClose: () => void };
 /** How it went, in two taps: the outcome, then the next step. A note is possible and not needed. */
 export function RecordCall({ lead, onClose }: Props) {
   const nowMs = useNow();
-  const [error, setError] = useState<string>();
   const [isOther, setIsOther] = useState(false);
   const key = recordKey(lead.id);
-  const { values, change, forget, base } = useDraft(key, lead, {
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
     channel: 'phone',
     outcome: '',
     body: '',
@@ -52,7 +51,7 @@ export function RecordCall({ lead, onClose }: Props) {
   const sendOther = () => {
     const read = readNext(values, planned);
     if (read.ok) send({ ...read.next, close_reason: null });
-    else setError(read.error);
+    else setErrors(read.errors);
   };
 
   if (outcome === '') {
@@ -148,7 +147,7 @@ export function RecordCall({ lead, onClose }: Props) {
       {isOther && (
         <>
           <SentContext value={write.isFixed}>
-            <NextFields values={values} onChange={change} lead={planned} error={error} />
+            <NextFields values={values} onChange={change} lead={planned} errors={errors} />
           </SentContext>
           <button
             type="button"

@@ -25,8 +25,7 @@ const STAGES_OF_OPEN = Object.fromEntries(
 export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.stage`;
   const [wasClosed] = useState(lead.stage === 'closed');
-  const [errors, setErrors] = useState<{ reason?: string; next?: string }>({});
-  const { values, change, forget, base } = useDraft(key, lead, {
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
     stage: wasClosed ? stageBefore(lead) : lead.stage,
     reason: '',
     ...NO_NEXT,
@@ -51,7 +50,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     }
     const read = readNext(values, lead);
     if (read.ok) write.submit({ ...ids, reason: null, ...read.next }, base);
-    else setErrors({ next: read.error });
+    else setErrors(read.errors);
   };
 
   return (
@@ -77,7 +76,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
             }}
           />
         ) : (
-          <NextFields values={values} onChange={change} lead={lead} error={errors.next} />
+          <NextFields values={values} onChange={change} lead={lead} errors={errors} />
         )}
         <ChangeState
           change={write.change}

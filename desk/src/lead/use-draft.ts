@@ -4,15 +4,21 @@ import { baseAfter, baseOf, type Base } from '../changes/base.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDraft, readDraft, writeDraft } from '../lib/drafts.ts';
 
+/** What is wrong with each field. */
+type Errors<Field extends string> = Partial<Record<Field, string>>;
+
 type DraftOf<Field extends string> = {
   values: Record<Field, string>;
+  errors: Errors<Field>;
+  setErrors: (errors: Errors<Field>) => void;
+  /** Keeps the new values, and drops the errors of these fields. */
   change: (changes: Partial<Record<Field, string>>) => void;
   forget: () => void;
   /** The lead as it was when somebody began to type, perhaps before a reload. */
   base: Base;
 };
 
-/** The fields of a form, kept as they are typed. */
+/** The fields of a form, kept as they are typed, and their errors. */
 export function useDraft<Field extends string>(
   key: string,
   lead: Lead,
@@ -20,6 +26,7 @@ export function useDraft<Field extends string>(
 ): DraftOf<Field> {
   const [kept] = useState(() => readDraft(key));
   const [values, setValues] = useState<Record<Field, string>>(() => ({ ...initial, ...kept?.values }));
+  const [errors, setErrors] = useState<Errors<Field>>({});
   const [base, setBase] = useState(() => kept?.base ?? baseOf(lead));
   useEffect(
     () =>
@@ -30,9 +37,13 @@ export function useDraft<Field extends string>(
   );
   return {
     values,
+    errors,
+    setErrors,
     change: (changes) => {
       const next = { ...values, ...changes };
       setValues(next);
+      const isLeft = ([name]: [string, unknown]) => !(name in changes);
+      setErrors(Object.fromEntries(Object.entries(errors).filter(isLeft)) as Errors<Field>);
       writeDraft(key, { values: next, base });
     },
     forget: () => {

@@ -130,6 +130,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('A change needs a reason.')).toBeVisible();
     await page.getByLabel('Why').selectOption('Survey finding');
+    await expect(page.getByText('A change needs a reason.')).toBeHidden();
     await page.getByLabel('What shows it').fill('Survey of 19 November: dry rot.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(
