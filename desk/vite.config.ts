@@ -8,8 +8,8 @@ const MAIN = normalizePath(`${import.meta.dirname}/src/main.tsx`);
 const firstModules = new Set<string>();
 
 /**
- * Names the app's scripts in the page, so that they load beside the small one that asks for data first. Without it they
- * would load after that one has run.
+ * Finds the modules that the app starts with, which share one file (`codeSplitting`), and names the app's files in the
+ * page, so that they load beside the small script that asks for data first. Otherwise they would load after it has run.
  */
 const preloadApp: Plugin = {
   name: 'preload-app',
@@ -51,9 +51,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the app shares with the small script, and with Supabase's clients.
+            // Modules that the small script or Supabase's clients need without the app.
             { name: 'early', test: /api[\\/](?:early|only-as)\.ts|preload-helper/, priority: 2 },
-            // The rest of what the app starts with: left to itself, the bundler makes ten files of it.
+            // The other modules that the app starts with. By default, the bundler makes ten files of them.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },
           ],
         },

@@ -11,21 +11,10 @@ else openApp();
 
 /** Without React, because a file of the app may be what did not arrive. */
 function showFailure(): void {
-  const make = (tag: string, className: string, content: (string | Node)[]) => {
-    const element = Object.assign(document.createElement(tag), { className });
-    element.append(...content);
-    return element;
-  };
-  const again = make('button', 'button button-primary', ['Load again']);
-  again.addEventListener('click', () => {
+  const content = document.querySelector('template')?.content;
+  if (content === undefined) throw new Error('index.html has no template.');
+  content.querySelector('button')?.addEventListener('click', () => {
     location.reload();
   });
-  const state = make('section', 'state', [
-    make('h1', 'text-h2', ['The desk did not load']),
-    make('div', 'state-text', [
-      make('p', '', ['A part of it did not arrive. Check your connection, then load the page again.']),
-      again,
-    ]),
-  ]);
-  document.getElementById('app')?.replaceChildren(make('main', '', [state]));
+  document.getElementById('app')?.replaceChildren(content);
 }

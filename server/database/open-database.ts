@@ -34,7 +34,7 @@ async function connectPatiently(
       return await connect(url, {
         timeoutMs: 5_000,
         onLost({ message }) {
-          // The connection with the server's lock ends with the database.
+          // Closing stops the database, which ends the connection that holds the server's lock.
           if (closing.aborted) return;
           log.warn({ error: message }, 'database connection lost');
         },

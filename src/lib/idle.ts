@@ -1,6 +1,6 @@
 /**
- * Resolves when the browser is idle, or as a task after 0.2 s: Chromium sometimes stops telling that it is idle until the
- * visitor scrolls. In browsers that never tell (Safari), it resolves after the tasks that are already queued.
+ * Resolves when the browser is idle, or as an ordinary task after 0.2 s, because Chromium does not always report that it
+ * is idle. In browsers that cannot report it (Safari), it resolves after the tasks that are already queued.
  */
 export const idle = (): Promise<unknown> =>
   new Promise((resolve) => {

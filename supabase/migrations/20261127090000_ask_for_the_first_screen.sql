@@ -1,6 +1,6 @@
--- What the desk needs for its first screen, in one call, because each call costs a phone a round trip. The cursor of the
--- changes comes before the list, so that no change falls between the two. Leads that came in while nobody looked may get
--- their cases twice a thousand at a time.
+-- Everything that the desk's first screen needs, in one call, because each call costs a phone a round trip. The cursor of
+-- the changes is read before the list, so that no change falls between the two. Both give cases to new leads, each to at
+-- most a thousand.
 create function desk.first_screen()
 returns jsonb
 language plpgsql

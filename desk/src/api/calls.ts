@@ -1,4 +1,5 @@
 import type { Change } from '../changes/outbox.ts';
+import { setClock } from '../lib/use-now.ts';
 import { loadClients } from './client.ts';
 import { takeEarly } from './early.ts';
 import { ONLY_AS } from './only-as.ts';
@@ -99,8 +100,12 @@ export const storeChange = ({ name, args, id, person }: Change) =>
 const newRequestId = (): string => crypto.randomUUID();
 
 export const readMe = () => call<Me>('me');
-/** @param after the last answer's cursor; null only asks for the cursor */
-export const readChanges = (after: string | null) => call<Changes>('changes', { after });
+/** Also sets the app's clock by the server's. @param after the last answer's cursor; null only asks for the cursor */
+export async function readChanges(after: string | null): Promise<Changes> {
+  const changes = await call<Changes>('changes', { after });
+  setClock(changes.now);
+  return changes;
+}
 /** @param before the last page's `next`; null for the first page */
 export const readInbox = (view: View, before: string | null, limit: number) =>
   call<InboxPage>('inbox', { view, before, limit });

@@ -12,9 +12,16 @@ const LIFE_MS = 10_000;
 /** A token with less time left is renewed first. */
 const LEAST_LEFT_MS = 30_000;
 
+type Asked = {
+  token: string;
+  at: number;
+  answer: Promise<Record<string, unknown>>;
+  /** The calls whose part of the answer nobody has taken. */
+  untaken: Set<string>;
+};
+
 let config: Promise<Response> | undefined;
-let asked: { token: string; at: number; answer: Promise<Record<string, unknown>> } | undefined;
-let untaken = new Set<string>();
+let asked: Asked | undefined;
 
 const keyOf = (name: string, args: object): string => `${name} ${JSON.stringify(args)}`;
 
@@ -59,9 +66,9 @@ export async function askEarly(): Promise<void> {
   const answer = config
     .then((response) => response.clone().json())
     .then((settings: DeskConfig) => askFirstScreen(settings, token));
-  // Before anything is awaited, so that no call of the app is asked as well.
-  untaken = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
-  asked = { token, at: Date.now(), answer };
+  const untaken = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
+  // Set before the first `await`: a call of the app that came earlier would send a request of its own.
+  asked = { token, at: Date.now(), answer, untaken };
   await answer;
 }
 
@@ -73,15 +80,16 @@ export function takeEarlyConfig(): Promise<Response> | undefined {
 }
 
 /**
- * The answer to a call, if it was asked for early with the same access token: once, and before any other call, because a
- * list that is taken later would lack the changes that have been polled since.
+ * The answer to a call that was asked for early, or undefined. Each is taken once, with the access token that it was
+ * asked for with. The first call of another kind ends it, because a list that is taken later would lack the changes
+ * that have been polled since.
  *
  * @throws when `first_screen` was refused or not answered
  */
 export async function takeEarly(name: string, args: object): Promise<unknown> {
   if (asked === undefined) return undefined;
   const isInTime = asked.token === readToken() && Date.now() - asked.at <= LIFE_MS;
-  if (!isInTime || !untaken.delete(keyOf(name, args))) {
+  if (!isInTime || !asked.untaken.delete(keyOf(name, args))) {
     asked = undefined;
     return undefined;
   }

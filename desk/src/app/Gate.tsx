@@ -3,9 +3,8 @@ import { createContext, use, useState, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
-import type { Changes, Me } from '../api/types.ts';
+import type { Me } from '../api/types.ts';
 import { useOutboxOf } from '../changes/use-outbox-of.ts';
-import { setClock } from '../lib/use-now.ts';
 import { LiveProvider } from '../live/live.tsx';
 import { IdleLock } from '../sign-in/IdleLock.tsx';
 import { NoAnswer } from './NoAnswer.tsx';
@@ -20,20 +19,13 @@ export function useMe(): Me {
   return me;
 }
 
-/** Where the changes begin, and what time it is then. */
-async function readStart(): Promise<Changes> {
-  const start = await readChanges(null);
-  setClock(start.now);
-  return start;
-}
-
 /**
  * Shows its children to those whom the database lets in. Others sign in where they are, and find what they had typed.
  */
 export function Gate({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
   // In parallel with `me`, and before the first list is read, so that no change falls between the two.
-  const start = useQuery({ queryKey: ['start'], queryFn: readStart, gcTime: 0 });
+  const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
 
   useOutboxOf(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
 

@@ -136,7 +136,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <button type="button" className="button button-plain button-small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
         </button>
-        {/* Spam shows before anybody goes on with it. */}
+        {/* In a later stage somebody has dealt with the seller, so it is not spam. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
           <button
             type="button"

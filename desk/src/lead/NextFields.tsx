@@ -10,7 +10,7 @@ export type NextValues = { next_action: string; next_at: string };
 
 export const NO_NEXT: NextValues = { next_action: '', next_at: '' };
 
-type NextErrors = Partial<NextValues>;
+type NextErrors = Partial<Record<keyof NextValues, string>>;
 
 type Read =
   | { ok: true; next: { next_action: NextAction | null; next_at: string | null } }

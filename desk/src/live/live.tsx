@@ -5,7 +5,6 @@ import { keys } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
 import type { Card, Changes } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { setClock } from '../lib/use-now.ts';
 import { isListed, mergeChanges } from './merge-changes.ts';
 import { attentionOf, nextPollMs } from './poll.ts';
 
@@ -68,7 +67,6 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
         const wasBroken = failures > 0;
         failures = 0;
         setBrokenSince(undefined);
-        setClock(changes.now);
         mergeChanges(queries, changes);
         announce(changes);
         if (wasBroken) {

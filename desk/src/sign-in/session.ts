@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
-import { keys, meQuery } from '../api/queries.ts';
+import { keys } from '../api/queries.ts';
 import type { Clients } from '../api/supabase.ts';
+import type { Me } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../lib/drafts.ts';
 import { forgetLastSeen } from '../lib/last-seen.ts';
@@ -17,9 +18,9 @@ export function watchSession(client: Clients['auth'], queries: QueryClient): voi
   });
 }
 
-/** Forgets what another person has read and typed in this tab. In a new tab, the first screen says who that was. */
+/** Forgets what another person has read and typed in this tab. In a new tab, that is the person of the first screen. */
 function notePerson(id: string, queries: QueryClient): void {
-  const last = sessionStorage.getItem(PERSON_KEY) ?? queries.getQueryData(meQuery().queryKey)?.id ?? null;
+  const last = sessionStorage.getItem(PERSON_KEY) ?? queries.getQueryData<Me>(keys.me)?.id ?? null;
   sessionStorage.setItem(PERSON_KEY, id);
   if (last === null || last === id) return;
   clearDrafts();
