@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useState, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
-import { signInHint } from '../api/refusal.ts';
+import { signInHint, type SignInHint } from '../api/refusal.ts';
 import type { Me } from '../api/types.ts';
 import { useOutboxOf } from '../changes/use-outbox-of.ts';
 import { LiveProvider } from '../live/live.tsx';
@@ -19,6 +19,9 @@ export function useMe(): Me {
   return me;
 }
 
+/** Why the desk is not open: what is missing of the sign-in, or the connection. */
+type Obstacle = SignInHint | 'no answer';
+
 /**
  * Shows its children to those whom the database lets in. Others sign in where they are, and find what they had typed.
  */
@@ -29,15 +32,16 @@ export function Gate({ children }: { children: ReactNode }) {
 
   useOutboxOf(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
 
-  const hint = signInHint(me.error);
   const isOpen = me.data !== undefined && start.data !== undefined;
-  // A query that is tried again has no error. The list as it was last seen stays on the screen nevertheless.
-  const [wasAway, setWasAway] = useState(false);
-  const isAway = !isOpen && hint === undefined && (wasAway || me.isError || start.isError);
-  if (isAway !== wasAway) setWasAway(isAway);
+  const hint = signInHint(me.error) ?? signInHint(start.error);
+  // A query that is asked again has no error until its answer comes. What was shown stays meanwhile: the list as it was
+  // last seen, or what somebody types to sign in.
+  const [lastObstacle, setLastObstacle] = useState<Obstacle>();
+  const isBeingAsked = !isOpen && !me.isError && !start.isError;
+  const obstacle = isBeingAsked ? lastObstacle : (hint ?? (isOpen ? undefined : 'no answer'));
+  if (obstacle !== lastObstacle) setLastObstacle(obstacle);
 
-  if (hint !== undefined) return <SignInPage hint={hint} />;
-  if (me.data !== undefined && start.data !== undefined) {
+  if (obstacle === undefined && me.data !== undefined && start.data !== undefined) {
     return (
       <MeContext value={me.data}>
         <LiveProvider start={start.data}>
@@ -48,7 +52,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </MeContext>
     );
   }
-  if (isAway) {
+  if (obstacle === 'no answer') {
     return (
       <main>
         <NoAnswer
@@ -58,6 +62,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </main>
     );
   }
+  if (obstacle !== undefined) return <SignInPage hint={obstacle} />;
   return (
     <p className="sr-only" role="status">
       Opening the desk

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Redirect } from 'wouter';
 import { deskConfig } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
@@ -59,10 +59,12 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 }
 
 function SignIn() {
+  // Once: the page is still there for a moment after a new sign-in.
+  const [hasEnded] = useState(wasSignedIn);
   return (
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in</h1>
-      {wasSignedIn() && <Kept>Your sign-in has ended.</Kept>}
+      {hasEnded && <Kept>Your sign-in has ended.</Kept>}
       <p>With the fingerprint, the face or the PIN of this device.</p>
       <PasskeyButton />
       <details>

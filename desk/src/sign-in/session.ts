@@ -48,13 +48,17 @@ export async function openDesk(queries: QueryClient): Promise<void> {
  * @throws when the person is still signed in
  */
 export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global'): Promise<void> {
+  // First, because the sign-in page, which may come before the answer, tells whose sign-in ended without their doing.
+  sessionStorage.removeItem(PERSON_KEY);
   const { error } = await auth().signOut({ scope });
   if (error) {
     // Offline, this device forgets the session all the same.
     const { data } = await auth().getSession();
-    if (data.session !== null) throw error;
+    if (data.session !== null) {
+      sessionStorage.setItem(PERSON_KEY, data.session.user.id);
+      throw error;
+    }
   }
-  sessionStorage.removeItem(PERSON_KEY);
   outbox.forget();
   clearDrafts();
   forgetLastSeen();
