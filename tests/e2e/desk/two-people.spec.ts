@@ -116,18 +116,19 @@ test('two people with keys of their own work one lead, export it and erase it', 
   await test.step('the passkey signs in', async () => {
     await ann.goto(`${deskUrl}/#/account`);
     const heading = ann.getByRole('heading', { name: 'Sign in' });
+    let askedAgain: Promise<unknown> | undefined;
     // The app forgets the person after this answer. The sign-in page is there before it, and stays as it is.
     await ann.route('**/auth/v1/logout*', async (route) => {
       await expect(heading).toBeVisible();
       await heading.evaluate((element) => {
         element.setAttribute('data-first', 'yes');
       });
+      askedAgain = ann.waitForResponse('**/rest/v1/rpc/me');
       await route.continue();
     });
-    const askedAgain = ann
-      .waitForResponse('**/auth/v1/logout*')
-      .then(() => ann.waitForResponse('**/rest/v1/rpc/me'));
+    const signedOut = ann.waitForResponse('**/auth/v1/logout*');
     await ann.getByRole('button', { name: 'Sign out here' }).click();
+    await signedOut;
     await askedAgain;
     await expect(heading).toHaveAttribute('data-first', 'yes');
     await expect(ann.getByText('Your sign-in has ended')).toBeHidden();
