@@ -115,7 +115,8 @@ test('two people with keys of their own work one lead, export it and erase it', 
 
   await test.step('the passkey signs in', async () => {
     await ann.goto(`${deskUrl}/#/account`);
-    const heading = ann.getByRole('heading', { name: 'Sign in' });
+    // Exact, because the account page has a heading with these words in it.
+    const heading = ann.getByRole('heading', { name: 'Sign in', exact: true });
     let askedAgain: Promise<unknown> | undefined;
     // The app forgets the person after this answer. The sign-in page is there before it, and stays as it is.
     await ann.route('**/auth/v1/logout*', async (route) => {
