@@ -5,8 +5,14 @@ export function ClaimFigure({ claim }: { claim: Figure }) {
   const [first = '', ...rest] = claim.text.split(/(?= )/);
   return (
     <span data-claim={claim.id}>
-      {first.includes('–') ? <span className="whitespace-nowrap">{first}</span> : first}
-      {rest.join('')}
+      {first.includes('–') ? (
+        <>
+          <span className="whitespace-nowrap">{first}</span>
+          {rest.join('')}
+        </>
+      ) : (
+        claim.text
+      )}
     </span>
   );
 }

@@ -43,17 +43,20 @@ test('fonts are requested by the late script and keep nothing back', async ({ pa
 });
 
 for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
-  test(`${path} makes at most five requests before it is touched, one of them a script`, async ({ page }) => {
+  // On a wide screen, a mouse rests at the corner of Chromium's page, and its first event may be a touch.
+  test(`${path} makes at most five requests before it is touched, one of them a script @phone-only`, async ({
+    page,
+  }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(path, { waitUntil: 'networkidle' });
-    expect(requests.length).toBeLessThanOrEqual(5);
+    expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(5);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
     expect(requests.filter((url) => url.endsWith('.js'))).toHaveLength(1);
     // The form's pictures load when the form is near the screen.
     const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
-    expect(others.length).toBeLessThanOrEqual(5);
+    expect(others.length, others.join(' ')).toBeLessThanOrEqual(5);
   });
 }
 

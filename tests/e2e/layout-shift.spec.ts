@@ -11,15 +11,16 @@ type LayoutShift = PerformanceEntry & {
 };
 
 /**
- * No line and no block may move. Chromium ignores movements of up to three pixels. Within a line, a word after bold words
- * or figures may move by a few more, because a stretched fallback font cannot have the width of every word.
+ * No line and no block may move. Chromium ignores movements of up to three pixels. Within a line, a word after others may
+ * move by one more, because a stretched fallback font cannot have the width of every word.
  */
-const MOST = 0.0006;
+const MOST = { phone: 0.0001, desktop: 0.0005 };
 
 for (const path of [
   '/',
   '/glasgow',
   '/blog',
+  '/blog/how-to-sell-house-fast-scotland',
   '/blog/cash-buyers-vs-estate-agents',
   '/blog/scottish-property-law-guide',
   '/blog/selling-inherited-property-scotland',
@@ -29,7 +30,10 @@ for (const path of [
   test.describe(path, () => {
     test.use({ expectedConsoleErrors: /404/ });
 
-    test('does not move when its style sheet, its fonts and its script come late', async ({ page }) => {
+    test('does not move when its style sheet, its fonts and its script come late', async ({
+      page,
+      isMobile,
+    }) => {
       const release = await holdRequests(page, /\/_astro\/.*\.(?:css|woff2|js)$/);
       await page.addInitScript(() => {
         const shifts: Shift[] = [];
@@ -67,7 +71,7 @@ for (const path of [
       });
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(MOST);
+      expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(isMobile ? MOST.phone : MOST.desktop);
     });
   });
 }

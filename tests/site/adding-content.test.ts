@@ -55,7 +55,7 @@ describe('a site with a new article and two new cities', () => {
 });
 
 test.each([
-  ['cities/oban.yaml', 'cities/dundee.yaml', '{claim:offer-within}', '{claim:offer-witin}'],
+  ['cities/oban.yaml', 'cities/edinburgh.yaml', '{claim:edinburgh-sales}', '{claim:offer-witin}'],
   [
     'articles/selling-a-croft.mdx',
     'articles/broken-property-chain-guide.mdx',

@@ -2,6 +2,8 @@ import type { City } from '#src/content/collections.ts';
 import { VALUATION_LINK } from '#src/site.ts';
 import type { Figure } from '#src/claims/claim.ts';
 import { ClaimFigure } from '#src/claims/ClaimFigure.tsx';
+import { NoteMark } from '#src/claims/NoteMark.tsx';
+import { NotePlace } from '#src/claims/NotePlace.tsx';
 import { Passage } from '#src/claims/Passage.tsx';
 import { CitySkyline } from '../../illustrations/CitySkyline.tsx';
 import { CityStreet } from '../../illustrations/CityStreet.tsx';
@@ -9,6 +11,8 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';
 
 type Props = Pick<City, 'slug' | 'hero' | 'street'> & {
+  /** How soon we make an offer, and what share of the value it is. */
+  offer: { within: Figure; share: Figure };
   /** Our rating, unless a section of the page states it. */
   rating: Figure | undefined;
 };
@@ -20,13 +24,14 @@ const PICTURE =
  * The top of a city's page. Its button links to the form on the same page. The skyline stands on the section's
  * bottom border and continues beyond the edge of the screen.
  */
-export function CityHero({ slug, hero, street, rating }: Props) {
+export function CityHero({ slug, hero, street, offer, rating }: Props) {
   return (
     <section className="overflow-hidden border-b-12 border-draw-ground">
       <Container className="grid gap-x-14 gap-y-10 pt-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-end">
         <div className="lg:pb-16">
           <h1 className="text-h1 font-bold">{hero.heading}</h1>
           <Passage text={hero.lead} className="mt-5 max-w-xl text-lead text-ink-soft" />
+          <Terms {...offer} />
           <ButtonLink href="#valuation-form" className="mt-8 min-h-13 px-7">
             {VALUATION_LINK.label}
           </ButtonLink>
@@ -43,5 +48,26 @@ export function CityHero({ slug, hero, street, rating }: Props) {
         />
       </Container>
     </section>
+  );
+}
+
+/** Rows, not a sentence: a figure in the middle of a line would move when the site's fonts arrive. */
+function Terms({ within, share }: Props['offer']) {
+  return (
+    <>
+      <dl className="mt-5 grid max-w-xl grid-cols-[6rem_1fr] gap-x-4 gap-y-1">
+        <dt className="text-ink-soft">First offer</dt>
+        <dd className="font-semibold">
+          within <ClaimFigure claim={within} />
+          <NoteMark claim={within} />
+        </dd>
+        <dt className="text-ink-soft">Usually</dt>
+        <dd className="font-semibold">
+          <ClaimFigure claim={share} />
+          <NoteMark claim={share} />
+        </dd>
+      </dl>
+      <NotePlace claims={[within, share]} />
+    </>
   );
 }

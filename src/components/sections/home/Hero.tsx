@@ -72,7 +72,7 @@ function PostcodeBox({ words }: { words: Words }) {
         <Icon name="lock" className="mt-1 size-4" />
         {words.privacyNote}
       </p>
-      <ul className="mt-4 flex flex-wrap justify-between gap-x-3 gap-y-1 font-semibold max-sm:text-small">
+      <ul className="mt-4 flex flex-wrap gap-x-3 gap-y-1 font-semibold max-sm:text-small xl:gap-x-6">
         {words.ticks.map((tick) => (
           <li key={tick.text} className="flex items-center gap-1">
             <Icon name="tick" className="text-action max-sm:size-4" />
