@@ -67,20 +67,23 @@ async function race(fresh: Desk, pool: Pool, scripts: Script[]): Promise<string[
 }
 
 test('the feed misses nothing of sixteen writers, however their transactions overlap', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(script, { minLength: WRITERS, maxLength: WRITERS }), async (scripts) => {
-      // A database of its own: while other tests' transactions run, the feed repeats whatever is there.
-      const fresh = await openDesk();
-      const pool = openPool(fresh.database, 'postgres', WRITERS);
-      try {
-        expect(await race(fresh, pool, scripts)).toEqual([]);
-      } finally {
-        await pool.end();
-        await fresh.close();
-      }
-    }),
-    { numRuns: 20 },
-  );
+  // A database of its own: while other tests' transactions run, the feed repeats whatever is there.
+  const fresh = await openDesk();
+  const pool = openPool(fresh.database, 'postgres', WRITERS);
+  try {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(script, { minLength: WRITERS, maxLength: WRITERS }),
+        async (scripts) => {
+          expect(await race(fresh, pool, scripts)).toEqual([]);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  } finally {
+    await pool.end();
+    await fresh.close();
+  }
 });
 
 test('a feed by the highest id, which this one is not, would miss some', async () => {
