@@ -147,6 +147,7 @@ describe('the lists', () => {
     await add('long due', `${contacted}, next_action = 'call', next_at = ${past(90)}`);
     await add('later', `${contacted}, next_action = 'call', next_at = now() + interval '1 day'`);
     await add('suspect', `is_suspect = true, promised_by = ${past(10)}`);
+    await add('spam', `is_suspect = true, stage = 'closed', close_reason = 'spam'`);
     await add(
       'closed',
       `stage = 'closed', close_reason = 'no_reply', promised_by = ${past(10)}, assignee = '${desk.staff.id}'`,
@@ -156,11 +157,11 @@ describe('the lists', () => {
   test.each([
     ['now', ['long overdue', 'overdue', 'new', 'newer', 'long due', 'due']],
     ['mine', ['due']],
-    ['all', ['closed', 'suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
-    ['open', ['suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
+    ['all', ['closed', 'spam', 'suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
+    ['open', ['later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
     ['suspect', ['suspect']],
-    ['closed', ['closed']],
-    ['new', ['suspect', 'long overdue', 'overdue', 'newer', 'new']],
+    ['closed', ['closed', 'spam']],
+    ['new', ['long overdue', 'overdue', 'newer', 'new']],
     ['contacted', ['later', 'long due', 'due']],
     ['settled', []],
   ])('%s: %j, and the same by pages of any size', async (view, names) => {
