@@ -72,12 +72,9 @@ test('the feed misses nothing of sixteen writers, however their transactions ove
   const pool = openPool(fresh.database, 'postgres', WRITERS);
   try {
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(script, { minLength: WRITERS, maxLength: WRITERS }),
-        async (scripts) => {
-          expect(await race(fresh, pool, scripts)).toEqual([]);
-        },
-      ),
+      fc.asyncProperty(fc.array(script, { minLength: WRITERS, maxLength: WRITERS }), async (scripts) => {
+        expect(await race(fresh, pool, scripts)).toEqual([]);
+      }),
       { numRuns: 20 },
     );
   } finally {

@@ -157,7 +157,10 @@ describe('the lists', () => {
   test.each([
     ['now', ['long overdue', 'overdue', 'new', 'newer', 'long due', 'due']],
     ['mine', ['due']],
-    ['all', ['closed', 'spam', 'suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
+    [
+      'all',
+      ['closed', 'spam', 'suspect', 'later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new'],
+    ],
     ['open', ['later', 'long due', 'due', 'long overdue', 'overdue', 'newer', 'new']],
     ['suspect', ['suspect']],
     ['closed', ['closed', 'spam']],
