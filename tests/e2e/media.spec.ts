@@ -3,7 +3,7 @@ import { PATHS } from '../support/built-pages.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { DEFAULT_DETAILS } from '#src/site.ts';
 import { expect, test } from './fixtures.ts';
-import { firstPaint, sidewaysPx } from './page-checks.ts';
+import { firstPaint, sectionsLaidOut, sidewaysPx } from './page-checks.ts';
 
 test.use({ expectedConsoleErrors: /status of 404/, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -38,6 +38,18 @@ for (const path of PATHS) {
     }
   });
 }
+
+test('no page is wider than a phone whose reader has set the text to 150 %', async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.enable');
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  for (const path of PATHS) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveCSS('font-size', '24px');
+    await sectionsLaidOut(page);
+    expect(await sidewaysPx(page), path).toBe(0);
+  }
+});
 
 test('no page is wider than a phone before its style sheet arrives', async ({ page }) => {
   for (const path of PATHS) {

@@ -55,7 +55,7 @@ export function CityHero({ slug, hero, street, offer, rating }: Props) {
 function Terms({ within, share }: Props['offer']) {
   return (
     <>
-      <dl className="mt-5 grid max-w-xl grid-cols-[6rem_1fr] gap-x-4 gap-y-1">
+      <dl className="mt-5 grid max-w-xl grid-cols-[6rem_1fr] gap-x-4 gap-y-1 max-[16rem]:block">
         <dt className="text-ink-soft">First offer</dt>
         <dd className="font-semibold">
           within <ClaimFigure claim={within} />

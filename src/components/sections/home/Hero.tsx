@@ -87,7 +87,7 @@ function PostcodeBox({ words }: { words: Words }) {
 /** The card with the average time to completion: on the street's wall on a wide screen, otherwise below the drawing. */
 function CompletionPlate({ label, value, claim }: Words['completionCard']) {
   return (
-    <dl className="flex items-baseline justify-between bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[33%] lg:block lg:rounded-control forced-colors:border forced-colors:p-4">
+    <dl className="flex flex-wrap items-baseline justify-between gap-x-4 bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[33%] lg:block lg:rounded-control forced-colors:border forced-colors:p-4">
       <dt className="font-semibold">{label}</dt>
       <dd className="font-display text-h3 font-bold whitespace-nowrap xl:text-h2">
         <FixedText text={value} claim={claim} />
