@@ -1,11 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 import { DeskIcon } from '../app/DeskIcon.tsx';
+import { useCloseOnBack } from '../lib/use-close-on-back.ts';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
 /** A dialog: at the bottom of a phone, in reach of the thumb, and in the middle of a wide screen. */
 export function Sheet({ title, onClose, children }: Props) {
+  useCloseOnBack(onClose);
   return (
     <Dialog.Root
       open

@@ -111,6 +111,14 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await page.getByRole('button', { name: 'Make an offer' }).click();
     await page.getByLabel('Market value (£)').fill('185,000');
     await page.getByLabel('Our offer (£)').fill('148k');
+    // A phone's Back closes the sheet and nothing else, and the next one leaves the lead.
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: HOSTILE_NAME, exact: true })).toBeHidden();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Make an offer' }).click();
+    await expect(page.getByLabel('Our offer (£)')).toHaveValue('148k');
     await page.getByLabel('The market value rests on').selectOption('Home Report');
     await page.getByLabel('Whose money buys').selectOption('Our own cash');
     await page.getByLabel('Conditions').fill('A survey');
@@ -119,6 +127,9 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await expect(
       page.getByRole('listitem').filter({ hasText: '£37,000 (20%) below market value' }),
     ).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/#\/$/);
+    await page.goForward();
   });
 
   await test.step('a change of it needs a reason and evidence', async () => {
