@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { chromium, devices, type Browser, type BrowserContext } from '@playwright/test';
 import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
 import buildSite from '../tests/support/built-site.ts';
-import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
 import { postLead } from '../tests/support/post-lead.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/report.ts';

@@ -9,7 +9,7 @@ import { queryAndKeep } from '../server/database/query-and-keep.ts';
 import { createLeadStore } from '../server/leads/lead-store.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { toNotificationBody } from '#lead/notification.ts';
-import { VALUATION_LEAD } from '../tests/support/leads.ts';
+import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { describeRun, markdownTable, median, percentile } from '../tests/support/report.ts';
 

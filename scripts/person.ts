@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
        npm run -s person -- erase <e-mail or phone> [--yes]
 
 export  prints all data about the person as JSON
-erase   shows the data, asks, and deletes it; with --yes, it does not ask
+erase   shows the data, asks, and deletes the data; with --yes, without asking
 
 Upper and lower case are the same in an e-mail address. A phone number may start with +44, 0044 or 0, and have spaces and an extension.`;
 
@@ -42,16 +42,19 @@ function readArguments() {
 function describe({ leads, mails }: PersonRecord): string {
   return [
     ...leads.map(({ lead, notification, deliveryAttempts }) => {
-      const pending = notification?.sent_at === null ? ', NOT YET MAILED TO YOU' : '';
+      const pending = notification?.sent_at === null ? ', NOT YET MAILED TO THE FIRM' : '';
       const { id, created_at, source, name, phone } = lead;
-      return `lead ${id}: ${String(created_at)}, ${String(source)}, ${String(name)}, ${String(phone)}, ${deliveryAttempts.length} delivery attempts${pending}`;
+      return `lead ${id}: ${String(created_at)}, ${String(source)}, ${String(name)}, ${String(phone)}, delivery attempts: ${deliveryAttempts.length}${pending}`;
     }),
     ...mails.map(({ file }) => `mail ${file}`),
   ].join('\n');
 }
 
 async function confirm(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Error('Nothing was erased: without a terminal to ask on, add --yes.');
+  if (!process.stdin.isTTY)
+    throw new Error(
+      'Nothing was erased: there is no terminal to ask on. Add --yes to erase without being asked.',
+    );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await terminal.question('Erase all of this? Type "erase": ');
   terminal.close();
@@ -69,7 +72,7 @@ await runCommand(async (log) => {
       return;
     }
     if (found.leads.length === 0) {
-      // An earlier run may have been interrupted after it had deleted the rows.
+      // A run that was interrupted may have deleted rows whose old bytes are still in the database's files.
       await shredDeletedRows(client);
       console.log('There is no data about this person.');
       return;
@@ -82,7 +85,7 @@ await runCommand(async (log) => {
     await erasePerson(client, outbox, found);
     await shredDeletedRows(client);
     console.log(
-      `Erased: ${found.leads.length} leads, ${found.mails.length} mail files. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/deploy.md says what remains for how long.`,
+      `Erased. Leads: ${found.leads.length}, mail files: ${found.mails.length}. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/deploy.md says what else remains, and for how long.`,
     );
   });
 });

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createRecordingStore, createTestApp, SECURITY_HEADERS } from '../tests/support/app.ts';
-import { CHAT_LEAD } from '../tests/support/leads.ts';
+import { CHAT_LEAD } from '../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, SITE_FIXTURE } from '../tests/support/app.ts';
-import { CHAT_LEAD } from '../tests/support/leads.ts';
+import { CHAT_LEAD } from '../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../tests/support/log.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';

@@ -7,7 +7,7 @@ import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { createDeskClient } from '../../tests/support/desk.ts';
 import { insertLead } from '../../tests/support/insert-lead.ts';
-import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../../tests/support/log.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import { openPool } from '../../tests/support/stack.ts';

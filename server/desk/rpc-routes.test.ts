@@ -13,7 +13,7 @@ import {
   type TestDesk,
 } from '../../tests/support/desk.ts';
 import { insertLead } from '../../tests/support/insert-lead.ts';
-import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import { DESK_FUNCTIONS } from './functions.ts';
 import { openLimits } from './limits.ts';

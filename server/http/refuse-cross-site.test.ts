@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
-import { CHAT_LEAD } from '../../tests/support/leads.ts';
+import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 
 async function postForm(headers: Record<string, string>) {
   const leads = createRecordingStore();

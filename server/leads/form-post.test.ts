@@ -1,7 +1,12 @@
 import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import {
+  CHAT_ANSWERS,
+  CHAT_LEAD,
+  VALUATION_ANSWERS,
+  VALUATION_LEAD,
+} from '../../tests/support/sample-leads.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import type { AppDependencies } from '../app.ts';
 import { createMetrics } from '../operations/metrics.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_LEAD, NOT_ASKED, VALUATION_LEAD } from '../../tests/support/leads.ts';
+import { CHAT_LEAD, NOT_ASKED, VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
 import { keepsTheRules } from './keeps-the-rules.ts';
 
-describe('what the forms send keeps the rules', () => {
+describe('what the forms send keeps their rules', () => {
   test.each([
     ['a valuation', VALUATION_LEAD],
     ['a chat message', CHAT_LEAD],
@@ -14,17 +14,17 @@ describe('what the forms send keeps the rules', () => {
   });
 });
 
-describe('anything else may break one', () => {
+describe('a row that is not as the forms send it', () => {
   test.each([
     ['nothing', {}],
     ['no source', { ...CHAT_LEAD, source: null }],
-    ['another source', { ...CHAT_LEAD, source: 'newsletter' }],
-    ['a short number', { ...CHAT_LEAD, phone: '1' }],
+    ['an unknown source', { ...CHAT_LEAD, source: 'newsletter' }],
+    ['a number that is too short', { ...CHAT_LEAD, phone: '1' }],
     ['a missing message', { ...CHAT_LEAD, message: null }],
     ['a chat message with a postcode', { ...CHAT_LEAD, postcode: 'EH6 6QQ' }],
     ['a valuation with a message', { ...VALUATION_LEAD, message: 'x' }],
     ['one name only', { ...VALUATION_LEAD, name: 'Mairi' }],
-    ['a wrong e-mail address', { ...VALUATION_LEAD, email: 'mairi' }],
+    ['an invalid e-mail address', { ...VALUATION_LEAD, email: 'mairi' }],
     ['an unknown property type', { ...VALUATION_LEAD, property_type: 'castle' }],
     ['a control character', { ...CHAT_LEAD, name: 'Iain\u0007' }],
     ['text that is not trimmed', { ...CHAT_LEAD, name: ' Iain' }],

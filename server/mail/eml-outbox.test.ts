@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '../../tests/support/leads.ts';
+import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 

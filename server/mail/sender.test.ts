@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STORED_CHAT_LEAD } from '../../tests/support/leads.ts';
+import { STORED_CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../../tests/support/log.ts';
 import type { Claim } from '../../supabase/functions/send-email/notifications.ts';
 import { BETWEEN_MAILS_MS, startSender, type Sender } from './sender.ts';

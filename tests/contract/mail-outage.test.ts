@@ -3,7 +3,7 @@ import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { openPool, openQueue } from '../support/stack.ts';
 import { createMemoryLog } from '../support/log.ts';

@@ -5,7 +5,7 @@ import { toNotificationBody } from '#lead/notification.ts';
 import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { createMemoryLog } from '../support/log.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { openQueue } from '../support/stack.ts';

@@ -8,7 +8,7 @@ import { toNotificationBody } from '#lead/notification.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { spawnDeno, startDenoFunction } from '../support/deno-function.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { startStack } from '../support/stack.ts';
 

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { startStack } from '../support/stack.ts';
 

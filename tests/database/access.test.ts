@@ -3,7 +3,7 @@ import { createNotifications } from '../../supabase/functions/send-email/notific
 import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
 
 const database = await createTestDatabase();

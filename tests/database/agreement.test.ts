@@ -5,7 +5,7 @@ import { tidyText } from '#lead/text.ts';
 import { validateValuation, type ValuationAnswers } from '#lead/valuation.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { insertLead, tryInsert } from '../support/insert-lead.ts';
-import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { createRandom } from '../support/random.ts';
 
 const database = await createTestDatabase();

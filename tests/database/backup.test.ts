@@ -10,7 +10,7 @@ import { readBackup, restore } from '../../server/operations/restore.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 const KEY = 'sb_publishable_of_the_backup';
 const STAFF = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c12';

@@ -7,7 +7,7 @@ import { erasePerson, findPerson, parsePersonKey } from '../../server/operations
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { openDesk, soon, type Desk, type DeskLead } from '../support/desk-functions.ts';
-import { VALUATION_LEAD } from '../support/leads.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
 
 let desk: Desk;
 beforeEach(async () => {

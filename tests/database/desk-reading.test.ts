@@ -4,7 +4,7 @@ import { referenceOf } from '#lead/reference.ts';
 import { FIRST_PAGE } from '../../desk/src/api/early.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk-functions.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 type Inbox = { cards: DeskCard[]; counts: Record<string, number>; next: string | null };
 

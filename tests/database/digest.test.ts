@@ -7,7 +7,7 @@ import type { MailMessage } from '../../supabase/functions/send-email/message.ts
 import { createNotifications, type Database } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { createMemoryLog } from '../support/log.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

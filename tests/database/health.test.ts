@@ -4,7 +4,7 @@ import { listMigrations } from '../../server/database/migrate.ts';
 import { createHealth } from '../../server/operations/health.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { createMemoryLog } from '../support/log.ts';
 
 let database: TestDatabase;

@@ -4,7 +4,7 @@ import { queryAndKeep, type Query } from '../../server/database/query-and-keep.t
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
 import { createTestDatabase } from '../support/database.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { openPool } from '../support/stack.ts';
 import { waitUntil } from '../support/wait-until.ts';
 

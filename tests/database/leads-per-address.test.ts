@@ -3,7 +3,7 @@ import { deleteEndedCounts } from '../../server/operations/retention.ts';
 import { setLimits } from '../../server/database/set-limits.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const DEFAULTS = [
   { count: 3, seconds: 10 },

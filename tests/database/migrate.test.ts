@@ -5,7 +5,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const FILES = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).sort();
 const VERSIONS = FILES.map((file) => file.split('_')[0]);

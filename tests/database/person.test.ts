@@ -6,7 +6,7 @@ import { erasePerson, findPerson, parsePersonKey, shredDeletedRows } from '../..
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 let database: TestDatabase;
 let outbox: string;

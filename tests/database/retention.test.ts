@@ -11,7 +11,7 @@ import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };
 const KEEP: RetentionDays = { lead: 0, suspect: 0, delivery: 0 };

@@ -4,12 +4,12 @@ import { expectNoViolationsInBothSchemes, sidewaysPx } from './page-checks.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
-  // Without animations, during which contrast would be wrong.
+  // Without animations, because axe would measure a wrong contrast in the middle of a fade.
   contextOptions: { reducedMotion: 'reduce' },
   expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/,
 });
 
-/** One page of each layout, with every chart and tool. A wide screen adds nothing to test on the other pages. */
+/** One page of each layout. Together they have every chart and tool, so the others need no test on a wide screen. */
 const LAYOUTS = [
   '/',
   '/glasgow',
@@ -30,13 +30,16 @@ for (const path of PATHS) {
   });
 }
 
-test('the components pass in the states that no page shows', async ({ page }) => {
+test('the components pass axe in the states that no page shows', async ({ page }) => {
   await openSpecimens(page);
   await expect(page.getByRole('region', { name: 'TextField' })).toBeVisible();
   await expectNoViolationsInBothSchemes(page);
 });
 
-test('each step of the form, its errors and its confirmation pass', async ({ page, valuation }) => {
+test('each step of the valuation form, its errors and its confirmation pass axe', async ({
+  page,
+  valuation,
+}) => {
   await valuation.open();
   await valuation.continue();
   await expectNoViolationsInBothSchemes(page);
@@ -58,7 +61,7 @@ test('each step of the form, its errors and its confirmation pass', async ({ pag
   await expectNoViolationsInBothSchemes(page);
 });
 
-test('a form that is being sent, and one that failed, pass', async ({ page, valuation }) => {
+test('a form that is being sent, and one that failed, pass axe', async ({ page, valuation }) => {
   const { promise: held, resolve: fail } = Promise.withResolvers<undefined>();
   await page.route('**/rest/v1/leads', async (route) => {
     await held;
@@ -72,7 +75,7 @@ test('a form that is being sent, and one that failed, pass', async ({ page, valu
   await expectNoViolationsInBothSchemes(page);
 });
 
-test('an open answer and the open menu pass', async ({ page }) => {
+test('an open answer of the FAQ and the open menu pass axe', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/glasgow');
   await page.locator('#faq summary').first().click();
@@ -82,9 +85,9 @@ test('an open answer and the open menu pass', async ({ page }) => {
   await expectNoViolationsInBothSchemes(page);
 });
 
-test('the chat with errors, and its confirmation, pass', async ({ page, chat }) => {
+test('the chat with errors, and its confirmation, pass axe', async ({ page, chat }) => {
   await chat.open('/privacy-policy');
-  // The code of the form is there when a suggested question is taken over.
+  // Once the suggested question stands in the field, the form's script has loaded.
   await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
   await expect(chat.field('message')).not.toHaveValue('');
   await chat.submit();

@@ -4,9 +4,9 @@ import { expect, test } from './fixtures.ts';
 
 test.use({
   launchOptions: {
-    // Only a browser with windows has the cache.
+    // The whole Chromium, because its headless shell does not have the cache.
     ...launchOptions(findChromium()),
-    // Playwright disables it by default, because it cannot access a restored page.
+    // Playwright disables the cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
@@ -33,7 +33,7 @@ test('the browser restores a page from the back/forward cache', async ({ page })
   expect(await page.evaluate(() => sessionStorage.getItem('kept'))).toBe('true');
 });
 
-test('a restored page is empty and holds no answer that was sent from another page', async ({
+test('the form of a restored page is empty if its answers were sent from another page meanwhile', async ({
   page,
   valuation,
   phone,

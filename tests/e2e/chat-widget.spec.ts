@@ -1,4 +1,4 @@
-import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 import { expectInFront } from './page-checks.ts';
 import { holdRequests } from '../support/lead-form-page.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
-import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import type { ValuationFormPage } from '../support/valuation-form-page.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import { holdRequests } from '../support/lead-form-page.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The scripts that are loaded only when a visitor touches an island. */

@@ -1,5 +1,5 @@
 import { startHostedBackend, type HostedBackend } from '../support/hosted-backend.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
 
 const test = base.extend<object, { hosted: HostedBackend }>({

@@ -1,5 +1,5 @@
 import { ChatWidgetPage } from '../support/chat-widget-page.ts';
-import { VALUATION_LEAD } from '../support/leads.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const AD = '/?utm_source=letter&utm_campaign=spring%20sale&gclid=somebody';

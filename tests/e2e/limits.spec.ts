@@ -1,4 +1,4 @@
-import { CHAT_ANSWERS, CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD } from '../support/sample-leads.ts';
 import type { Product } from '../support/product.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { test as base, expect } from './fixtures.ts';

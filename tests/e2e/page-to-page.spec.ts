@@ -1,4 +1,4 @@
-import { VALUATION_ANSWERS } from '../support/leads.ts';
+import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const RULES = 'script[type="speculationrules"]';

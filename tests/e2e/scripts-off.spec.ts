@@ -1,4 +1,4 @@
-import { CHAT_ANSWERS, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 

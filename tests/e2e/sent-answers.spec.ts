@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/leads.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { ValuationFormPage } from '../support/valuation-form-page.ts';
 
 /** The texts in the page's forms and in session storage. */

@@ -1,4 +1,4 @@
-import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const INSERT = '**/rest/v1/leads';

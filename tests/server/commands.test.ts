@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../server/operations/backup-file.ts';
 import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
-import { CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -51,7 +51,7 @@ function run(script: string, args: string[], variables: Record<string, string> =
 
 const isDatabaseRunning = (dataDir: string) => existsSync(join(dataDir, 'postgres/postmaster.pid'));
 
-/** The rows of every table of a backup, without the numbers of transactions, which a restore gives anew. */
+/** The rows of every table that a backup has, without the ids of transactions, which are new after a restore. */
 async function readRows(of: Installation): Promise<unknown[]> {
   const [row] = await of.query(
     `select json_build_array(${TABLES.map(
@@ -62,7 +62,7 @@ async function readRows(of: Installation): Promise<unknown[]> {
   return row?.tables as unknown[];
 }
 
-test('a backup of a running server, restored into an empty folder, is the working product', async () => {
+test('a backup of a running server, restored into an empty folder, gives a working server with the same data', async () => {
   const backup = join(folder, 'backup');
   const mailServer = await startMailServer();
   const submissionId = crypto.randomUUID();
@@ -148,13 +148,13 @@ describe('with a server running', () => {
     expect(asked).toMatchObject({
       code: 1,
       stdout: expect.stringContaining(VALUATION_LEAD.name) as string,
-      stderr: 'Nothing was erased: without a terminal to ask on, add --yes.\n',
+      stderr: 'Nothing was erased: there is no terminal to ask on. Add --yes to erase without being asked.\n',
     });
     expect(await installation.query('select from public.leads')).toHaveLength(2);
 
     const erased = await run('person', ['erase', '0131 496 0123', '--yes'], environment);
     expect(erased).toMatchObject({ code: 0, stderr: '' });
-    expect(erased.stdout).toContain('Erased: 1 leads, 1 mail files.');
+    expect(erased.stdout).toContain('Erased. Leads: 1, mail files: 1.');
     expect(await installation.query('select name from public.leads')).toEqual([{ name: CHAT_LEAD.name }]);
     expect(await readdir(join(installation.dataDir, 'outbox'))).toHaveLength(1);
     expect(await run('person', ['erase', '0131 496 0123', '--yes'], environment)).toMatchObject({
@@ -189,10 +189,10 @@ describe('without a server', () => {
     expect(await readdir(installation.dataDir)).toEqual([]);
   });
 
-  test('a restore refuses a folder of another user, whose server could not open the files', async () => {
+  test('a restore refuses a folder of another user, because that user’s server could not open the files', async () => {
     let dataDir = '/';
     let owner = 0;
-    // Only root can change a folder's owner. For other users, `/` is a folder of another user.
+    // Only root can change a folder's owner. Without root's rights, `/` is taken, which belongs to root.
     if (process.getuid?.() === 0) {
       [dataDir, owner] = [other.dataDir, 12_345];
       await chown(dataDir, owner, owner);

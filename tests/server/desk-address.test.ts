@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../support/installation.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import type { RunningServer } from '../support/running-server.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandAsNobody } from '../support/as-nobody.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { freePort } from '../support/listen.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD } from '../support/leads.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { readMails } from '../support/installation.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { startServer } from '../support/running-server.ts';

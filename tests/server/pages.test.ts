@@ -2,7 +2,7 @@ import { load } from 'cheerio';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createInstallation } from '../support/installation.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { postLead } from '../support/post-lead.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { waitUntil } from '../support/wait-until.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createOwnDatabase } from '../support/own-database.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { rawRequest } from '../support/raw-request.ts';

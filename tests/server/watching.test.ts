@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
-import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/leads.ts';
+import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatAnswers, ChatField } from '#lead/chat.ts';
 import { SENT_IDS } from '#lead/notices.ts';
-import { CHAT_ANSWERS } from '../support/leads.ts';
+import { CHAT_ANSWERS } from '../support/sample-leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 
 /** The page object of the chat widget. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createTestDatabase } from './database.ts';
 import { insertLead, type AnyRow } from './insert-lead.ts';
-import { CHAT_LEAD } from './leads.ts';
+import { CHAT_LEAD } from './sample-leads.ts';
 import { openPool } from './stack.ts';
 
 type Person = { id: string; name: string };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Instance, type Result } from 'autocannon';
-import { VALUATION_LEAD } from './leads.ts';
+import { VALUATION_LEAD } from './sample-leads.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 import { percentile } from './report.ts';
 

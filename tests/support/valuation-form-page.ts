@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { SENT_IDS } from '#lead/notices.ts';
 import type { ValuationAnswers, ValuationField } from '#lead/valuation.ts';
-import { VALUATION_ANSWERS } from '../support/leads.ts';
+import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 
 type Changes = Partial<ValuationAnswers>;

@@ -10,13 +10,17 @@ export function Loading() {
   );
 }
 
-/** While a list loads, and when it could not be read. */
+/** Says that a list is loading or could not be read. Nothing once it is there. */
 export function ListState({ list }: Props) {
   if (list.isPending) return <Loading />;
   if (!list.isError) return null;
   return (
     <div role="alert" className="grid justify-items-start gap-3 p-5">
-      <p>The list could not be read{list.data === undefined ? '' : ' again. You see it as it was'}.</p>
+      <p>
+        {list.data === undefined
+          ? 'The list could not be read.'
+          : 'The list is out of date: it could not be read again.'}
+      </p>
       <button type="button" className="button button-secondary" onClick={() => void list.refetch()}>
         Try again
       </button>

@@ -9,7 +9,7 @@ import { ListState } from './ListState.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { GROUP_WORDS, groupsOf, type GroupName } from './why.ts';
 
-/** Whom to call now: overdue promises, then new leads, then follow-ups. */
+/** Whom to call now: those whom the firm has not called in time, then new leads, then follow-ups. */
 export function NowList({ currentId }: { currentId: string | undefined }) {
   useTitle('Now');
   const nowMs = useNow();
@@ -17,7 +17,7 @@ export function NowList({ currentId }: { currentId: string | undefined }) {
   const { data: counts } = useQuery(countsQuery());
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const groups = groupsOf(cards, nowMs);
-  // A list of one page counts itself; a longer one is counted by the server.
+  // While only a part of the list has been loaded, the server's counts are shown. It has none of what is planned for later.
   const totalOf = (name: GroupName) => (list.hasNextPage && name !== 'later' ? counts?.[name] : undefined);
   return (
     <>

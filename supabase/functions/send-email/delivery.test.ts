@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/leads.ts';
+import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { createDelivery, type SendMail } from './delivery.ts';
 import type { Claim, Notifications } from './notifications.ts';

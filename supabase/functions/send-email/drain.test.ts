@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STORED_CHAT_LEAD } from '#support/leads.ts';
+import { STORED_CHAT_LEAD } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { createDrain, type DrainDependencies } from './drain.ts';
 import type { Claim } from './notifications.ts';

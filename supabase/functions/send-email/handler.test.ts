@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHAT_LEAD, STORED_CHAT_LEAD, VALUATION_LEAD } from '#support/leads.ts';
+import { CHAT_LEAD, STORED_CHAT_LEAD, VALUATION_LEAD } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import { createHandler } from './handler.ts';

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { readMails } from '#support/installation.ts';
 import { inviteToDesk } from '#support/invite-to-desk.ts';
-import { VALUATION_LEAD } from '#support/leads.ts';
+import { VALUATION_LEAD } from '#support/sample-leads.ts';
 import { freePort } from '#support/listen.ts';
 import { postLead } from '#support/post-lead.ts';
 import { startProduct, type Product } from '#support/product.ts';

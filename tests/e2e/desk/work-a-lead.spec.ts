@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { VALUATION_LEAD } from '#support/leads.ts';
+import { VALUATION_LEAD } from '#support/sample-leads.ts';
 import { postLead } from '#support/post-lead.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { expectNoViolations } from '../page-checks.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toNotificationBody } from '#lead/notification.ts';
-import { CHAT_LEAD } from '../../support/leads.ts';
+import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { callSendEmail, postLead } from '../../support/post-lead.ts';
 
 const CLIENTS = 6;

@@ -10,7 +10,7 @@ import {
   type TestDesk,
 } from '../../support/desk.ts';
 import { insertLead } from '../../support/insert-lead.ts';
-import { CHAT_LEAD } from '../../support/leads.ts';
+import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { body, nastyText, runGenerated, type Aim } from './generator.ts';
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/leads.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { exchange, findFault } from './exchange.ts';
 

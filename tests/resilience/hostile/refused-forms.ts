@@ -1,7 +1,7 @@
 /** A worker. Each of many connections posts forms with a mistake, the next one as soon as the last one is answered. */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
-import { VALUATION_ANSWERS } from '../../support/leads.ts';
+import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
 
 export type Crowd = { url: string; connections: number; seconds: number; addresses: number };
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { CHAT_LEAD } from '../../support/leads.ts';
+import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { postLead } from '../../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/report.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { CHAT_LEAD } from '../../support/leads.ts';
+import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 const END = '\r\n\r\n';

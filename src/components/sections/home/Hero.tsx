@@ -11,8 +11,8 @@ import { Icon } from '../../ui/Icon.tsx';
 type Words = HomeWords['hero'];
 
 /**
- * The top of the home page. On a wide screen the drawing of the street is beside the text. The section's minimum
- * height keeps the drawing in place while the text is still arriving.
+ * The top of the home page. On a wide screen the drawing of the street is beside the text. The minimum height
+ * keeps the drawing in place while the rest of the HTML is still arriving.
  */
 export function Hero({ words, hours }: { words: Words; hours: string }) {
   return (
@@ -41,11 +41,11 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
   );
 }
 
-/** The claims behind the hero's fixed texts and its sentence. */
+/** The claims whose notes stand below. The completion card's is among those of the ticks. */
 const figuresOf = ({ badge, lead, ticks }: Words) =>
   [badge, ...ticks].flatMap(({ claim }) => claim ?? []).concat(claimsOf(lead));
 
-/** The input has no name, because its value is never sent: the button only scrolls to the form. */
+/** As the specification has it: the button scrolls to the form, and the postcode is not passed on. So the input has no name. */
 function PostcodeBox({ words }: { words: Words }) {
   return (
     <form action="#valuation-form" data-leads-to="valuation-form" className="mt-5 md:max-lg:row-span-2">

@@ -3,7 +3,7 @@ import type { ChatLead, ValuationLead } from '#lead/lead.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import type { ValuationAnswers } from '#lead/valuation.ts';
 
-/** Answers as a person types them. The phone number is one that Ofcom reserves for drama. */
+/** A person's answers. All phone numbers here are of those that Ofcom reserves for fiction. */
 export const VALUATION_ANSWERS: ValuationAnswers = {
   postcode: 'EH6 6QQ',
   address: '3/2, 14 Great Junction Street',
@@ -36,7 +36,7 @@ export const CHAT_ANSWERS: ChatAnswers = {
 
 export const CHAT_LEAD: ChatLead = { ...CHAT_ANSWERS, source: 'chat_widget' };
 
-/** The columns that a form leaves empty. */
+/** The columns that not every form fills. */
 export const NOT_ASKED = {
   email: null,
   postcode: null,
