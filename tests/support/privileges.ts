@@ -1,6 +1,9 @@
 import type { ClientBase } from 'pg';
 
-/** All roles except superusers, the owner and the logins of other databases. `public` stands for every role. */
+/**
+ * All roles except superusers, PostgreSQL's own, `leads_owner`, and logins made for another database, which are named
+ * `<role>_of_<database>`. `public` stands for every role.
+ */
 const ROLES = `
   select 'public' as role
   union all
@@ -8,7 +11,7 @@ const ROLES = `
   where not rolsuper and rolname !~ '^pg_' and rolname <> 'leads_owner'
     and (rolname !~ '_of_' or rolname ~ ('_of_' || current_database() || '$'))`;
 
-/** Each object that is not PostgreSQL's own, with every privilege that its kind can have. */
+/** What each role may do with what is not PostgreSQL's own, and which roles it can become. What `public` may do is listed once. */
 const OBJECTS = `
   with roles as (${ROLES}), ours as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
@@ -64,7 +67,7 @@ export async function listPrivileges(client: ClientBase): Promise<string[]> {
   return rows.map(({ line }) => line).sort();
 }
 
-/** Tables that a grant alone would open, because they have no row level security or no policy. */
+/** Tables without row level security, which a grant alone would open, and tables without a policy. */
 export async function listUnguardedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select format('%I.%I: %s', nspname, relname, case when relrowsecurity then 'no policy' else 'no row level security' end) as line

@@ -55,7 +55,7 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
   const weeks = withEmptyWeeks(funnel.weeks, mondayOf(period.from), period.until);
   const sum = total(weeks);
   if (sum.leads === 0) {
-    return <p className="notice">No enquiries came on these days. Choose others above.</p>;
+    return <p className="notice">No enquiries came on these days. Choose other dates above.</p>;
   }
   const pageRows = byLeads(pages.map((counts) => ({ name: pageName(counts.page), counts })));
   const campaignRows = byLeads(
@@ -74,8 +74,8 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         <h2 className="text-h3">How soon we called</h2>
         <p className="hint">In opening hours: a night or a Sunday does not count.</p>
         <dl className="key-figures">
-          <KeyFigure name="Half were tried within" value={duration(contact.median_minutes)} />
-          <KeyFigure name="Nine in ten were tried within" value={duration(contact.p90_minutes)} />
+          <KeyFigure name="Of those called, half within" value={duration(contact.median_minutes)} />
+          <KeyFigure name="Of those called, nine in ten within" value={duration(contact.p90_minutes)} />
           <KeyFigure
             name="Promises broken"
             value={`${contact.breaches} of ${sum.leads}${contact.breaches > 0 ? ` (${percentOf(contact.breaches, sum.leads)})` : ''}`}

@@ -5,8 +5,8 @@ let openCount = 0;
 const isOwnEntry = (): boolean => (history.state as { isOpen?: true } | null)?.isOpen === true;
 
 /**
- * A phone's Back closes what is open, and leaves the page as it is: an entry of its own in the history is what it goes
- * back from. One that opens in place of another shares its entry.
+ * Makes a phone's Back close an open dialog and stay on the page. Opening adds an entry to the history for Back to
+ * remove; a dialog that replaces another uses the same entry.
  */
 export function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);

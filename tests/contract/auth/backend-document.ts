@@ -16,7 +16,10 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|(?:factor|client)-1/g;
 
 const code = (text: string): string => `\`${text}\``;
 
-/** The fields of a body. Those of an inner object are written with a dot; empty inner objects are left out. */
+/**
+ * The fields of a body. Those of an inner object are written with a dot; empty inner objects are left out. The fields of
+ * `data` are the caller's own, so they are not listed.
+ */
 function fieldsOf(body: Record<string, unknown> = {}): string[] {
   return Object.entries(body).flatMap(([key, value]) => {
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,6 +28,7 @@ function fieldsOf(body: Record<string, unknown> = {}): string[] {
   });
 }
 
+/** The live counterpart (`live-backend.ts`) answers the call too. Otherwise `live` says how it fails. */
 const isLive = ({ live }: Call) => typeof live !== 'string';
 
 function answererOf(call: Call): string {
@@ -84,7 +88,7 @@ const PARTS: Record<string, () => string> = {
   rules: describeRules,
 };
 
-/** Writes the tests' tables between the marks of the document. All other text stays. */
+/** Writes the tests' tables into a document, between `<!-- generated: name -->` and `<!-- end -->`. All other text stays. */
 export function writeBackendDocument(document: string): string {
   return Object.entries(PARTS).reduce((text, [name, describe]) => {
     const marks = new RegExp(`(<!-- generated: ${name} -->)[^]*?(<!-- end -->)`);
