@@ -1,5 +1,5 @@
 -- Leads that look suspect stand apart: in their own list, and no longer among the others in 'open' and in the stages.
--- 'all', 'mine' and 'closed' have them, with their mark.
+-- They are still in 'all', 'mine' and 'closed', with a mark.
 
 drop index desk_private.cases_open_idx;
 create index cases_open_idx on desk_private.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';

@@ -12,7 +12,7 @@ type LayoutShift = PerformanceEntry & {
 
 /**
  * No line and no block may move. Chromium ignores movements of up to three pixels. Within a line, a word after others may
- * move by one more, because a stretched fallback font cannot have the width of every word.
+ * move a little further, because a stretched fallback font cannot have the width of every word.
  */
 const MOST = { phone: 0.0001, desktop: 0.0005 };
 

@@ -59,7 +59,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 }
 
 function SignIn() {
-  // Once: the page is still there for a moment after a new sign-in.
+  // Read once, because a new sign-in changes it while this page is still shown.
   const [hasEnded] = useState(wasSignedIn);
   return (
     <div className="grid gap-5">

@@ -48,7 +48,7 @@ export async function openDesk(queries: QueryClient): Promise<void> {
  * @throws when the person is still signed in
  */
 export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global'): Promise<void> {
-  // First, because the sign-in page, which may come before the answer, tells whose sign-in ended without their doing.
+  // First: the sign-in page may come before the answer, and must not say that the sign-in has ended by itself.
   sessionStorage.removeItem(PERSON_KEY);
   const { error } = await auth().signOut({ scope });
   if (error) {
