@@ -215,6 +215,17 @@ describe('too many forms', () => {
     ]);
   });
 
+  test.each([
+    [1, '1 second'],
+    [59, '59 seconds'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+  ])('%d s are written as "%s"', async (seconds, wait) => {
+    const { post } = setUp(undefined, { formLimit: { count: () => Promise.resolve(seconds) } });
+    const page = await (await post(VALUATION_FORM)).text();
+    expect(page.replace(/\s+/g, ' ')).toContain(`Send it again in ${wait},`);
+  });
+
   test('at once are shown again as far as there is room; the others are told when to come back', async () => {
     const metrics = createMetrics();
     const { post } = setUp(undefined, { metrics });

@@ -73,6 +73,9 @@ const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
 
 const compress = promisify(gzip);
 
+const inWords = (count: number, unit: 'second' | 'minute') =>
+  count.toLocaleString('en-GB', { style: 'unit', unit, unitDisplay: 'long' });
+
 function isSource(source: string | null): source is Lead['source'] {
   return source !== null && Object.hasOwn(FORMS, source);
 }
@@ -102,7 +105,7 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
     await delay(least + Math.random() * (most - least));
     c.header('retry-after', String(seconds));
     const { phone } = site;
-    const wait = seconds < 60 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+    const wait = seconds < 60 ? inWords(seconds, 'second') : inWords(Math.ceil(seconds / 60), 'minute');
     return c.html(
       html`<!doctype html>
         <html lang="en-GB">
