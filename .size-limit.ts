@@ -1,6 +1,7 @@
 /**
  * Size budgets of the built site, compressed with brotli: `npm run check:size`. They are the project's targets, or
- * lower where a page is well below its target. The city, article and legal pages are the heaviest of their kind.
+ * lower where a page is well below its target. One city, the two heaviest articles and the heaviest legal page stand
+ * for the others.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import type { SizeLimitConfig } from 'size-limit';
 
 const DIST = join(import.meta.dirname, 'dist');
 
-/** A script and its static imports, without the dynamic ones. */
+/** A script and its static imports. */
 function withImports(script: string, found = new Set<string>()): Set<string> {
   if (found.has(script)) return found;
   found.add(script);
@@ -22,7 +23,8 @@ function withImports(script: string, found = new Set<string>()): Set<string> {
 /** @throws {Error} unless exactly one script has this name, because the budget would measure the wrong files */
 function scriptNamed(name: string): string {
   const [script, ...others] = globSync(`${name}.*.js`, { cwd: join(DIST, '_astro') });
-  if (script === undefined || others.length > 0) throw new Error(`The build has no one script ${name}.`);
+  if (script === undefined || others.length > 0)
+    throw new Error(`The build must have exactly one script named ${name}.`);
   return script;
 }
 
@@ -37,16 +39,16 @@ const FONTS = 'dist/_astro/*.woff2';
 const STYLES = 'dist/_astro/*.css';
 
 /**
- * The first flight of a new connection: ten packets of 1,460 bytes, less our headers. A larger page is painted one
- * round trip later.
+ * TCP's initial congestion window: ten packets of 1,460 bytes, minus our headers. A larger page is painted one round
+ * trip later.
  * @see https://www.rfc-editor.org/rfc/rfc6928
  */
-const FIRST_FLIGHT = '14.1 kB';
+const INITIAL_WINDOW = '14.1 kB';
 
-const page = (name: string, file: string, totalLimit: string, htmlLimit = FIRST_FLIGHT) => [
-  { name: `${name}: HTML with its first styles`, path: file, limit: htmlLimit },
+const page = (name: string, file: string, totalLimit: string, htmlLimit = INITIAL_WINDOW) => [
+  { name: `${name}: HTML with critical CSS`, path: file, limit: htmlLimit },
   {
-    name: `${name}: everything before it is touched`,
+    name: `${name}: everything loaded before the first interaction`,
     path: [file, STYLES, FONTS, ...FIRST_SCRIPT],
     limit: totalLimit,
   },
@@ -55,7 +57,7 @@ const page = (name: string, file: string, totalLimit: string, htmlLimit = FIRST_
 export default [
   ...page('home', 'dist/index.html', '70 KiB'),
   ...page('city', 'dist/glasgow.html', '70 KiB'),
-  // The checker and the calculator may make their pages a little longer than the first flight.
+  // The checker and the calculator may make their pages a little larger than the initial window.
   ...page(
     'article with the checker',
     'dist/blog/selling-inherited-property-scotland.html',
@@ -68,9 +70,9 @@ export default [
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
   { name: 'styles of all pages', path: STYLES, limit: '10.5 KiB' },
   { name: 'pictures of the form', path: 'dist/property-types/*.svg', limit: '3 KiB' },
-  { name: 'script before the first touch', path: FIRST_SCRIPT, limit: '4 KiB' },
+  { name: 'script before the first interaction', path: FIRST_SCRIPT, limit: '4 KiB' },
   {
-    name: 'script from the first touch of the form to its third step',
+    name: 'script from the first interaction with the form to its third step',
     path: scripts('hydrate', 'ValuationForm.island'),
     limit: '85 KiB',
   },

@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# These values are built into the pages. The key is public, and all containers of the image share it.
+# These values are built into the pages. The publishable key is public, and all containers of the image share it.
 ARG SITE_URL=http://localhost:4321
 ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
 ARG PUBLIC_SITE_BRAND PUBLIC_SITE_LEGAL_NAME PUBLIC_SITE_PHONE PUBLIC_SITE_MESSAGING_NUMBER PUBLIC_SITE_EMAIL
@@ -32,7 +32,7 @@ RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
 EXPOSE 4321 4322
-# Three failures in a row, of up to 10 s each, so that one busy second is not a failure.
+# Unhealthy after three failed checks, so that one slow response does not count.
 HEALTHCHECK --interval=10s --timeout=10s --retries=3 --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["sh", "-c", "node scripts/launch-check.ts --blocking && exec node --max-semi-space-size=4 --heap-growing-percent=75 server/main.ts"]

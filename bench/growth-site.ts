@@ -6,12 +6,12 @@ import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/more-content.ts';
-import { describeRun, markdownTable } from '../tests/support/report.ts';
+import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/site-with-more-content.ts';
+import { describeRun, markdownTable } from '../tests/support/bench-report.ts';
 
-/** The site's own cities and articles. */
-const CITIES = 4;
-const ARTICLES = 6;
+/** How many cities and articles the site has. */
+const OWN_CITIES = 4;
+const OWN_ARTICLES = 6;
 
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10, 100, 1000];
@@ -44,13 +44,14 @@ function measure(size: number) {
   const directory = mkdtempSync(join(tmpdir(), 'growth-'));
   try {
     const additions = Object.fromEntries([
-      ...Array.from({ length: size - CITIES }, cityFile),
-      ...Array.from({ length: size - ARTICLES }, articleFile),
+      ...Array.from({ length: size - OWN_CITIES }, cityFile),
+      ...Array.from({ length: size - OWN_ARTICLES }, articleFile),
     ]);
     const startedAt = performance.now();
     const { status, stdout, stderr } = buildCopy(directory, additions);
     const seconds = (performance.now() - startedAt) / 1000;
-    if (status !== 0) throw new Error(`The site with ${size} does not build.\n${stdout}${stderr}`);
+    if (status !== 0)
+      throw new Error(`The site with ${size} cities and articles does not build.\n${stdout}${stderr}`);
 
     const dist = join(directory, 'dist');
     const weigh = (file: string) =>
@@ -75,11 +76,12 @@ function measure(size: number) {
 const run = describeRun();
 const figures = sizes.map(measure);
 const rows = figures.map((row, index) => {
-  const last = figures[index - 1];
-  const furtherMs = last && ((row['build s'] - last['build s']) / (row.pages - last.pages)) * 1000;
+  const previous = figures[index - 1];
+  const furtherMs =
+    previous && ((row['build s'] - previous['build s']) / (row.pages - previous.pages)) * 1000;
   return { ...row, 'ms a further page': furtherMs === undefined ? '' : Math.round(furtherMs) };
 });
 console.log(
-  `${run}. KiB: the HTML of a page with its inline styles, brotli. Each page includes drawing its sharing picture.\n`,
+  `${run}. KiB: the HTML of a page with its inline styles, brotli. The times include rendering each page's Open Graph image.\n`,
 );
 console.log(markdownTable(rows));

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:interactions`: the time from the use of each control to the next paint, with the CPU slowed down four
- * times. This includes the first touch of an island. Prints a table; exits with 1 when a median exceeds the limit.
+ * `npm run bench:interactions`: Interaction to Next Paint of each control, with the CPU slowed 4 times, including the
+ * first interaction with an island, which hydrates it. Prints a table; exits with 1 when a median exceeds the limit.
  */
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -10,7 +10,7 @@ import { launchChromium } from '../tests/support/chromium.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { ChatWidgetPage } from '../tests/support/chat-widget-page.ts';
 import { ValuationFormPage } from '../tests/support/valuation-form-page.ts';
-import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/report.ts';
+import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
 
 const LIMIT_MS = 100;
 /** About the speed of a mid-range phone. */
@@ -19,7 +19,7 @@ const CPU_SLOWDOWN = 4;
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(values.rounds);
 
-/** TypeScript's DOM types do not have the threshold. */
+/** TypeScript's DOM types lack `durationThreshold`. */
 type EventObserverInit = PerformanceObserverInit & { durationThreshold: number };
 
 declare global {
@@ -50,14 +50,14 @@ async function watchInteractions(page: Page): Promise<void> {
  * The time from an interaction to the next paint, in milliseconds; 0 if it is below 16 ms, which browsers do not
  * report.
  *
- * @param act one interaction: a click or a key
+ * @param act one interaction: a click or a key press
  */
 async function timeToNextPaint(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     window.slowestInteractionMs = 0;
   });
   await act();
-  // Entries arrive after their paint, in a task of their own.
+  // Entries arrive in a separate task after their paint.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestIdleCallback(resolve));
@@ -72,7 +72,7 @@ async function useHeaderAndQuestions(page: Page, time: Time) {
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await time('menu: open', () => page.getByRole('button', { name: 'Open menu' }).click());
   await time('menu: close', () => menu.getByRole('button', { name: 'Close menu' }).click());
-  await time('hero: a key in the box', () => page.locator('#hero-postcode').press('E'));
+  await time('hero: typing in the box', () => page.locator('#hero-postcode').press('E'));
   await time('hero: Get My Offer', () => page.getByRole('button', { name: 'Get My Offer' }).click());
   const question = page.locator('#faq summary').first();
   await time('question: open', () => question.click());
@@ -82,31 +82,31 @@ async function useHeaderAndQuestions(page: Page, time: Time) {
 async function useForm(page: Page, time: Time) {
   const form = new ValuationFormPage(page);
   await form.open();
-  await time('form: first touch, a field', () => form.field('postcode').click());
-  await time('form: a key, while its code loads', () => form.field('postcode').press('E'));
+  await time('form: first interaction, a field', () => form.field('postcode').click());
+  await time('form: typing, while its script loads', () => form.field('postcode').press('E'));
   await time('form: a choice', () => form.field('propertyType').first().click());
   await time('form: Continue', () => form.continueButton.click());
   await time('form: Back', () => form.form.getByRole('button', { name: 'Back' }).click());
   await form.continue();
   await form.continue();
-  await time('form: Get My Cash Offer, with nine faults', () => form.submitButton.click());
-  await time('form: a fault in the summary', () => form.form.getByRole('link').first().click());
+  await time('form: Get My Cash Offer, with nine errors', () => form.submitButton.click());
+  await time('form: a link in the error summary', () => form.form.getByRole('link').first().click());
 }
 
 async function pressContinueFirst(page: Page, time: Time) {
   const form = new ValuationFormPage(page);
   await form.open();
-  await time('form: first touch, Continue', () => form.continueButton.click());
+  await time('form: first interaction, Continue', () => form.continueButton.click());
 }
 
 async function useChat(page: Page, time: Time) {
   const chat = new ChatWidgetPage(page);
   await page.goto('/cookie-policy');
   await chat.waitForScript();
-  await time('chat: first touch, open', () => chat.toggle.click());
+  await time('chat: first interaction, open', () => chat.toggle.click());
   await time('chat: a suggested question', () => chat.form.locator('button[type="button"]').first().click());
-  await time('chat: a key', () => chat.field('name').press('M'));
-  await time('chat: Send message, with a fault', () => chat.submitButton.click());
+  await time('chat: typing', () => chat.field('name').press('M'));
+  await time('chat: Send message, with an error', () => chat.submitButton.click());
   await time('chat: close', () => chat.toggle.click());
 }
 

@@ -1,20 +1,20 @@
 /**
- * `npm run bench`: builds the site, serves it, and measures its pages on Lighthouse's slow phone. They take turns with
- * the baseline page, which has the same length of text, a picture and no script. Prints the medians and each target, as
- * in docs/performance.md; exits with 1 when a target is missed.
+ * `npm run bench`: builds the site, serves it, and measures its pages on Lighthouse's slow phone. The pages take turns
+ * with two baseline pages of the same text length, without scripts: one with a picture, and one without, for
+ * articles. Prints the medians and each target, as in docs/performance.md; exits with 1 when a target is missed.
  *
  * `--runs 5` visits each page five times. `--throttling devtools` really slows the network down instead of simulating
  * it. `--categories` instead scores the five kinds of page in Lighthouse's four categories.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';
-import { CATEGORIES, judge, visit, type Visit } from '../tests/support/lighthouse.ts';
+import { CATEGORIES, scoreCategories, visit, type Visit } from '../tests/support/lighthouse.ts';
 import { startProduct } from '../tests/support/product.ts';
-import { describeRun, markdownTable, median } from '../tests/support/report.ts';
+import { describeRun, markdownTable, median } from '../tests/support/bench-report.ts';
 import { TARGETS, type Kind, type Target } from './page-targets.ts';
-import { waitForQuiet } from './quiet.ts';
 import { startChild } from './start-child.ts';
 import { takeTurns } from './take-turns.ts';
+import { waitForIdle } from './wait-for-idle.ts';
 
 const PATHS = {
   home: '/',
@@ -46,27 +46,27 @@ const medianOf = (visits: Visits, page: string, { read }: Target) =>
 
 function compare(visits: Visits, kind: Kind, target: Target): number {
   const value = medianOf(visits, kind, target);
-  if (target.besideBaseline === 'ratio')
+  if (target.comparison === 'ratio')
     return value / medianOf(visits, kind === 'article' ? 'baseline article' : 'baseline', target);
-  if (target.besideBaseline === 'excess')
+  if (target.comparison === 'excess')
     return Math.max(0, value - Math.max(...BASELINES.map((page) => medianOf(visits, page, target))));
   return value;
 }
 
-function nameComparison({ name, besideBaseline }: Target): string {
-  if (besideBaseline === 'ratio') return `${name.replace(' ms', '')}, of the baseline`;
-  return besideBaseline === 'excess' ? `${name}, above both baselines` : name;
+function nameComparison({ name, comparison }: Target): string {
+  if (comparison === 'ratio') return `${name.replace(' ms', '')}, of the baseline`;
+  return comparison === 'excess' ? `${name}, above both baselines` : name;
 }
 
 /** Prints each target as met or missed, a column for each kind of page. @returns whether all are met */
-function printTargets(visits: Visits, targets: Target[]): boolean {
+function checkTargets(visits: Visits, targets: Target[]): boolean {
   let areMet = true;
   const rows = targets.map((target): Record<string, string> => {
     const cells = KINDS.map((kind): [string, string] => {
       const value = compare(visits, kind, target);
       const isMet = value <= target.limits[kind];
       areMet &&= isMet;
-      const digits = target.besideBaseline === 'ratio' ? 2 : (target.digits ?? 0);
+      const digits = target.comparison === 'ratio' ? 2 : (target.digits ?? 0);
       return [kind, `${value.toFixed(digits)} (≤ ${target.limits[kind]}) ${isMet ? 'met' : '**missed**'}`];
     });
     return { Target: nameComparison(target), ...Object.fromEntries(cells) };
@@ -83,7 +83,7 @@ async function comparePages(site: string, throttling: Throttling): Promise<boole
     ...Object.fromEntries(KINDS.map((kind) => [kind, site + PATHS[kind]])),
   };
   const visits = await takeTurns(Number(options.runs), urls, async (url, name) => {
-    await waitForQuiet();
+    await waitForIdle();
     const figures = await visit(url, throttling);
     console.error(`${name}: FCP ${Math.round(figures.fcpMs)} ms, LCP ${Math.round(figures.lcpMs)} ms`);
     return figures;
@@ -100,15 +100,15 @@ async function comparePages(site: string, throttling: Throttling): Promise<boole
     ),
   }));
   console.log(markdownTable(rows));
-  return printTargets(visits, targets);
+  return checkTargets(visits, targets);
 }
 
 /** Scores each kind of page once. @returns whether every page has 100 in every category */
-async function judgePages(site: string): Promise<boolean> {
+async function scorePages(site: string): Promise<boolean> {
   const rows = [];
   for (const [kind, path] of Object.entries({ ...PATHS, ...OTHER_PATHS })) {
-    const { scores, faults } = await judge(site + path, CATEGORIES);
-    rows.push({ Page: `${kind} \`${path}\``, ...scores, 'failed audits': faults.join(', ') });
+    const { scores, failedAudits } = await scoreCategories(site + path, CATEGORIES);
+    rows.push({ Page: `${kind} \`${path}\``, ...scores, 'failed audits': failedAudits.join(', ') });
   }
   console.log(markdownTable(rows));
   return rows.every((row) => CATEGORIES.every((category) => row[category] === 100));
@@ -124,7 +124,7 @@ const how = options.categories
   : `throttling: ${throttling}, medians of ${options.runs} interleaved runs`;
 console.log(`${description}; Lighthouse's mobile preset, ${how}\n`);
 const areMet = options.categories
-  ? await judgePages(product.server.url)
+  ? await scorePages(product.server.url)
   : await comparePages(product.server.url, throttling);
 process.exitCode = areMet ? 0 : 1;
 await product.close();

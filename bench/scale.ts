@@ -1,22 +1,22 @@
 /**
  * `npm run bench:scale`: leads a second, and mails for each lead, with 1, 2 and 4 server processes on one PostgreSQL.
  * The mails go to a mail server by SMTP. Everything runs on this machine's cores, so the figures show what more
- * processes cost, and not what more machines gain. For a shorter run with other counts: `node bench/scale.ts --seconds
- * 1 1 2`.
+ * processes cost, and not what more machines gain. `node bench/scale.ts --seconds 1 1 2` is a shorter run with 1 and 2
+ * processes.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import buildSite from '../tests/support/built-site.ts';
-import { sendFromClients } from '../tests/support/lead-clients.ts';
+import { sendFromClients } from '../tests/support/load-generator.ts';
 import { startMailServer } from '../tests/support/mail-server.ts';
-import { describeRun, markdownTable, sum } from '../tests/support/report.ts';
+import { describeRun, markdownTable, sum } from '../tests/support/bench-report.ts';
 import { startServer, type RunningServer } from '../tests/support/running-server.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 
 const CONNECTIONS = 20;
-/** How long the mails of the whole load may take. */
+/** How long sending all mails may take. */
 const MAILS_LIMIT_MS = 900_000;
 
 const { values, positionals } = parseArgs({
@@ -84,7 +84,7 @@ async function measure(processes: number): Promise<Record<string, number | strin
     const elapsedSeconds = (performance.now() - startedAt) / 1000;
     const stored = await ask('select count(*)::int from public.leads');
     const mails = mailServer.mails.length;
-    const references = new Set(mailServer.mails.map(({ messageId }) => messageId));
+    const messageIds = new Set(mailServer.mails.map(({ messageId }) => messageId));
     return {
       processes,
       'leads/s': perSecond,
@@ -93,11 +93,11 @@ async function measure(processes: number): Promise<Record<string, number | strin
       'leads stored': stored,
       mails,
       'mails a lead': (mails / stored).toFixed(4),
-      'leads with a mail': (references.size / stored).toFixed(4),
+      'leads with a mail': (messageIds.size / stored).toFixed(4),
       'mails/s': Math.round(mails / elapsedSeconds),
     };
   } finally {
-    // The servers are now told to end.
+    // The servers stop on purpose now, so the rejection of `ended` is ignored.
     ended.catch(() => undefined);
     await client.end();
     await Promise.all(servers.map((server) => server.kill('SIGTERM')));

@@ -3,9 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/**
- * Starts a server of this folder in a process of its own, which ends with this one and sends its port when it listens.
- */
+/** Starts a server of this folder as a child process. It sends its port once it listens, and exits with its parent. */
 export async function startChild(file: string, ...args: string[]) {
   const child = fork(join(import.meta.dirname, file), args);
   const [{ port }] = (await once(child, 'message')) as [AddressInfo];

@@ -1,17 +1,17 @@
 /**
- * `npm run bench:static`: how many files a second the server sends. It takes turns with plain sirv. The defaults are
- * `--rounds 5` and `--seconds 3` a turn. Exits with 1 below the target.
+ * `npm run bench:static`: how many files a second the server sends, compared with plain sirv, in turns. The defaults
+ * are `--rounds 5` and `--seconds 3` a turn. Exits with 1 below the target.
  */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import buildSite from '../tests/support/built-site.ts';
 import { startProduct } from '../tests/support/product.ts';
-import { atLeast, describeRun, markdownTable, median, reportChecks } from '../tests/support/report.ts';
+import { atLeast, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
 import { startChild } from './start-child.ts';
 import { takeTurns } from './take-turns.ts';
 
 const CONNECTIONS = 20;
-/** The least share of sirv's rate in the same run. Our headers, addresses and checks may cost the rest. */
+/** The lowest accepted share of sirv's rate. Our headers, URL lookup and checks may cost the rest. */
 const TARGET = 0.8;
 /** The most visited page, and the smallest file, which shows the cost of the request itself. */
 const PATHS = ['/', '/robots.txt'];
@@ -34,7 +34,7 @@ async function measure(url: string) {
 const description = describeRun();
 buildSite();
 const product = await startProduct();
-const sirv = await startChild('static-contender.ts');
+const sirv = await startChild('sirv-server.ts');
 const rows: Record<string, string | number>[] = [];
 const ratios: number[] = [];
 for (const path of PATHS) {

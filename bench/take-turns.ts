@@ -1,7 +1,7 @@
 /**
- * Measures each address once in each round, so that other work on the machine affects all addresses.
+ * Measures each URL once in each round, so that other work on the machine affects all of them.
  *
- * @returns the figures by the name of the address
+ * @returns the figures, by the URL's name
  */
 export async function takeTurns<Figures>(
   rounds: number,

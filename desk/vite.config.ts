@@ -8,8 +8,8 @@ const MAIN = normalizePath(`${import.meta.dirname}/src/main.tsx`);
 const firstModules = new Set<string>();
 
 /**
- * Finds the modules that the app starts with, which share one file (`codeSplitting`), and names the app's files in the
- * page, so that they load beside the small script that asks for data first. Otherwise they would load after it has run.
+ * Collects the modules that main.tsx imports statically, for the chunk "app", and adds modulepreload links for
+ * main.tsx's chunks. Without them, the chunks would load only after entry.ts has run.
  */
 const preloadApp: Plugin = {
   name: 'preload-app',
@@ -25,7 +25,7 @@ const preloadApp: Plugin = {
     handler(_html, { bundle = {} }) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const main = chunks.find(({ facadeModuleId }) => facadeModuleId === MAIN);
-      if (main === undefined) throw new Error(`${MAIN} is in no file of its own.`);
+      if (main === undefined) throw new Error(`The build has no chunk for ${MAIN}.`);
       const first = chunks.filter(({ fileName }) => [main.fileName, ...main.imports].includes(fileName));
       // The largest first, because a browser loads only six files at once over HTTP/1.1.
       first.sort((one, other) => other.code.length - one.code.length);
@@ -38,22 +38,22 @@ const preloadApp: Plugin = {
   },
 };
 
-/** The desk: a static app of its own, built into dist-desk/ by `npm run build`. */
+/** The desk: a separate static app, built into dist-desk/ by `npm run build`. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadApp],
   build: {
     outDir: '../dist-desk',
     emptyOutDir: true,
-    // The Content Security Policy allows no data: URLs.
+    // The Content Security Policy allows data: URLs for images only, so no file may be inlined.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // Modules that the small script or Supabase's clients need without the app.
-            { name: 'early', test: /api[\\/](?:early|only-as)\.ts|preload-helper/, priority: 2 },
-            // The other modules that the app starts with. By default, the bundler makes ten files of them.
+            // Modules that entry.ts or supabase.ts imports, so that neither has to load the app's chunk.
+            { name: 'early', test: /api[\\/](?:first-screen|user-header)\.ts|preload-helper/, priority: 2 },
+            // The other modules of the first screen. By default, the bundler makes ten files of them.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },
           ],
         },

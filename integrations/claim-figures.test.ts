@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the plugin makes of a file with this name and these lines. */
+/** Loads a file with this name and these lines. @returns the module's source text */
 function load(lines: string, name = 'tool.claims.yaml') {
   const file = join(folder, name);
   writeFileSync(file, lines);
@@ -21,7 +21,7 @@ function load(lines: string, name = 'tool.claims.yaml') {
   return { code: plugin.load.call({ addWatchFile }, file), addWatchFile };
 }
 
-test('the module has what the listed claims publish, and nothing that is for the operator alone', () => {
+test('the module has the listed claims’ public fields, and none that only the operator may see', () => {
   const { code = '', addWatchFile } = load('- sum-vat');
   const module = JSON.parse(code.replace(/^export default (.*);$/, '$1')) as Record<string, object>;
   expect(Object.keys(module)).toEqual(['sum-vat']);
@@ -31,14 +31,14 @@ test('the module has what the listed claims publish, and nothing that is for the
   expect(addWatchFile).toHaveBeenCalledWith(expect.stringMatching(/claims\.yaml$/));
 });
 
-test('an unknown claim stops the build, and the message names the claim and the file', () => {
+test('an unknown claim fails the build; the error names the claim and the file', () => {
   expect(() => load('- sum-no-such-claim')).toThrow(/tool\.claims\.yaml uses the claim "sum-no-such-claim"/);
 });
 
-test.each(['', 'sum-vat: yes', '- 12'])('a file that is no list of ids stops the build: %j', (lines) => {
+test.each(['', 'sum-vat: yes', '- 12'])('a file that is not a list of ids fails the build: %j', (lines) => {
   expect(() => load(lines)).toThrow();
 });
 
-test('another file is left to other plugins', () => {
+test('the plugin ignores files with other names', () => {
   expect(load('- sum-vat', 'tool.yaml').code).toBeUndefined();
 });

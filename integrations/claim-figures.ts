@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { claimSchema } from '../src/claims/claim.ts';
-import { findClaim } from '../src/claims/claims.ts';
+import { claimSchema } from '../src/claims/claim-schema.ts';
+import { findClaim } from '../src/claims/claim-references.ts';
 import { isoDate } from '../src/lib/dates.ts';
 
 const CLAIMS = join(import.meta.dirname, '../src/content/claims.yaml');
@@ -15,8 +15,8 @@ function readClaims() {
 }
 
 /**
- * Makes a `*.claims.yaml` file a module: the file lists ids of claims, and the module has what these claims publish. An
- * island gets its figures with its code this way, and not with the page, whose HTML has to stay small.
+ * Loads a `*.claims.yaml` file, a list of claim ids, as a module with these claims' public fields. (A claim is a public
+ * figure with a source.) An island imports its figures this way, instead of getting them as props in the HTML.
  *
  * @see `src/env.d.ts` for the module's type
  */

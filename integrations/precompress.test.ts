@@ -22,7 +22,7 @@ test('a page gets a brotli and a gzip copy', async () => {
   expect(gunzipSync(readFileSync(join(directory, 'index.html.gz'))).toString()).toBe(PAGE);
 });
 
-test('a file that is compressed already, or would not become smaller, gets none', async () => {
+test('a file in a compressed format, or one that would not become smaller, gets no compressed copy', async () => {
   writeFileSync(join(directory, 'cover.png'), PAGE);
   writeFileSync(join(directory, 'font.woff2'), PAGE);
   writeFileSync(join(directory, 'tiny.txt'), 'x');
@@ -37,7 +37,7 @@ test('a file that is compressed already, or would not become smaller, gets none'
   ]);
 });
 
-test('the same page gives the same bytes', async () => {
+test('compressing a page twice gives the same bytes', async () => {
   const read = () => ['br', 'gz'].map((suffix) => readFileSync(join(directory, `index.html.${suffix}`)));
   await precompress(directory);
   const first = read();

@@ -44,7 +44,7 @@ export async function precompress(directory: string): Promise<void> {
   const files = globSync('**/*.*', { cwd: directory }).filter((file) =>
     COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(file) ?? ''),
   );
-  // Workers share one iterator. Node compresses on its own threads.
+  // These loops share one iterator. zlib compresses on Node's thread pool.
   const rest = files.values();
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {

@@ -24,7 +24,7 @@ const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
 
 /**
  * The two families. Figtree is also the font of what visitors type, so it has all of ASCII and the letters of western
- * Europe, and figures of equal width for tables. Besley has only the characters of headings, each in one form.
+ * Europe, and tabular figures. Besley has only the characters of headings, without alternate glyphs.
  */
 const FONTS = [
   {
@@ -35,7 +35,7 @@ const FONTS = [
   { name: 'besley', characters: LETTERS + PUNCTUATION + ACCENTS, hasAlternates: false },
 ];
 
-/** Every character beyond ASCII in the site's sources and configured details. */
+/** Every non-ASCII character in the site's sources and in the `PUBLIC_SITE_…` variables. */
 function charactersOfTheSite(): string {
   const files = globSync(['src/**/*.{astro,mdx,ts,tsx,yaml}', 'supabase/functions/_shared/lead/*.ts'], {
     cwd: ROOT,
@@ -50,9 +50,12 @@ function charactersOfTheSite(): string {
     .join('');
 }
 
-async function writeSubset({ name, characters, hasAlternates }: (typeof FONTS)[number], words: string) {
+async function writeSubset(
+  { name, characters, hasAlternates }: (typeof FONTS)[number],
+  extraCharacters: string,
+) {
   const source = readFileSync(join(PACKAGES, name, 'files', `${name}-latin-wght-normal.woff2`));
-  const text = characters + words;
+  const text = characters + extraCharacters;
   const options = {
     targetFormat: 'woff2' as const,
     variationAxes: { wght: { min: 400, max: 700 } },
@@ -76,8 +79,8 @@ export function siteFonts(): AstroIntegration {
     name: 'site-fonts',
     hooks: {
       'astro:config:setup': async () => {
-        const words = charactersOfTheSite();
-        for (const font of FONTS) await writeSubset(font, words);
+        const extraCharacters = charactersOfTheSite();
+        for (const font of FONTS) await writeSubset(font, extraCharacters);
       },
       'astro:build:done': ({ dir }) => {
         const licences = join(fileURLToPath(dir), 'licences');

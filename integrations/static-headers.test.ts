@@ -6,14 +6,14 @@ import { deskHeadersFile, headersFile } from './static-headers.ts';
 
 const SITE_URL = 'https://house-buyer.example';
 
-test('a static host sends the same headers as our server', () => {
+test('`_headers` has the headers of our server', () => {
   const [everything, hashed] = headersFile(SITE_URL).split('\n\n');
   const expected = Object.entries(securityHeaders(SITE_URL)).map(([name, value]) => `  ${name}: ${value}`);
   expect(everything?.split('\n')).toEqual(['/*', ...expected]);
   expect(hashed).toBe('/_astro/*\n  cache-control: public, max-age=31536000, immutable\n');
 });
 
-test('the desk on a static host has the same headers as behind our server, and may call its Supabase', () => {
+test('`_headers` of the desk has the headers of our server, and its CSP also allows requests to its Supabase', () => {
   const [everything, hashed] = deskHeadersFile(
     'https://desk.firm.example',
     'https://project.supabase.co/',
@@ -26,13 +26,13 @@ test('the desk on a static host has the same headers as behind our server, and m
   expect(hashed).toBe('/assets/*\n  cache-control: public, max-age=31536000, immutable\n');
 });
 
-test('lines and rules stay within the limits of Cloudflare Pages', () => {
+test('`_headers` stays within the limits of Cloudflare Pages for lines and rules', () => {
   const lines = headersFile(SITE_URL).split('\n');
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2000);
   expect(lines.filter((line) => line.startsWith('/')).length).toBeLessThan(100);
 });
 
-test('vercel.json says the same, for a host that serves https only', () => {
+test('vercel.json has the same headers as `_headers` of an https site', () => {
   const rules = vercel.headers.map(({ source, headers }) =>
     [source.replace('(.*)', '*'), ...headers.map(({ key, value }) => `  ${key}: ${value}`)].join('\n'),
   );

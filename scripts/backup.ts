@@ -1,4 +1,4 @@
-/** `npm run backup -- <file>`: writes everything that visitors have sent to one file, while servers run. */
+/** `npm run backup -- <file>`: writes all leads and the desk's data to one file, while servers run. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../server/operations/backup.ts';

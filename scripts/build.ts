@@ -1,12 +1,12 @@
 /**
- * `npm run build`: builds the site into dist/ and the desk into dist-desk/. The pages contain the installation's public
- * key, so the first build creates the keys.
+ * `npm run build`: builds the site into dist/ and the desk into dist-desk/. The pages contain the installation's
+ * publishable key, so the first build creates the keys.
  *
  * - `--if-needed` builds only if something has changed since the last build.
- * - `--static` builds for a static host, with a Supabase project as the backend. It also writes the files
+ * - `--static` builds for a static host, with a Supabase project as the backend. This also writes the files
  *   `_headers` for Netlify and Cloudflare Pages (Vercel reads vercel.json), and the desk's settings.
  *
- * A site with a public SITE_URL is not built while something on its pages blocks its launch (`npm run launch-check`).
+ * A site with a public SITE_URL is not built while its pages have launch blockers (`npm run launch-check`).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { runAstroBuild } from './astro-build.ts';
 import { runDeskBuild } from './desk-build.ts';
 import { precompress } from '../integrations/precompress.ts';
 import { publicVariables } from './public-variables.ts';
-import { refuseBlocked } from './installation.ts';
+import { assertNoBlockers } from './launch-state.ts';
 import { findPageBlockers } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
 import { deskHeadersFile, headersFile } from '../integrations/static-headers.ts';
@@ -28,7 +28,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const DIST_DESK = join(ROOT, 'dist-desk');
 const STAMP = join(ROOT, '.astro/last-build');
-/** The variables that the forms of a site without this server need. */
+/** The variables that a site on a static host needs. */
 const REQUIRED_FOR_STATIC = ['SITE_URL', 'PUBLIC_SUPABASE_URL', 'PUBLIC_SUPABASE_KEY'];
 const SOURCES = [
   'src/**',
@@ -65,7 +65,7 @@ await runCommand(async () => {
     );
   }
 
-  refuseBlocked(findPageBlockers);
+  assertNoBlockers(findPageBlockers);
 
   const variables = publicVariables();
   const stamp = fingerprint(variables);
@@ -82,7 +82,7 @@ await runCommand(async () => {
     const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', PUBLIC_SUPABASE_KEY = '' } = variables;
     writeFileSync(join(DIST, '_headers'), headersFile(SITE_URL));
     writeFileSync(join(DIST_DESK, '_headers'), deskHeadersFile(DESK_URL ?? SITE_URL, PUBLIC_SUPABASE_URL));
-    // Our own server answers this address itself.
+    // With our own server, `server/desk` generates `/config.json`.
     const config = {
       supabaseUrl: PUBLIC_SUPABASE_URL,
       supabaseKey: PUBLIC_SUPABASE_KEY,

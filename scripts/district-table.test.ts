@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { printDistricts, readDistricts } from './district-table.ts';
+import { readDistricts, renderDistricts } from './district-table.ts';
 
 /** Made up: not the councils of these postcodes. */
 const DIRECTORY = [
@@ -20,29 +20,29 @@ async function* linesOf(lines: readonly string[]) {
   yield* lines;
 }
 
-test('each district has the council with most of its postcodes, as ranges', async () => {
+test('each district belongs to the council with most of its postcodes; districts are written as ranges', async () => {
   expect(await readDistricts(linesOf(DIRECTORY))).toEqual({
     AB: '10 Aberdeen',
     EH: '6-7,9 Edinburgh;18 Midlothian',
   });
 });
 
-test('newer editions name the column by its year', async () => {
+test('newer editions of the directory, whose column is named after its year, can be read', async () => {
   const newer = DIRECTORY.map((line) => line.replace('oslaua', 'LAD25CD'));
   expect(await readDistricts(linesOf(newer))).toHaveProperty('AB', '10 Aberdeen');
 });
 
 test.each([
-  ['without a column', ['pcds,oslaua'], 'no column for: ended'],
+  ['without a column', ['pcds,oslaua'], 'no column for: doterm'],
   ['with an unknown council', ['pcds,doterm,oslaua', 'EH6 6QQ,,S12000999'], 'S12000999 is unknown'],
   ['without a Scottish postcode', ['pcds,doterm,oslaua', 'SW1A 1AA,,E09000033'], 'no Scottish postcode'],
   ['that is empty', [], 'no Scottish postcode'],
-])('a file %s is refused, with what is wrong', async (_how, lines, message) => {
+])('a file %s is rejected, and the error says why', async (_how, lines, message) => {
   await expect(readDistricts(linesOf(lines))).rejects.toThrow(message);
 });
 
-test('the file has the three lines of the licence, and the table', () => {
-  const text = printDistricts({ EH: '6-7,9 Edinburgh' }, 2026);
+test('the rendered file has the three lines of the licence, and the table', () => {
+  const text = renderDistricts({ EH: '6-7,9 Edinburgh' }, 2026);
   expect(text).toContain('Contains OS data © Crown copyright and database right 2026');
   expect(text).toContain('Contains Royal Mail data © Royal Mail copyright and database right 2026');
   expect(text).toContain(

@@ -52,23 +52,24 @@ function toRanges(numbers: readonly number[]): string {
 }
 
 /**
- * The council of each Scottish district, from the lines of the national directory of postcodes. A district on a border
- * goes to the council with most of its postcodes. Postcodes that have ended are left out.
+ * The council of each Scottish postcode district, from the lines of the ONS Postcode Directory. A district on a border
+ * goes to the council with most of its postcodes. Terminated postcodes are left out.
  *
  * @returns the table of `src/lib/postcodes/districts.ts`
  * @throws {Error} when a column is missing, when a council's code is unknown, or when there is no Scottish postcode
  */
 export async function readDistricts(lines: AsyncIterable<string>): Promise<Record<string, string>> {
-  let columns: { postcode: number; ended: number; council: number } | undefined;
+  let columns: { pcds: number; doterm: number; oslaua: number } | undefined;
   const counts = new Map<string, Map<string, number>>();
   for await (const line of lines) {
     const cells = cellsOf(line);
     if (!columns) {
       const names = cells.map((cell) => cell.replace(/^\uFEFF/, '').toLowerCase());
       columns = {
-        postcode: names.indexOf('pcds'),
-        ended: names.indexOf('doterm'),
-        council: names.findIndex((name) => COUNCIL_COLUMN.test(name)),
+        pcds: names.indexOf('pcds'),
+        // The date of termination.
+        doterm: names.indexOf('doterm'),
+        oslaua: names.findIndex((name) => COUNCIL_COLUMN.test(name)),
       };
       const missing = Object.entries(columns).filter(([, index]) => index === -1);
       if (missing.length > 0) {
@@ -78,11 +79,11 @@ export async function readDistricts(lines: AsyncIterable<string>): Promise<Recor
       }
       continue;
     }
-    const code = cells[columns.council] ?? '';
-    if (!code.startsWith(SCOTTISH) || cells[columns.ended]) continue;
+    const code = cells[columns.oslaua] ?? '';
+    if (!code.startsWith(SCOTTISH) || cells[columns.doterm]) continue;
     const council = COUNCILS[code];
     if (council === undefined) throw new Error(`The council ${code} is unknown: add it to COUNCILS.`);
-    const [, area, number] = POSTCODE.exec(cells[columns.postcode] ?? '') ?? [];
+    const [, area, number] = POSTCODE.exec(cells[columns.pcds] ?? '') ?? [];
     if (!area || !number) continue;
     const district = `${area} ${number}`;
     const ofDistrict = counts.get(district) ?? new Map<string, number>();
@@ -107,7 +108,7 @@ export async function readDistricts(lines: AsyncIterable<string>): Promise<Recor
 }
 
 /** The text of `src/lib/postcodes/districts.ts`, with the lines that the directory's licence asks for. */
-export function printDistricts(table: Readonly<Record<string, string>>, year: number): string {
+export function renderDistricts(table: Readonly<Record<string, string>>, year: number): string {
   const rows = Object.entries(table).map(([area, entries]) => `  ${area}: '${entries}',`);
   return `/**
  * The councils of Scotland's postcode districts, by postcode area. An entry has the districts, as numbers and ranges,

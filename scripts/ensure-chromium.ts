@@ -1,10 +1,10 @@
-/** The browsers for tests and measurements: the machine's own Chromium or Chrome, otherwise a download. */
+/** The browsers for tests and measurements: an installed Chromium or Chrome, otherwise a download. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Debian's Chromium without windows: the same engine in half the time, because it draws no window around the page. */
+/** Debian's headless shell of Chromium: the same engine without the browser's interface, twice as fast. */
 const HEADLESS = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WELL_KNOWN = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -17,13 +17,13 @@ function findBrowser(names: readonly string[]): string | undefined {
   return [...candidates, ...WELL_KNOWN, downloaded].find(existsSync);
 }
 
-/** The browser for measurements: a Chromium as people have it, if there is one. */
+/** The browser for measurements: full Chromium if there is one, otherwise the headless shell. */
 export const findChromium = () => findBrowser([...NAMES, HEADLESS]);
 
-/** The browser for tests. */
+/** The browser for tests: the headless shell if there is one, otherwise full Chromium. */
 const findHeadlessChromium = () => findBrowser([HEADLESS, ...NAMES]);
 
-/** Arguments that turn off the requests that a browser makes by itself. */
+/** Arguments for a browser without background requests, which also works as root and without a GPU. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -34,7 +34,7 @@ export const CHROMIUM_ARGUMENTS: readonly string[] = [
   '--no-first-run',
 ];
 
-/** Without it, the browser without windows draws letters with whole numbers of pixels, as no other browser does. */
+/** By default the headless shell rounds glyph widths to whole pixels, unlike any other browser. */
 const HEADLESS_ARGUMENTS = ['--font-render-hinting=slight'];
 
 /** The options with which Playwright and Puppeteer start a browser. */
@@ -55,9 +55,9 @@ export function installPackages(...packages: string[]): void {
 
 /**
  * Installs the browsers for tests if they are missing: Debian's packages for root on Debian; elsewhere any Chromium
- * serves, and otherwise Playwright's download.
+ * will do; if there is none, Playwright downloads one.
  *
- * @throws {Error} if there is none, and the installation fails
+ * @throws {Error} if there is no Chromium, and the installation fails
  */
 export function ensureChromium(): void {
   if (isDebianRoot()) {

@@ -1,8 +1,8 @@
-/** WebKit, which Safari uses, and Firefox: the journeys of `tests/browsers` run in them where they are installed. */
+/** WebKit, which Safari uses, and Firefox: `tests/browsers` runs in them where they are installed. */
 import { existsSync, globSync } from 'node:fs';
 import { installPackages, isDebianRoot } from './ensure-chromium.ts';
 
-/** The engine behind every browser on an iPhone, as Debian has it: a small browser, its driver and a virtual display. */
+/** WebKitGTK from Debian, a port of Safari's engine: its MiniBrowser, its WebDriver, and Xvfb. */
 export type WebKit = { miniBrowser: string; driver: string; display: string };
 
 export function findWebKit(): WebKit | undefined {
@@ -22,10 +22,10 @@ export function findFirefox(): string | undefined {
   ].find(existsSync);
 }
 
-/** Installs what is missing, for root on Debian. Elsewhere, and after a failure, it says what will be skipped. */
+/** Installs what is missing, if root on Debian. Otherwise, and after a failure, prints which tests will be skipped. */
 export function ensureOtherBrowsers(): void {
   const isComplete = () => findWebKit() !== undefined && findFirefox() !== undefined;
   if (!isComplete() && isDebianRoot()) installPackages('webkit2gtk-driver', 'xvfb', 'firefox-esr');
-  if (!findWebKit()) console.log('WebKit is not installed: its journeys in tests/browsers are skipped.');
-  if (!findFirefox()) console.log('Firefox is not installed: its journeys in tests/browsers are skipped.');
+  if (!findWebKit()) console.log('WebKit is not installed: its tests in tests/browsers are skipped.');
+  if (!findFirefox()) console.log('Firefox is not installed: its tests in tests/browsers are skipped.');
 }

@@ -19,7 +19,7 @@ test('.env.example has exactly the variables that the server and the site read',
   expect(Object.keys(example).sort()).toEqual([...read].sort());
 });
 
-test('its values are valid, and are the defaults', () => {
+test('the values of .env.example are valid, and are the defaults', () => {
   expect(parseEnvironment(example)).toEqual(parseEnvironment({}));
   for (const name of DETAIL_NAMES) expect(example[variableOf(name)]).toBe(DEFAULT_DETAILS[name]);
 });

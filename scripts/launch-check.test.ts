@@ -19,7 +19,7 @@ const STATIC = {
   PUBLIC_SUPABASE_KEY: 'sb_publishable_x',
 };
 
-test('lists what blocks the launch, what else is open, and what stays', () => {
+test('launch-check lists blockers, other tasks, and permanent duties', () => {
   const { status, stdout } = run('launch-check', [], {});
   expect(status).toBe(1);
   expect(stdout.match(/^# .*/gm)).toEqual([
@@ -45,7 +45,7 @@ test.each<[string, string[], Record<string, string>, string[]]>([
     ['PUBLIC_SITE_PHONE', 'LAUNCH_REHEARSAL=yes'],
   ],
 ])(
-  '%s of a public site stops at what blocks its launch',
+  '%s of a public site stops when there are launch blockers, and prints them',
   (_name, [script = '', ...args], variables, expected) => {
     const { status, stdout, stderr } = run(script, args, variables);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
@@ -57,6 +57,6 @@ test.each<[string, string[], Record<string, string>, string[]]>([
 test.each([
   ['on this machine', { SITE_URL: 'http://localhost:4321' }],
   ['in a rehearsal', { ...PUBLIC, LAUNCH_REHEARSAL: 'yes' }],
-])('a site %s starts with everything open', (_name, variables) => {
+])('a site %s starts with open problems', (_name, variables) => {
   expect(run('launch-check', ['--blocking'], variables)).toEqual({ status: 0, stdout: '', stderr: '' });
 });

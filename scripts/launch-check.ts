@@ -1,14 +1,15 @@
 /**
- * `npm run launch-check`: lists what an operator must settle before going live, and exits with 1 until nothing is
- * left; then what they must keep doing. It reads the content, the environment and `.env`.
+ * `npm run launch-check`: lists what an operator must settle before going live, and what they must keep doing
+ * afterwards. Exits with 1 until everything is settled. Reads the content, the environment and `.env`.
  *
  * - `--on 2027-03-01` checks for that day instead of today.
- * - `--blocking` is for a start: it only fails, and only says something, if a public site must not start like this.
+ * - `--blocking`, for `npm start`: checks only what must stop a public site from starting, and prints nothing if there
+ *   is none.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { loadEnvironment } from '../server/env.ts';
-import { describeProblem, readInstallation, refuseBlocked } from './installation.ts';
+import { assertNoBlockers, describeProblem, readInstallation } from './launch-state.ts';
 import { findOpenTasks, findStartBlockers, listDuties, type LaunchProblem } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
 
@@ -20,7 +21,7 @@ await runCommand(() => {
   const { values } = parseArgs({ options: { on: { type: 'string' }, blocking: { type: 'boolean' } } });
   loadEnvironment();
   if (values.blocking) {
-    refuseBlocked(findStartBlockers);
+    assertNoBlockers(findStartBlockers);
     return;
   }
   const installation = readInstallation(z.coerce.date().parse(values.on ?? Date.now()));

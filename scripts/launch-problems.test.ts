@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Claim } from '../src/claims/claim.ts';
+import type { Claim } from '../src/claims/claim-schema.ts';
 import { DEFAULT_DETAILS } from '../src/site.ts';
 import {
   findOpenTasks,
@@ -159,7 +159,7 @@ describe('what else an operator must settle', () => {
     expect(ending('2029-03-01')).toEqual(['src/lib/bank-holidays.ts']);
   });
 
-  test.each(['', 'http://localhost:4321'])('the address of the site, when it is %j', (SITE_URL) => {
+  test.each(['', 'http://localhost:4321'])('SITE_URL, when it is %j', (SITE_URL) => {
     expect(where(findOpenTasks, withEnvironment({ SITE_URL }))).toEqual(['.env, SITE_URL']);
   });
 

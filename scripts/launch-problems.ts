@@ -1,4 +1,4 @@
-import type { Claim } from '../src/claims/claim.ts';
+import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { BANK_HOLIDAYS } from '../src/lib/bank-holidays.ts';
 import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '../src/site.ts';
@@ -17,13 +17,16 @@ export type Installation = {
   today: Date;
 };
 
-/** The opening hours may keep their default, and an agency may stay without a credit. Every other default is an example. */
+/**
+ * Details whose default value blocks a launch. The default opening hours are allowed, and the agency's credit is only a
+ * task.
+ */
 const EXAMPLES = DETAIL_NAMES.filter((name) => name !== 'hours' && name !== 'agencyCredit');
 
 const MAIL_SETTINGS = {
   SMTP_URL: 'Set it to your mail server: until then, mails about leads stay in a folder.',
   MAIL_TO: 'Set it to the inbox that should get a mail for each lead.',
-  MAIL_FROM: 'Set it to one of your addresses that your mail server accepts as a sender.',
+  MAIL_FROM: 'Set it to one of your e-mail addresses that your mail server accepts as a sender.',
 };
 
 const claimField = (id: string, field: string) => `src/content/claims.yaml, ${id}.${field}`;
@@ -31,13 +34,13 @@ const claimField = (id: string, field: string) => `src/content/claims.yaml, ${id
 /** A value that points to this machine or to an example domain counts as missing. */
 const isPlaceholder = (value: string) => /localhost|127\.0\.0\.1|\[::1\]|\.example\b/.test(value);
 
-/** Whether the public can reach the site, so that what blocks a launch stops the build and the start. */
+/** Whether SITE_URL is a public URL. Only then do blockers stop the build and the start. */
 export function isPublic({ environment }: Pick<Installation, 'environment'>): boolean {
   const { SITE_URL = '' } = environment;
   return SITE_URL !== '' && !isPlaceholder(SITE_URL);
 }
 
-function problemOf(name: string, value: string | undefined, task: string): LaunchProblem[] {
+function missingOrPlaceholder(name: string, value: string | undefined, task: string): LaunchProblem[] {
   if (value && !isPlaceholder(value)) return [];
   return [
     { where: `.env, ${name}`, problem: value ? `"${value}" is a placeholder.` : 'It is not set.', task },
@@ -92,16 +95,18 @@ const unprovenRatings = ({ claims }: Installation) => openClaims(claims.filter(i
 const otherOpenClaims = ({ claims }: Installation) => openClaims(claims.filter((claim) => !isRating(claim)));
 
 function missingMail({ environment }: Installation): LaunchProblem[] {
-  return Object.entries(MAIL_SETTINGS).flatMap(([name, task]) => problemOf(name, environment[name], task));
+  return Object.entries(MAIL_SETTINGS).flatMap(([name, task]) =>
+    missingOrPlaceholder(name, environment[name], task),
+  );
 }
 
-function missingAddress({ environment }: Installation): LaunchProblem[] {
-  const task = 'Set it to the public address, with https: canonical links and the sitemap contain it.';
-  return problemOf('SITE_URL', environment.SITE_URL, task);
+function missingSiteUrl({ environment }: Installation): LaunchProblem[] {
+  const task = 'Set it to the public URL, with https: canonical links and the sitemap contain it.';
+  return missingOrPlaceholder('SITE_URL', environment.SITE_URL, task);
 }
 
-/** A site with https has a proxy in front of our server, which must be named. On a static host there is no server. */
-function unnamedProxy({ environment }: Installation): LaunchProblem[] {
+/** A site with https has a proxy in front of our server, which TRUST_PROXY must list. A static host has no server. */
+function unlistedProxy({ environment }: Installation): LaunchProblem[] {
   const { SITE_URL = '', PUBLIC_SUPABASE_URL = '', TRUST_PROXY = '' } = environment;
   const isBehindProxy =
     SITE_URL.startsWith('https:') && isPublic({ environment }) && PUBLIC_SUPABASE_URL === '';
@@ -110,7 +115,7 @@ function unnamedProxy({ environment }: Installation): LaunchProblem[] {
     {
       where: '.env, TRUST_PROXY',
       problem: 'It is not set, but a site with https is behind a proxy.',
-      task: "Set it to the proxy's address: until then, leads are not limited per visitor, or all visitors share one limit.",
+      task: "Set it to the proxy's IP address: until then, leads are not limited per visitor, or all visitors share one limit.",
     },
   ];
 }
@@ -125,7 +130,7 @@ function overdueClaims({ claims, today }: Installation): LaunchProblem[] {
     }));
 }
 
-/** The list of the next year is published long before this. */
+/** How long before the list ends a task is opened. gov.uk publishes the next year's holidays earlier. */
 const HOLIDAYS_AHEAD_DAYS = 120;
 
 function endingHolidays({ today }: Installation): LaunchProblem[] {
@@ -135,7 +140,7 @@ function endingHolidays({ today }: Installation): LaunchProblem[] {
   return [
     {
       where: 'src/lib/bank-holidays.ts',
-      problem: `The list of bank holidays ends with ${last}; then the pages cannot name the day of an answer.`,
+      problem: `The list of bank holidays ends with ${last}; after that, the pages cannot say on which day you will reply.`,
       task: `Add the days of ${last + 1} from https://www.gov.uk/bank-holidays.json, Scotland.`,
     },
   ];
@@ -144,18 +149,18 @@ function endingHolidays({ today }: Installation): LaunchProblem[] {
 const collect = (finders: ((installation: Installation) => LaunchProblem[])[], installation: Installation) =>
   finders.flatMap((find) => find(installation));
 
-/** What must never be on a public page: it stops the build of a public site. */
+/** What must never be on a public page, and stops the build of a public site. */
 export const findPageBlockers = (installation: Installation) =>
   collect([exampleDetails, exampleReviews, unprovenRatings], installation);
 
-/** What stops the start of a public site: what is on its pages, and leads that no mail would announce. */
+/** What stops the start of a public site: page blockers, and missing mail settings. */
 export const findStartBlockers = (installation: Installation) =>
   collect([findPageBlockers, missingMail], installation);
 
 /** What else an operator must settle before this installation goes live. */
 export const findOpenTasks = (installation: Installation) =>
   collect(
-    [missingAddress, unnamedProxy, exampleCredit, otherOpenClaims, overdueClaims, endingHolidays],
+    [missingSiteUrl, unlistedProxy, exampleCredit, otherOpenClaims, overdueClaims, endingHolidays],
     installation,
   );
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import lock from '../package-lock.json' with { type: 'json' };
 import packageJson from '../package.json' with { type: 'json' };
 
-/** Runs the check in this Node, which pretends to be another version. */
+/** Runs the check in this Node, which pretends to have another version. */
 function checkAs(version: string) {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
   const check = join(import.meta.dirname, 'node-24.js');
@@ -14,7 +14,7 @@ function checkAs(version: string) {
 }
 
 test.each(['18.20.8', '20.20.2', '23.11.1'])(
-  'Node %s is told in one sentence that it is too old',
+  'on Node %s, the check prints one sentence and exits with 1',
   (version) => {
     expect(checkAs(version)).toEqual({
       status: 1,
@@ -23,7 +23,7 @@ test.each(['18.20.8', '20.20.2', '23.11.1'])(
   },
 );
 
-test.each(['24.0.0', '26.10.0'])('Node %s is accepted', (version) => {
+test.each(['24.0.0', '26.10.0'])('on Node %s, the check prints nothing and exits with 0', (version) => {
   expect(checkAs(version)).toEqual({ status: 0, stderr: '' });
 });
 

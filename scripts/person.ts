@@ -6,7 +6,7 @@ import {
   erasePerson,
   findPerson,
   parsePersonKey,
-  shredDeletedRows,
+  vacuumDeletedRows,
   type PersonRecord,
 } from '../server/operations/person.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
@@ -73,7 +73,7 @@ await runCommand(async (log) => {
     }
     if (found.leads.length === 0) {
       // A run that was interrupted may have deleted rows whose old bytes are still in the database's files.
-      await shredDeletedRows(client);
+      await vacuumDeletedRows(client);
       console.log('There is no data about this person.');
       return;
     }
@@ -83,7 +83,7 @@ await runCommand(async (log) => {
       return;
     }
     await erasePerson(client, outbox, found);
-    await shredDeletedRows(client);
+    await vacuumDeletedRows(client);
     console.log(
       `Erased. Leads: ${found.leads.length}, mail files: ${found.mails.length}. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/deploy.md says what else remains, and for how long.`,
     );

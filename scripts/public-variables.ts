@@ -14,10 +14,10 @@ function checkOpeningHours(hours: string): void {
 }
 
 /**
- * The variables that the pages may carry, from the environment and `.env`. An empty variable counts as unset.
- * If no key of a Supabase project is set, the key is the installation's own public key.
+ * The public variables of a build, from the environment and `.env`. An empty variable counts as unset. Without
+ * PUBLIC_SUPABASE_KEY, the key is the installation's publishable key.
  *
- * @throws {Error} naming PUBLIC_SITE_HOURS, when it cannot be read
+ * @throws {Error} if PUBLIC_SITE_HOURS is invalid
  */
 export function publicVariables(): Record<string, string> {
   const { DATA_DIR } = loadEnvironment();

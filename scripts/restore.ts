@@ -34,7 +34,7 @@ await runCommand(async (log) => {
         if (publishableKey !== undefined) adoptPublishableKey(env.DATA_DIR, publishableKey);
       });
     },
-    { isMade: true },
+    { createIfMissing: true },
   );
   for (const { name, rows } of manifest.tables) console.log(`${name}: ${rows} rows`);
   console.log(

@@ -3,8 +3,8 @@ import { createClient, type User } from '@supabase/supabase-js';
 import type { Client } from 'pg';
 import { migrateWithDesk } from '../server/database/migrate.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
-import { createLink, linkOf } from '../server/desk/one-time-links.ts';
-import { addPerson, endPerson, findUser, listPeople, type Person } from '../server/desk/people.ts';
+import { createLinkToken, linkOf } from '../server/desk/one-time-links.ts';
+import { addStaff, endStaff, findUser, listStaff, type StaffMember } from '../server/desk/staff.ts';
 import { deskPortOf, loadEnvironment, type Environment } from '../server/env.ts';
 import { runCommand } from './run-command.ts';
 
@@ -15,58 +15,62 @@ const USAGE = `Usage: npm run -s staff -- add "Ann Bell" ann@firm.example owner|
 
 add   lets somebody work at the desk, and prints a link that opens it once, within 24 hours
 list  prints everybody, with their role
-end   ends somebody's account: their sessions and keys are gone at once
-link  prints a new link: for somebody who has lost their key, or was late
+end   ends somebody's account: their sessions and passkeys are gone at once
+link  prints a new link: for somebody who has lost their passkey, or whose link has expired
 
-With SUPABASE_URL and SUPABASE_SECRET_KEY, it works on that Supabase instead of this installation's database.`;
+With SUPABASE_URL and SUPABASE_SECRET_KEY, the command works on that Supabase instead of this installation's database.`;
 
 /** Users that Supabase Auth lists at once. */
 const PAGE_SIZE = 100;
 
 type Newcomer = { name: string; email: string; role: 'owner' | 'staff' };
 
-/** The staff of one installation. Each of these throws an Error in one sentence. */
+/** The staff of one installation. Each function throws an Error in one sentence. */
 type Staff = {
   /** @returns the link */
   add: (person: Newcomer) => Promise<string>;
-  list: () => Promise<Person[]>;
+  list: () => Promise<StaffMember[]>;
   end: (email: string) => Promise<void>;
   link: (email: string) => Promise<string>;
 };
 
-const notFound = (email: string) => new Error(`Nobody has the address ${email}: "list" prints everybody.`);
+const notFound = (email: string) =>
+  new Error(`Nobody has the e-mail address ${email}: "list" prints everybody.`);
 
-/** Where the desk of this installation is, as far as the settings tell. */
+/** The desk's URL, from the settings. */
 function deskUrlOf(env: Environment): string {
   return (env.DESK_URL ?? `http://localhost:${deskPortOf(env) ?? env.PORT + 1}`).replace(/\/$/, '');
 }
 
 function staffOf(client: Client, deskUrl: string): Staff {
   return {
-    add: async (person) => linkOf(deskUrl, await createLink(client, await addPerson(client, person))),
-    list: () => listPeople(client),
+    add: async (person) => linkOf(deskUrl, await createLinkToken(client, await addStaff(client, person))),
+    list: () => listStaff(client),
     async end(email) {
-      if (!(await endPerson(client, email))) throw notFound(email);
+      if (!(await endStaff(client, email))) throw notFound(email);
     },
     async link(email) {
       const id = await findUser(client, email);
       if (!id) throw notFound(email);
-      return linkOf(deskUrl, await createLink(client, id));
+      return linkOf(deskUrl, await createLinkToken(client, id));
     },
   };
 }
 
-/** The staff of a Supabase project: its own accounts, and the functions for the operator's key. */
-function staffOfSupabase(url: string, key: string, deskUrl: string): Staff {
-  const supabase = createClient(url, key, {
+/**
+ * The staff of a Supabase project, managed with the secret key: accounts through Supabase Auth's admin API, roles
+ * through functions of the schema `desk`.
+ */
+function staffOfSupabase(url: string, secretKey: string, deskUrl: string): Staff {
+  const supabase = createClient(url, secretKey, {
     db: { schema: 'desk' },
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { admin } = supabase.auth;
 
-  function expectSuccess<T extends { error: { message: string } | null }>(answer: T): T {
-    if (answer.error) throw new Error(`Supabase refused it: ${answer.error.message}`);
-    return answer;
+  function expectSuccess<T extends { error: { message: string } | null }>(response: T): T {
+    if (response.error) throw new Error(`Supabase refused it: ${response.error.message}`);
+    return response;
   }
 
   async function listUsers(): Promise<User[]> {
@@ -76,6 +80,11 @@ function staffOfSupabase(url: string, key: string, deskUrl: string): Staff {
       users.push(...found);
       if (found.length < PAGE_SIZE) return users;
     }
+  }
+
+  /** Lists everybody who is or was on the staff, without their e-mail addresses. */
+  async function listMembers() {
+    return expectSuccess(await supabase.rpc('list_staff')).data as Omit<StaffMember, 'email'>[];
   }
 
   async function find(email: string) {
@@ -97,14 +106,17 @@ function staffOfSupabase(url: string, key: string, deskUrl: string): Staff {
       return link(email);
     },
     async list() {
-      const people = expectSuccess(await supabase.rpc('list_staff')).data as Omit<Person, 'email'>[];
+      const people = await listMembers();
       const emails = new Map((await listUsers()).map(({ id, email }) => [id, email]));
       return people.map((person) => ({ ...person, email: emails.get(person.id) ?? null }));
     },
     async end(email) {
       const user = await find(email);
       if (!user) throw notFound(email);
-      expectSuccess(await supabase.rpc('end_staff', { user_id: user.id }));
+      // These two calls are not one transaction. If the account could not be deleted last time, only that is left to do.
+      // Somebody who was never on the staff is refused by end_staff and keeps the account.
+      const hasLeft = (await listMembers()).some(({ id, active }) => id === user.id && !active);
+      if (!hasLeft) expectSuccess(await supabase.rpc('end_staff', { user_id: user.id }));
       expectSuccess(await admin.deleteUser(user.id));
     },
     async link(email) {
@@ -126,8 +138,8 @@ function readArguments(): (staff: Staff) => Promise<string> {
       return async (staff) => {
         const people = await staff.list();
         const lines = people.map(
-          ({ name, email: address, role: theirs, active }) =>
-            `${active ? theirs : 'ended'}\t${name}\t${address ?? ''}`,
+          ({ name, email: theirEmail, role: theirRole, active }) =>
+            `${active ? theirRole : 'ended'}\t${name}\t${theirEmail ?? ''}`,
         );
         return lines.join('\n') || 'Nobody is on the staff yet.';
       };
@@ -150,7 +162,7 @@ await runCommand(async (log) => {
   const env = loadEnvironment();
   const { SUPABASE_URL: url, SUPABASE_SECRET_KEY: key } = env;
   if (url && key) {
-    if (!env.DESK_URL) throw new Error('Set DESK_URL to the address of the desk, for the link.');
+    if (!env.DESK_URL) throw new Error('Set DESK_URL to the desk’s URL: the link needs it.');
     console.log(await work(staffOfSupabase(url, key, deskUrlOf(env))));
     return;
   }
@@ -163,6 +175,6 @@ await runCommand(async (log) => {
       await migrateWithDesk(client);
       console.log(await work(staffOf(client, deskUrlOf(env))));
     },
-    { isMade: true },
+    { createIfMissing: true },
   );
 });

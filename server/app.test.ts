@@ -14,11 +14,11 @@ async function request(method: string, path: string) {
   return { response, text: await response.text(), inserted: leads.inserted };
 }
 
-describe('what the app has', () => {
+describe('routes of the app', () => {
   test.each([
     ['/healthz', '{"status":"ok"}'],
     ['/readyz', '{"status":"ready"'],
-  ])('GET %s', async (path, contents) => {
+  ])('GET %s has status 200', async (path, contents) => {
     const { response, text } = await request('GET', path);
     expect(response.status).toBe(200);
     expect(text).toContain(contents);
@@ -55,7 +55,7 @@ const NOT_READ = `
   /glasgow.html /index.html%00 /%E0%A4%A /%ff /__proto__ /constructor
 `;
 
-describe('everything else is not found, and stores nothing', () => {
+describe('every other request gets 404 and stores nothing', () => {
   test.each([
     ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((method) => [
       [method, '/rest/v1/leads'],
@@ -85,7 +85,7 @@ test('a form that is shown again is compressed on the fly', async () => {
   expect(gunzipSync(await response.arrayBuffer()).toString()).toContain('<title>Error: ');
 });
 
-test('a handler that throws is answered with 503, without its message', async () => {
+test('when a handler throws, the response is 503 without the error’s message', async () => {
   const { app, lines } = createTestApp({
     sendEmail: () => Promise.reject(new Error('secret at main.ts:1:1')),
   });

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Health } from './operations/health.ts';
-import type { CallLimit } from './mail/call-limit.ts';
-import { createAddressFinder } from './http/client-address.ts';
+import type { CallLimit } from './mail/send-email-limit.ts';
+import { createClientIpFinder } from './http/client-ip.ts';
 import { CLIENT_GONE, isClientGone } from './http/client-gone.ts';
 import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -13,7 +13,7 @@ import { createNotFoundLog } from './http/log-not-found.ts';
 import { logRequests } from './http/log-requests.ts';
 import { measureRequests } from './operations/measure-requests.ts';
 import { setHeaders } from './http/set-headers.ts';
-import { shortPath } from './http/short-path.ts';
+import { shortPath } from './http/path-in-log.ts';
 import { createFormPostHandler } from './leads/form-post.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
@@ -22,19 +22,19 @@ import type { Site } from './site/site.ts';
 
 export type AppDependencies = {
   site: Site;
-  /** The headers of every answer. */
+  /** The headers of every response. */
   headers: Record<string, string>;
-  /** The site's public address. */
+  /** The site's public URL. */
   siteUrl: string;
   leads: LeadStore;
   callLimit: CallLimit;
-  /** How many forms one network address may post without scripts. */
+  /** Limits how many forms one IP address may submit without JavaScript. */
   formLimit: CallLimit;
-  /** The proxies whose `X-Forwarded-For` header is believed. */
+  /** The proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
   publishableKey: string;
   sendEmail: (request: Request) => Promise<Response>;
-  /** Called when a form without scripts was stored: its browser does not call `send-email`. */
+  /** Called when a lead from a form without JavaScript was stored: that browser will not call `send-email`. */
   onStored: () => void;
   health: Health;
   metrics: Metrics;
@@ -43,12 +43,12 @@ export type AppDependencies = {
 
 /**
  * Everything except the site's files, as a function from request to response: the two calls of the Supabase protocol
- * that the site makes, forms that are posted without scripts, and health. Every other address is not found.
+ * that the site makes, forms submitted without JavaScript, and health. Every other path is a 404.
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, leads, callLimit, publishableKey, sendEmail, health, metrics, log } = dependencies;
-  const finder = createAddressFinder(dependencies.trustedProxies, log);
-  const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
+  const finder = createClientIpFinder(dependencies.trustedProxies, log);
+  const findClientIp = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const app = new Hono();
 
   app.use(measureRequests(metrics));
@@ -56,25 +56,25 @@ export function createApp(dependencies: AppDependencies) {
   app.use(setHeaders(headers));
 
   app.route('/', healthRoutes(health));
-  app.route('/rest/v1/leads', leadRoutes({ leads, findAddress, publishableKey, log }));
+  app.route('/rest/v1/leads', leadRoutes({ leads, findClientIp, publishableKey, log }));
   app.route(
     '/functions/v1/send-email',
-    sendEmailRoutes({ handle: sendEmail, limit: callLimit, findAddress, publishableKey }),
+    sendEmailRoutes({ handle: sendEmail, limit: callLimit, findClientIp, publishableKey }),
   );
 
   app.get('*', async (c, next) => {
-    // `http-server.ts` has already answered requests that spell the address of a file exactly.
-    const address = c.req.path.replace(/(?<=.)\/$/, '');
-    if (site.hasChanged(address)) {
-      throw new Error(`The file of ${address} has changed since the start: restart the server`);
+    // `http-server.ts` has already served requests for the exact path of a file.
+    const path = c.req.path.replace(/(?<=.)\/$/, '');
+    if (site.hasChanged(path)) {
+      throw new Error(`The file of ${path} has changed since the start: restart the server`);
     }
-    return site.has(address) ? c.redirect(address, 301) : next();
+    return site.has(path) ? c.redirect(path, 301) : next();
   });
   app.post(
     '*',
     refuseCrossSite(dependencies.siteUrl),
     limitBody((c) => c.text('The form is larger than 16 KB.', 413)),
-    createFormPostHandler({ ...dependencies, findAddress }),
+    createFormPostHandler({ ...dependencies, findClientIp }),
   );
 
   const logNotFound = createNotFoundLog(log);

@@ -14,7 +14,7 @@ function makeFolders(path: string): void {
 }
 
 /**
- * Creates the folder of the keys, the database and the mails, if it is not there.
+ * Creates the folder of the keys, the database and the mails, if it does not exist.
  *
  * @throws {Error} naming DATA_DIR, when it cannot be created or written
  */

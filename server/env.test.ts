@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CLEAN_ENVIRONMENT } from '../tests/support/clean-environment.ts';
 import { deskPortOf, parseEnvironment } from './env.ts';
 
-test('nothing has to be set', () => {
+test('no variable is required', () => {
   expect(parseEnvironment({})).toEqual({
     PORT: 4321,
     SITE_URL: 'http://localhost:4321',
@@ -28,11 +28,11 @@ test('nothing has to be set', () => {
   });
 });
 
-test('an empty variable counts as not set, as a copied .env.example has them', () => {
+test('an empty variable counts as unset, because a copied .env.example has empty ones', () => {
   expect(parseEnvironment(CLEAN_ENVIRONMENT)).toEqual(parseEnvironment({}));
 });
 
-test('what is set is taken', () => {
+test('a variable that is set replaces the default', () => {
   const variables = {
     HOST: '127.0.0.1',
     SITE_URL: 'https://house-buyer.example',
@@ -56,7 +56,7 @@ test('what is set is taken', () => {
   });
 });
 
-test('limits and proxies are read from their lists', () => {
+test('lists of limits and proxies are parsed', () => {
   expect(
     parseEnvironment({
       TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1,loopback',
@@ -79,25 +79,29 @@ describe('the port of the desk', () => {
   const SITE_URL = 'https://house-buyer.example';
   const DESK_URL = 'https://desk.firm.example';
   test.each<[string, Record<string, string>, number | undefined]>([
-    ['follows that of the site on this machine', {}, 4322],
-    ['is chosen by the system where that of the site is', { PORT: '0' }, 0],
-    ['is none for a public site', { SITE_URL }, undefined],
-    ['is none when it is off', { DESK_PORT: 'off' }, undefined],
-    ['is the given one', { DESK_PORT: '5000', SITE_URL, DESK_URL }, 5000],
-    ['is the given one behind a public address', { DESK_PORT: '5000', DESK_HOST: '0.0.0.0', DESK_URL }, 5000],
+    ['is PORT + 1 on localhost', {}, 4322],
+    ['is 0 when PORT is 0', { PORT: '0' }, 0],
+    ['is undefined for a public site', { SITE_URL }, undefined],
+    ['is undefined when DESK_PORT is off', { DESK_PORT: 'off' }, undefined],
+    ['is DESK_PORT', { DESK_PORT: '5000', SITE_URL, DESK_URL }, 5000],
+    [
+      'is DESK_PORT when other machines can reach it and DESK_URL is set',
+      { DESK_PORT: '5000', DESK_HOST: '0.0.0.0', DESK_URL },
+      5000,
+    ],
   ])('%s', (_name, variables, port) => {
     expect(deskPortOf(parseEnvironment(variables))).toBe(port);
   });
 
   test.each<Record<string, string>>([{ DESK_PORT: '5000', SITE_URL }, { DESK_HOST: '0.0.0.0' }])(
-    'others cannot reach a desk that asks for a link alone: %o',
+    'a desk that other machines can reach requires DESK_URL: %o',
     (variables) => {
-      expect(() => deskPortOf(parseEnvironment(variables))).toThrow(/needs DESK_URL/);
+      expect(() => deskPortOf(parseEnvironment(variables))).toThrow(/^Set DESK_URL/);
     },
   );
 });
 
-describe('an unusable value is refused by name', () => {
+describe('an invalid value is reported with its variable’s name', () => {
   test.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
@@ -132,11 +136,11 @@ describe('an unusable value is refused by name', () => {
     expect(() => parseEnvironment({ [name]: value })).toThrow(new RegExp(`cannot be used.*at ${name}`, 's'));
   });
 
-  test('all of them at once', () => {
+  test('all invalid values are reported at once', () => {
     expect(() => parseEnvironment({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/at PORT.*at LOG_LEVEL/s);
   });
 
-  test.each(['DATABASE_URL', 'SMTP_URL'])('without repeating the password in %s', (name) => {
+  test.each(['DATABASE_URL', 'SMTP_URL'])('the error does not repeat the password in %s', (name) => {
     const parse = () => parseEnvironment({ [name]: 'ftp://user:hunter2@example.com' });
     expect(parse).toThrow(name);
     expect(parse).not.toThrow(/hunter2/);

@@ -31,7 +31,7 @@ const rateWindows = z.union([
 function isUsableProxyList(list: readonly string[]): boolean {
   try {
     proxyAddr.compile([...list]);
-    // A range of every address would trust everybody.
+    // A range of all IP addresses would trust everybody.
     return !list.some((range) => range.endsWith('/0'));
   } catch {
     return false;
@@ -41,7 +41,7 @@ function isUsableProxyList(list: readonly string[]): boolean {
 const proxyList = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine(isUsableProxyList, 'Write addresses and ranges like "127.0.0.1,10.0.0.0/8"');
+  .refine(isUsableProxyList, 'Write IP addresses and ranges like "127.0.0.1,10.0.0.0/8"');
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]', '::1'];
 
@@ -50,9 +50,9 @@ const isLoopback = (url: string) => LOOPBACK.includes(URL.parse(url)?.hostname ?
 export const environmentSchema = z.object({
   /** The port of the site. */
   PORT: withDefault(z.coerce.number().int().min(0).max(65_535), 4321),
-  /** The address to listen on; all addresses by default. */
+  /** The IP address to listen on. Unset: all of the machine's. */
   HOST: optional(z.string()),
-  /** The site's public address. If it is https, browsers are told to use only https. */
+  /** The site's public URL. If it is https, browsers are told to use only https. */
   SITE_URL: withDefault(z.url({ protocol: /^https?$/ }), 'http://localhost:4321'),
   /** The folder for the keys, the embedded database and, without SMTP_URL, the mails. */
   DATA_DIR: withDefault(
@@ -61,45 +61,48 @@ export const environmentSchema = z.object({
   ),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  /** Where staff work on the leads; without it, the port after PORT where the site is on this machine, or nowhere. */
+  /** The port of the desk, or `off`. Unset: PORT + 1 if SITE_URL is localhost, otherwise off. */
   DESK_PORT: optional(z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])),
   DESK_HOST: withDefault(z.string(), '127.0.0.1'),
-  /** The desk's public address; without it, the desk is a trial that only this machine reaches. */
+  /** The desk's public URL. Unset: a trial desk, which only this machine can reach. */
   DESK_URL: optional(
     z
       .url({ protocol: /^https?$/ })
       .refine((url) => url.startsWith('https:') || isLoopback(url), 'Passkeys need https, or localhost')
-      .refine((url) => URL.parse(url)?.pathname === '/', 'The desk needs a name of its own, without a path'),
+      .refine(
+        (url) => URL.parse(url)?.pathname === '/',
+        'The desk needs a separate host name, without a path',
+      ),
   ),
-  /** Without it, mails are written to DATA_DIR/outbox. */
+  /** The mail server. Unset: mails are written to DATA_DIR/outbox. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   /** The firm's inbox. */
   MAIL_TO: withDefault(z.string(), 'leads@gable-and-wynd.example'),
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
-  /** The public key in the pages, if it is not the one in DATA_DIR. */
+  /** The publishable key in the pages, if it is not the one in DATA_DIR. */
   PUBLIC_SUPABASE_KEY: optional(z.string()),
   /** How many days leads, suspect leads and delivery attempts are kept; 0 keeps them for ever. */
   RETENTION_LEAD_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 365),
   RETENTION_SUSPECT_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
   RETENTION_DELIVERY_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
-  /** The port for Prometheus's `/metrics`; without it, there are no metrics. */
+  /** The port for Prometheus's `/metrics`. Unset: no metrics. */
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
-  /** The address for `/metrics`. Prometheus in another container cannot reach the default. */
+  /** The IP address that `/metrics` listens on. Prometheus in another container cannot reach the default. */
   METRICS_HOST: withDefault(z.string(), '127.0.0.1'),
-  /** The proxies whose `X-Forwarded-For` header is believed; none by default. */
+  /** The proxies whose `X-Forwarded-For` header is trusted; none by default. */
   TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
-  /** How many leads one network address may send. */
+  /** How many leads one IP address may send. */
   LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
-  /** How many calls of the mail function one network address may make; also, how many forms without scripts. */
+  /** How many calls of send-email one IP address may make; also, how many forms it may submit without JavaScript. */
   CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
-  /** More leads than this in a minute are marked as a flood. Unset: the database keeps its own limit, at first 300. */
+  /** More leads than this in a minute are marked as a flood. Unset: the limit in the database (default: 300). */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
-  /** In a flood, leads beyond this number in a day are refused. Unset: the database's own limit, at first 20,000. */
+  /** In a flood, leads beyond this number in a day are refused. Unset: the limit in the database (default: 20,000). */
   LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
   /** A hosted Supabase whose staff `npm run staff` manages. */
   SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
   SUPABASE_SECRET_KEY: optional(z.string()),
-  /** Builds and starts a public site in spite of what blocks its launch, for a rehearsal that no customer sees. */
+  /** Builds and starts a public site despite launch blockers, for a rehearsal that no customer sees. */
   LAUNCH_REHEARSAL: optional(z.literal('yes')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
@@ -107,9 +110,9 @@ export const environmentSchema = z.object({
 export type Environment = z.infer<typeof environmentSchema>;
 
 /**
- * The port of the desk; undefined where it is off.
+ * The port of the desk; undefined if it is off.
  *
- * @throws {Error} when others could reach a desk that asks for nothing but a link
+ * @throws {Error} when a desk without DESK_URL, which needs no passkey, could be reached from other machines
  */
 export function deskPortOf({
   DESK_PORT,
@@ -122,13 +125,13 @@ export function deskPortOf({
   const port = DESK_PORT === 'off' ? undefined : (DESK_PORT ?? byDefault);
   if (port !== undefined && !DESK_URL && !(isLoopback(SITE_URL) && LOOPBACK.includes(DESK_HOST))) {
     throw new Error(
-      'The desk needs DESK_URL, its public address: without it, it is a trial for this machine alone (docs/deploy.md), or set DESK_PORT=off.',
+      'Set DESK_URL, the desk’s public URL, or DESK_PORT=off. Without DESK_URL the desk is a trial, which only this machine may reach (docs/deploy.md).',
     );
   }
   return port;
 }
 
-/** @throws {Error} naming each variable that has an unusable value, and what is wrong with it */
+/** @throws {Error} with each variable that has an invalid value, and what is wrong with it */
 export function parseEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const parsed = environmentSchema.safeParse(variables);
   if (parsed.success) return parsed.data;

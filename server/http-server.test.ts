@@ -8,13 +8,13 @@ import { createMemoryLog } from '../tests/support/log.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 import { openHttpServer, type HttpServer } from './http-server.ts';
-import { createAddressFinder } from './http/client-address.ts';
+import { createClientIpFinder } from './http/client-ip.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { openSite } from './site/site.ts';
 
-const MORE_THAN_THE_SYSTEM_HOLDS = 64_000_000;
+const MORE_THAN_SOCKET_BUFFERS_HOLD = 64_000_000;
 
-test('a client that stops reading in the middle of an answer is disconnected', async () => {
+test('a client that stops reading in the middle of a response is disconnected', async () => {
   const ended = Promise.withResolvers<undefined>();
   const server = await openHttpServer({
     app: {
@@ -22,14 +22,14 @@ test('a client that stops reading in the middle of an answer is disconnected', a
         (bindings as HttpBindings).incoming.socket.once('close', () => {
           ended.resolve(undefined);
         });
-        return new Response(new Uint8Array(MORE_THAN_THE_SYSTEM_HOLDS));
+        return new Response(new Uint8Array(MORE_THAN_SOCKET_BUFFERS_HOLD));
       },
     },
     site: openSite(SITE_FIXTURE, { headers: {} }),
     headers: {},
     host: '127.0.0.1',
     port: 0,
-    standstillMs: 200,
+    socketTimeoutMs: 200,
   });
   const reader = connect(server.port, '127.0.0.1').pause();
   reader.on('error', () => undefined);
@@ -39,7 +39,7 @@ test('a client that stops reading in the middle of an answer is disconnected', a
   await server.close();
 });
 
-describe('requests that are none', () => {
+describe('malformed requests', () => {
   const HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
   let server: HttpServer;
   let app: ReturnType<typeof createTestApp>;
@@ -59,38 +59,38 @@ describe('requests that are none', () => {
 
   async function send(bytes: string): Promise<string> {
     const socket = connect(server.port, '127.0.0.1');
-    let answer = '';
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    let response = '';
+    socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
     socket.on('error', () => undefined);
     socket.write(Buffer.from(bytes, 'latin1'));
     await once(socket, 'close');
-    return answer;
+    return response;
   }
   const CHUNKS = 'connection: close\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
 
   test.each<[what: string, status: number, bytes: string]>([
-    ['bytes that are no HTTP', 400, 'hello\r\n\r\n'],
-    ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
+    ['bytes that are not HTTP', 400, 'hello\r\n\r\n'],
+    ['no Host header', 400, 'GET / HTTP/1.1\r\n\r\n'],
     ['a broken chunk', 400, 'POST / HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nz\r\n'],
     ['headers of 17 KB', 431, `GET / HTTP/1.1\r\nhost: x\r\na: ${'b'.repeat(17_000)}\r\n\r\n`],
     ['an unknown expectation', 417, 'POST / HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\n\r\n'],
-    ['a host that is none', 400, 'POST / HTTP/1.1\r\nhost: [::1\r\nconnection: close\r\n\r\n'],
-    ['an asterisk', 400, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['an invalid host', 400, 'POST / HTTP/1.1\r\nhost: [::1\r\nconnection: close\r\n\r\n'],
+    ['an asterisk as the path', 400, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a password in the host', 400, `POST / HTTP/1.1\r\nhost: user:pass@x\r\n${CHUNKS}`],
     // Hono compares only lengths here: the URL's host, `xn--4ca`, is as long as this header.
     ['a password before an international host', 400, `POST / HTTP/1.1\r\nhost: u:pas@\u00e4\r\n${CHUNKS}`],
-  ])('%s: refused with %i, with the headers of every answer', async (_what, status, bytes) => {
-    const answer = await send(bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    for (const [name, value] of Object.entries(HEADERS)) expect(answer).toContain(`${name}: ${value}\r\n`);
+  ])('%s: refused with %i, with the headers of every response', async (_what, status, bytes) => {
+    const response = await send(bytes);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    for (const [name, value] of Object.entries(HEADERS)) expect(response).toContain(`${name}: ${value}\r\n`);
     expect(app.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
   test.each(['/', '/nowhere', '/rest/v1/leads', '/functions/v1/send-email', '/healthz'])(
-    'a whole URL with a password, and a body in chunks, is no failure at %s',
+    'an absolute URL with a password and a chunked body gets a 4xx at %s',
     async (path) => {
-      const answer = await send(`POST http://user:pass@x${path} HTTP/1.1\r\nhost: x\r\n${CHUNKS}`);
-      expect(answer).toMatch(/^HTTP\/1\.1 4/);
+      const response = await send(`POST http://user:pass@x${path} HTTP/1.1\r\nhost: x\r\n${CHUNKS}`);
+      expect(response).toMatch(/^HTTP\/1\.1 4/);
     },
   );
 
@@ -100,30 +100,33 @@ describe('requests that are none', () => {
   test.each([
     ['with its length', `content-length: 1000\r\n\r\n${lead}`],
     ['in chunks', `transfer-encoding: chunked\r\n\r\n5\r\n${lead.slice(0, 5)}\r\n`],
-  ])('a client that goes away before its body %s is complete is no error of ours', async (_what, rest) => {
-    const socket = connect(server.port, '127.0.0.1');
-    socket.write(head + rest);
-    await once(socket, 'connect');
-    // When the server answers another request, it has read the head of the first.
-    await send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-    socket.destroy();
-    await waitUntil('the request has ended', () =>
-      Promise.resolve(app.lines.some(({ path }) => path === '/rest/v1/leads')),
-    );
-    expect(app.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
-    expect(app.lines).toMatchObject([{ msg: 'request', status: 499 }]);
-    expect(await metrics.registry.metrics()).not.toMatch(/http_requests_refused_total\{.*leads/);
-  });
+  ])(
+    'a client that disconnects before its body %s is complete is logged as 499, not as an error',
+    async (_what, rest) => {
+      const socket = connect(server.port, '127.0.0.1');
+      socket.write(head + rest);
+      await once(socket, 'connect');
+      // When the server has responded to another request, it has read the head of the first.
+      await send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+      socket.destroy();
+      await waitUntil('the request has ended', () =>
+        Promise.resolve(app.lines.some(({ path }) => path === '/rest/v1/leads')),
+      );
+      expect(app.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+      expect(app.lines).toMatchObject([{ msg: 'request', status: 499 }]);
+      expect(await metrics.registry.metrics()).not.toMatch(/http_requests_refused_total\{.*leads/);
+    },
+  );
 });
 
-test('a client that was cut off, as for pipelining, still has the address that its requests count for', async () => {
+test('the client’s IP address is still known after its socket was destroyed, so that its requests are counted', async () => {
   const found = Promise.withResolvers<string | undefined>();
   const server = await openHttpServer({
     app: {
       fetch(_request, bindings) {
         const { incoming } = bindings as HttpBindings;
         incoming.socket.destroy();
-        found.resolve(createAddressFinder([], createMemoryLog().log)(incoming));
+        found.resolve(createClientIpFinder([], createMemoryLog().log)(incoming));
         return new Response(null, { status: 204 });
       },
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { getRequestListener, type Http2Bindings, type HttpBindings } from '@hono/node-server';
-import { rememberAddresses } from './http/client-address.ts';
+import { rememberClientIps } from './http/client-ip.ts';
 import { CLIENT_GONE } from './http/client-gone.ts';
 import { limitPipelining } from './http/limit-pipelining.ts';
 import { refuseBadRequests } from './http/refuse-bad-requests.ts';
@@ -12,14 +12,15 @@ const SERVER_OPTIONS = {
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
-  // `refuseBadRequests` checks the Host header, and answers with our headers.
+  // `refuseBadRequests` checks the Host header, and responds with our headers.
   requireHostHeader: false,
-  // Longer than proxies keep idle connections (nginx: 60 s). A proxy that uses one while it closes answers 502.
+  // Longer than proxies keep idle connections (nginx: 60 s): a proxy that reuses a connection while we close it
+  // responds with 502.
   keepAliveTimeout: 65_000,
 };
 
-/** The limit for clients that stop reading. Node would keep their answers in memory for ever. */
-const STANDSTILL_MS = 20_000;
+/** The limit for clients that stop reading. Node would keep their responses in memory for ever. */
+const SOCKET_TIMEOUT_MS = 20_000;
 
 /** How long requests may still take when the server closes. Supervisors usually kill after 10 seconds. */
 const CLOSE_GRACE_MS = 5_000;
@@ -30,25 +31,25 @@ const IDLE_SWEEP_MS = 50;
 export type HttpServer = {
   /** The configured port, or the one that the system chose for port 0. */
   port: number;
-  /** Refuses new connections, and resolves when the open requests have been answered. */
+  /** Refuses new connections, and resolves when every open request has its response. */
   close: () => Promise<void>;
 };
 
-export type Answer = (
+export type FetchHandler = (
   request: Request,
   bindings: HttpBindings | Http2Bindings,
 ) => Response | Promise<Response>;
 
 type Options = {
-  app: { fetch: Answer };
+  app: { fetch: FetchHandler };
   site: Pick<StaticFiles, 'serve'>;
-  /** The headers of every answer. */
+  /** The headers of every response. */
   headers: Record<string, string>;
-  /** Without it, the server listens on every address of the machine. */
+  /** The IP address to listen on; undefined: all of the machine's. */
   host: string | undefined;
   port: number;
-  /** How long a connection with an unanswered request may be inactive. */
-  standstillMs?: number;
+  /** How long a connection with an open request may be inactive. */
+  socketTimeoutMs?: number;
 };
 
 /**
@@ -62,7 +63,7 @@ export async function openHttpServer({
   headers,
   host,
   port,
-  standstillMs = STANDSTILL_MS,
+  socketTimeoutMs = SOCKET_TIMEOUT_MS,
 }: Options): Promise<HttpServer> {
   const respond = getRequestListener(
     (request, bindings) =>
@@ -73,15 +74,15 @@ export async function openHttpServer({
     { errorHandler: () => new Response(null, { status: 400, headers }) },
   );
   const server = createServer(SERVER_OPTIONS, (request, response) => {
-    // Proxies may send a whole URL.
+    // Proxies may send the absolute form, `GET http://host/path`.
     request.url = request.url?.replace(/^https?:\/\/[^/]*\/?/i, '/');
     if (refuse(request, response)) return;
     site.serve(request, response, () => void respond(request, response));
   });
   const refuse = refuseBadRequests(server, headers);
   limitPipelining(server);
-  rememberAddresses(server);
-  server.setTimeout(standstillMs);
+  rememberClientIps(server);
+  server.setTimeout(socketTimeoutMs);
   server.listen(port, host);
   await once(server, 'listening').catch((cause: unknown) => {
     throw new Error(`Port ${port} cannot be used: ${String(cause)}`, { cause });
@@ -92,7 +93,7 @@ export async function openHttpServer({
     port: typeof address === 'object' && address !== null ? address.port : port,
     async close() {
       const closed = once(server, 'close');
-      // Otherwise a busy connection would send one request after the other.
+      // Without this, a busy keep-alive connection would never close.
       server.prependListener('request', (_request, response) => {
         response.shouldKeepAlive = false;
       });

@@ -27,12 +27,12 @@ describe('the first run', () => {
     expect(one).not.toEqual(other);
   });
 
-  test.runIf(process.platform === 'linux')('says which variable names a folder that cannot be made', () => {
+  test.runIf(process.platform === 'linux')('an error about DATA_DIR names the variable', () => {
     // Node's own mkdir with `recursive` never returns here.
     expect(() => openKeys('/proc/x/y')).toThrow(/^DATA_DIR \/proc\/x\/y cannot be written \(ENOENT\)/);
   });
 
-  test('leaves one file that only its owner can read, and no draft', () => {
+  test('leaves one file that only its owner can read, and no temporary file', () => {
     openKeys(dataDir);
     expect(readdirSync(dataDir)).toEqual(['keys.json']);
     expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -46,7 +46,7 @@ test('every later run reads the same keys', () => {
   expect(readFileSync(file(), 'utf8')).toBe(written);
 });
 
-describe('a damaged file is never replaced, because the database knows only the old password', () => {
+describe('a damaged keys.json is never replaced, because the database knows only the old password', () => {
   test.each([
     ['empty', ''],
     ['cut off', '{"publishableKey": "sb_pub'],

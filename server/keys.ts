@@ -40,12 +40,12 @@ function writeOnce(path: string, keys: Keys): void {
 
 /**
  * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only. The
- * secrets that all servers on one database share are in the database itself: `private.secrets` has one that keys the
- * counts of network addresses (`submission`, a name from when it made submission ids too) and one that starts sending
- * (`drain`).
+ * secrets that all servers on one database share are in its table `private.secrets`: `submission` is hashed with each
+ * IP address that is counted (its name is historical), `drain` authorises the call that sends all due mails, and `desk`
+ * signs the desk's tokens and mail codes.
  *
- * @throws {Error} when DATA_DIR cannot be written, and when the file exists but is damaged: it is never generated
- *   again, because the database knows only the old password
+ * @throws {Error} when DATA_DIR cannot be written, and when the file is damaged: its keys are never generated again,
+ *   because the database knows only the old password
  */
 export function openKeys(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json');
@@ -66,7 +66,7 @@ export function openKeys(dataDir: string): Keys {
   return openKeys(dataDir);
 }
 
-/** Replaces the public key, so that pages built for another installation keep working. */
+/** Replaces the publishable key, so that pages built for another installation keep working. */
 export function adoptPublishableKey(dataDir: string, publishableKey: string): void {
   const path = join(dataDir, 'keys.json');
   renameSync(writeDraft(path, { ...openKeys(dataDir), publishableKey }), path);

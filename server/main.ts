@@ -5,11 +5,11 @@ import { createDigest } from '../supabase/functions/send-email/digest.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { createApp } from './app.ts';
-import { openCallLimit } from './mail/call-limit.ts';
+import { openCallLimit } from './mail/send-email-limit.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
-import { queryAndKeep } from './database/query-and-keep.ts';
+import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import {
   deleteEndedCounts,
   deleteExpiredMails,
@@ -57,7 +57,7 @@ const closing = openClosingSignal(log);
 
 function logFatal(error: unknown): void {
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  log.fatal({ error: message, stack }, 'the server cannot go on');
+  log.fatal({ error: message, stack }, 'the server cannot continue');
 }
 process.once('uncaughtException', (error) => {
   logFatal(error);
@@ -85,7 +85,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     log,
   };
   const delivery = createDelivery({ notifications: createNotifications(database.asMailer), ...mail });
-  const leads = createLeadStore(queryAndKeep(database.asAnon));
+  const leads = createLeadStore(queryKeepingConnection(database.asAnon));
   const sender = startSender({ delivery, log });
   opened.defer(() => sender.stop());
   const digests = startDigests(createDigest({ database: database.asMailer, ...mail }));
@@ -144,7 +144,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const metricsServer = port === undefined ? null : await openMetricsServer(metrics.registry, { host, port });
   if (metricsServer) {
     opened.defer(metricsServer.close);
-    metrics.watchQueueAndProcess(health.queue);
+    metrics.addQueueAndProcessMetrics(health.queue);
   }
   const server = await openHttpServer({ app, site, headers, host: env.HOST, port: env.PORT });
   opened.defer(server.close);
@@ -162,7 +162,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       log,
     }).catch((error: unknown) => {
       if (env.DESK_PORT !== undefined) throw error;
-      // Nobody asked for this port: the site goes on without the desk.
+      // The port is only the default, so the site runs without the desk.
       log.error({ error: String(error) }, 'the desk is not opened: set DESK_PORT to a free port, or to off');
       return undefined;
     });
@@ -192,7 +192,7 @@ try {
   await open(opened);
   if (!closing.aborted) await once(closing, 'abort');
 } catch (error) {
-  // When a signal interrupts the wait for the database, that is no failure.
+  // A signal that interrupts the wait for the database is not an error.
   if (!closing.aborted) {
     logFatal(error);
     process.exitCode = 1;
@@ -200,7 +200,7 @@ try {
 }
 
 setTimeout(() => {
-  log.error('something did not end in time: ending without it');
+  log.error('closing took too long: exiting');
   process.exit(1);
 }, CLOSE_LIMIT_MS).unref();
 await opened.disposeAsync();

@@ -13,7 +13,7 @@ const ICONS = ['menu', 'close', 'phone', 'message', 'tick', 'arrow', 'lock', 'wa
 
 /** More articles than `ArticleList` shows as cards. */
 const ARTICLES = Array.from({ length: 26 }, (_, index) => ({
-  id: 'one-that-nobody-has-drawn',
+  id: 'article-without-a-cover',
   href: `#article-${index}`,
   title: `Article ${index + 1}, with a title that may be as long as this one`,
   excerpt: 'What it is about, in a line or two.',
@@ -26,7 +26,7 @@ const TEXT_FIELDS = [
   { id: 'empty', label: 'Empty', required: true },
   { id: 'hinted', label: 'With a hint', hint: 'House or flat number' },
   { id: 'filled', label: 'Filled in', defaultValue: 'EH6 6QQ' },
-  { id: 'faulty', label: 'With a fault', error: 'Postcode is required' },
+  { id: 'invalid', label: 'With a fault', error: 'Postcode is required' },
   { id: 'disabled', label: 'Disabled', disabled: true },
 ];
 
@@ -101,7 +101,7 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** Each component with its name and its states. */
+/** A section for each component, with its name and its states. */
 export function Specimens() {
   return Object.entries(SPECIMENS).map(([name, states]) => (
     <section key={name} aria-label={name} className="border-t-2 border-ink pt-4">

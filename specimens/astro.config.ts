@@ -2,7 +2,7 @@ import react from '@astrojs/react';
 import { defineConfig } from 'astro/config';
 import site from '../astro.config.ts';
 
-/** Builds only the page of components, for the tests. `npm run dev` serves it at /components. */
+/** Builds only the component gallery, for the tests. `npm run dev` serves it at /components. */
 export default defineConfig({
   // A separate root, so that the site's generated types are not overwritten.
   root: import.meta.dirname,

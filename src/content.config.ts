@@ -3,7 +3,7 @@ import { defineCollection } from 'astro:content';
 import { articleSchema } from './schemas/article.ts';
 import { blogSchema } from './schemas/blog.ts';
 import { citySchema } from './schemas/city.ts';
-import { claimSchema } from './claims/claim.ts';
+import { claimSchema } from './claims/claim-schema.ts';
 import { homeSchema } from './schemas/home.ts';
 import { legalPageSchema } from './schemas/legal-page.ts';
 import { reviewsSchema } from './schemas/review.ts';

@@ -1,6 +1,6 @@
 declare namespace App {
   interface Locals {
-    /** The MDX file that `Prose` is printing, for the errors of the components inside it. */
+    /** The path of the MDX file that `Prose` is rendering, for error messages of the components inside it. */
     contentFile: string;
   }
 }
@@ -23,7 +23,7 @@ declare module 'subset-font' {
   ): Promise<Uint8Array>;
 }
 
-/** The claims that the file lists, by id (`integrations/claim-figures.ts`). */
+/** A `*.claims.yaml` file lists ids; its import is the claims with these ids (`integrations/claim-figures.ts`). */
 declare module '*.claims.yaml' {
   type PublishedClaim = {
     id: string;

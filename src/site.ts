@@ -1,6 +1,6 @@
 /**
  * The business behind the website: what an operator edits first. Environment variables can replace every text
- * (see `.env.example`); `lib/this-site.ts` combines the two.
+ * (see `.env.example`); `lib/configured-site.ts` combines the two.
  */
 export type SiteDetails = {
   brand: string;
@@ -13,11 +13,11 @@ export type SiteDetails = {
   registration: string;
   /** In the format that `lib/opening-hours.ts` parses. */
   hours: string;
-  /** Who made the site; or `off`, for no credit. */
+  /** The line that names the site's maker, or `off` for none. */
   agencyCredit: string;
 };
 
-/** The telephone numbers are from Ofcom's ranges for drama, which belong to nobody. */
+/** The telephone numbers are from the ranges that Ofcom reserves for drama. They belong to nobody. */
 export const DEFAULT_DETAILS: SiteDetails = {
   brand: 'Gable & Wynd',
   legalName: 'Gable & Wynd Ltd',
@@ -32,12 +32,12 @@ export const DEFAULT_DETAILS: SiteDetails = {
 
 export const DETAIL_NAMES = Object.keys(DEFAULT_DETAILS) as (keyof SiteDetails)[];
 
-/** @returns the variable that sets a detail: for `messagingNumber`, `PUBLIC_SITE_MESSAGING_NUMBER` */
+/** @returns the environment variable that sets a detail: for `messagingNumber`, `PUBLIC_SITE_MESSAGING_NUMBER` */
 export function variableOf(detail: keyof SiteDetails): string {
   return `PUBLIC_SITE_${detail.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** The details as an environment sets them. A variable that is empty counts as unset. */
+/** The details as the environment variables set them. An empty variable counts as unset. */
 export function createSite(environment: Readonly<Record<string, string | undefined>>): SiteDetails {
   const given = DETAIL_NAMES.map((name): [string, string] => [name, environment[variableOf(name)] ?? '']);
   return { ...DEFAULT_DETAILS, ...Object.fromEntries(given.filter(([, value]) => value.trim())) };
@@ -47,8 +47,8 @@ export function createSite(environment: Readonly<Record<string, string | undefin
 export const PRICE_RANGE = '£££';
 
 /**
- * Whether the structured data of the city pages contains their star rating (the claim `rating-city`). While nothing
- * proves it, `npm run launch-check` reports it, and a site with a public `SITE_URL` does not build.
+ * Whether the structured data of the city pages contains their star rating (the claim `rating-city`). While the rating
+ * is unproven, `npm run launch-check` reports it and a build with a public `SITE_URL` fails.
  */
 export const IS_RATING_MARKED_UP = true;
 

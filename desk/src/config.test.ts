@@ -14,16 +14,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answer = (body: BodyInit | null, init?: ResponseInit) => {
+const stubResponse = (body: BodyInit | null, init?: ResponseInit) => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(body, init)));
 };
 
-test('reads a whole config', async () => {
-  answer(JSON.stringify(CONFIG));
+test('reads a complete config.json', async () => {
+  stubResponse(JSON.stringify(CONFIG));
   await expect(readConfig()).resolves.toEqual(CONFIG);
 });
 
-test('is a trial only where it says so', () => {
+test('trial is true only if config.json says true', () => {
   expect(parseConfig({ ...CONFIG, trial: 'yes' }).trial).toBe(false);
   expect(parseConfig({ ...CONFIG, trial: undefined }).trial).toBe(false);
 });
@@ -33,16 +33,16 @@ test.each([
   [{ ...CONFIG, supabaseUrl: 'localhost' }, /not a web address/],
   [null, /lacks supabaseUrl, supabaseKey/],
   [[], /lacks/],
-])('refuses %j', (value, message) => {
+])('refuses the config %j', (value, message) => {
   expect(() => parseConfig(value)).toThrow(message);
 });
 
 test.each([
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), true],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), true],
   ['a server that is down', () => Promise.resolve(new Response('', { status: 503 })), true],
   ['no such file', () => Promise.resolve(new Response('', { status: 404 })), false],
-  ['the page in its place', () => Promise.resolve(new Response('<!doctype html>')), false],
-])('says whether waiting helps: %s', async (_, fetch, isTemporary) => {
+  ['HTML instead of JSON', () => Promise.resolve(new Response('<!doctype html>')), false],
+])('says whether the error is temporary: %s', async (_, fetch, isTemporary) => {
   vi.stubGlobal('fetch', fetch);
   await expect(readConfig()).rejects.toMatchObject({ name: 'ConfigError', isTemporary });
 });

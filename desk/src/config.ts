@@ -1,7 +1,7 @@
-import { takeEarlyConfig } from './api/early.ts';
+import { takePrefetchedConfig } from './api/first-screen.ts';
 import type { DeskConfig } from './api/types.ts';
 
-/** Why the app cannot start, in words for whoever opened it. */
+/** Why the app cannot start, in words for the user. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   /** Whether waiting may help, as it does when the server is down. */
@@ -18,7 +18,7 @@ const TEXTS = ['supabaseUrl', 'supabaseKey', 'brand', 'phone', 'siteUrl'] as con
 /**
  * Checks the value of `/config.json`.
  *
- * @throws {ConfigError} that names what is missing
+ * @throws {ConfigError} naming what is missing
  */
 export function parseConfig(value: unknown): DeskConfig {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
@@ -32,7 +32,7 @@ export function parseConfig(value: unknown): DeskConfig {
 
 /** @throws {ConfigError} when it cannot be read */
 export async function readConfig(): Promise<DeskConfig> {
-  const request = takeEarlyConfig() ?? fetch('/config.json', { cache: 'no-store' });
+  const request = takePrefetchedConfig() ?? fetch('/config.json', { cache: 'no-store' });
   const response = await request.catch((cause: unknown) => {
     throw new ConfigError('The desk cannot be reached.', true, { cause });
   });
@@ -41,7 +41,7 @@ export async function readConfig(): Promise<DeskConfig> {
   }
   if (!response.ok) throw new ConfigError(`config.json is missing (${response.status}).`, false);
   const value: unknown = await response.json().catch((cause: unknown) => {
-    // A static host often answers an unknown path with the app's page.
+    // Static hosts often send the app's page for an unknown path.
     throw new ConfigError('config.json is missing, or is not JSON.', false, { cause });
   });
   return parseConfig(value);

@@ -3,7 +3,7 @@ type Sources = {
   scriptHashes: readonly string[];
   /** `sha256-…` of each style element. */
   styleHashes: readonly string[];
-  /** Origins that the scripts may call, in addition to the page's own. */
+  /** Origins that the scripts may call, in addition to the page's. */
   connectSources: readonly string[];
 };
 

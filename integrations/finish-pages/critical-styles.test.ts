@@ -11,7 +11,7 @@ describe('the first screen', () => {
     ).toBe('<h2>M</h2><main><h1>A</h1><section>B</section>');
   });
 
-  test('is the whole of a short page, and of one that has no such section', () => {
+  test('is the whole page when it is short, or has no section with a second-level heading', () => {
     for (const body of [
       '<main><h1>A</h1><section><h2>B</h2></section></main>',
       `<header><section>M</section></header><main><h1>A</h1><h2>B</h2>${long}</main>`,
@@ -25,50 +25,59 @@ describe('the first screen', () => {
 const FIRST_SCREEN =
   '<body><dialog class="c"></dialog><main><details class="a"><summary>x</summary></details><ul><li class="b">y</li></ul><p></p></main>';
 
-test.each([
-  ['a rule for an element that is there', '.a{top:0}', '.a {\n  top: 0;\n}'],
-  ['a rule for one that is not', '.c{top:0}', ''],
-  ['a list of selectors', '.c,.b{top:0}', '.b {\n  top: 0;\n}'],
-  ['parts that an element has from the first', '.b:before{top:0}', '.b:before {\n  top: 0;\n}'],
-  ['what a closed element has inside', '.a::details-content{top:0}', '.a::details-content {\n  top: 0;\n}'],
-  ['an element that is still closed', '.a[open]{top:0}', ''],
-  ['a pointer', '.a:hover{top:0}@media (hover:hover){.a{top:0}}', ''],
-  ['an element that nobody has called up', '.a:not(:target){top:0}', '.a:not(:target) {\n  top: 0;\n}'],
-  ['the focus', '.a:focus-visible{top:0}', ''],
-  ['paper', '@media print{.a{top:0}}', ''],
-  [
-    'a wide window',
-    '@media (width>=40rem){.a{top:0}}',
-    '@media (width >= 40rem) {\n  .a {\n    top: 0;\n  }\n}',
-  ],
-  [
-    'the transition between pages',
-    '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
-    '@media (prefers-reduced-motion: no-preference) {\n  @view-transition {\n    navigation: auto;\n  }\n}',
-  ],
-  ['a statement', '@layer x,y;.a{top:0}', '@layer x, y;\n\n.a {\n  top: 0;\n}'],
-  ['an animation', '@keyframes x{0%{top:0}}', ''],
-  ['a nested rule', 'ul{>.b{top:0}>.c{top:0}}', 'ul > .b {\n  top: 0;\n}'],
-  ['a custom property that no rule reads', '.a{--x:1;--y:var(--x);top:0}', '.a {\n  top: 0;\n}'],
-  ['one that a rule reads', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
-  ['a registered property that no rule reads', '@property --x{syntax:"*";inherits:false}', ''],
-  [
-    'one that a rule for a later element reads',
-    '@property --x{syntax:"*";inherits:false}.c{top:var(--x)}',
-    '@property --x {\n  syntax: "*";\n  inherits: false\n}',
-  ],
-  ['an element that others may follow', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
-  [
-    'an element that others may follow, in a list without weight',
-    '.a>:where(:not(:last-child)){top:0}',
-    '.a > :where(:not(:last-child)) {\n  top: 0;\n}',
-  ],
-  ['what is for visitors without scripts', '@media (scripting:none){.a{top:0}}', ''],
-  [
-    'a font face',
-    '@font-face{font-family:x;src:local("x")}',
-    '@font-face {\n  font-family: x;\n  src: local(x);\n}',
-  ],
-])('%s', (_case, css, expected) => {
-  expect(criticalStyles(parseSheet(css), FIRST_SCREEN).trim()).toBe(expected);
+describe('the critical styles keep', () => {
+  test.each([
+    ['a rule for an element on the page', '.a{top:0}', '.a {\n  top: 0;\n}'],
+    ['the selectors of a list that match an element', '.c,.b{top:0}', '.b {\n  top: 0;\n}'],
+    ['a pseudo-element', '.b:before{top:0}', '.b:before {\n  top: 0;\n}'],
+    ['::details-content', '.a::details-content{top:0}', '.a::details-content {\n  top: 0;\n}'],
+    [':not(:target)', '.a:not(:target){top:0}', '.a:not(:target) {\n  top: 0;\n}'],
+    [
+      'a media query for a wide window',
+      '@media (width>=40rem){.a{top:0}}',
+      '@media (width >= 40rem) {\n  .a {\n    top: 0;\n  }\n}',
+    ],
+    [
+      '@view-transition',
+      '@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}',
+      '@media (prefers-reduced-motion: no-preference) {\n  @view-transition {\n    navigation: auto;\n  }\n}',
+    ],
+    ['an at-rule statement', '@layer x,y;.a{top:0}', '@layer x, y;\n\n.a {\n  top: 0;\n}'],
+    ['a nested rule, flattened', 'ul{>.b{top:0}>.c{top:0}}', 'ul > .b {\n  top: 0;\n}'],
+    ['a custom property in use', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
+    [
+      'a registered property that a rule for a later element uses',
+      '@property --x{syntax:"*";inherits:false}.c{top:var(--x)}',
+      '@property --x {\n  syntax: "*";\n  inherits: false\n}',
+    ],
+    [':not(:last-child)', '.b:not(:last-child){top:0}', '.b:not(:last-child) {\n  top: 0;\n}'],
+    [
+      ':where(:not(:last-child)), whose specificity is 0',
+      '.a>:where(:not(:last-child)){top:0}',
+      '.a > :where(:not(:last-child)) {\n  top: 0;\n}',
+    ],
+    [
+      'a font face',
+      '@font-face{font-family:x;src:local("x")}',
+      '@font-face {\n  font-family: x;\n  src: local(x);\n}',
+    ],
+  ])('%s', (_case, css, expected) => {
+    expect(criticalStyles(parseSheet(css), FIRST_SCREEN).trim()).toBe(expected);
+  });
+});
+
+describe('the critical styles leave out', () => {
+  test.each([
+    ['a rule for an element that the first screen does not have', '.c{top:0}', ''],
+    ['[open] of a closed element', '.a[open]{top:0}', ''],
+    [':hover and (hover)', '.a:hover{top:0}@media (hover:hover){.a{top:0}}', ''],
+    [':focus-visible', '.a:focus-visible{top:0}', ''],
+    ['print', '@media print{.a{top:0}}', ''],
+    ['keyframes', '@keyframes x{0%{top:0}}', ''],
+    ['an unused custom property', '.a{--x:1;--y:var(--x);top:0}', '.a {\n  top: 0;\n}'],
+    ['an unused registered property', '@property --x{syntax:"*";inherits:false}', ''],
+    ['rules for browsers without JavaScript', '@media (scripting:none){.a{top:0}}', ''],
+  ])('%s', (_case, css, expected) => {
+    expect(criticalStyles(parseSheet(css), FIRST_SCREEN).trim()).toBe(expected);
+  });
 });

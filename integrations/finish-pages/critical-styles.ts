@@ -21,7 +21,7 @@ const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|tar
 /** Selectors that depend on the rest of the page, which is cut off. */
 const TO_THE_END = /:where\(:not\(:last-child\)\)|:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
 
-/** A page of at most this many characters of HTML fits the first flight with all its styles. */
+/** A page of at most this many characters of HTML fits into TCP's initial congestion window with all its styles. */
 const SHORT_PAGE = 52_000;
 
 /**
@@ -39,23 +39,23 @@ export function endOfFirstScreen(html: string): number {
 }
 
 /**
- * Parses a style sheet in which each rule has its whole selector: nested rules are flattened. Custom properties that no
- * rule reads are left out.
+ * Parses a style sheet. Nested rules are flattened, so that each rule has its full selector, and unused custom
+ * properties are left out.
  */
 export function parseSheet(css: string): Root {
   const { code } = transform({ filename: 'page.css', code: Buffer.from(css), include: Features.Nesting });
   const root = postcss.parse(code.toString());
-  removeUnread(root);
-  const read = readIn(root);
+  removeUnusedProperties(root);
+  const used = usedPropertiesIn(root);
   root.walkAtRules('property', (rule) => {
-    if (!read.has(rule.params)) rule.remove();
+    if (!used.has(rule.params)) rule.remove();
   });
   return root;
 }
 
 /**
- * The rules of a style sheet that the first screen needs before the visitor acts, and what `laterStyles` leaves out: font
- * faces and registered properties.
+ * The rules that the first screen needs before the visitor acts, and all font faces and registered properties, which
+ * `laterStyles` leaves out.
  */
 export function criticalStyles(sheet: Root, firstScreen: string): string {
   // The menu is closed at first.
@@ -65,7 +65,7 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
       const element = selector.replace(PSEUDO_ELEMENT, '').replace(/(^|[\s>+~])$/, '$1*');
       return $(element.replace(TO_THE_END, '').replace(STATE, ':not(*)')).length > 0;
     } catch {
-      // Cheerio does not know every pseudo-element. The others can wait.
+      // Cheerio does not know every pseudo-element. Rules with an unknown one can wait for the style sheet.
       return false;
     }
   };
@@ -73,7 +73,7 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
     container.each((node) => {
       if (node.type === 'rule') keepMatching(node);
       else if (node.type === 'atrule') keepAtRule(node);
-      // A licence's notice: the style sheet of all pages has it.
+      // Licence notices are in the style sheet.
       else if (node.type === 'comment') node.remove();
     });
   }
@@ -90,7 +90,7 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
   }
   const root = sheet.clone();
   keepFirst(root);
-  removeUnread(root);
+  removeUnusedProperties(root);
   return root.toString();
 }
 
@@ -106,18 +106,18 @@ export function laterStyles(sheet: Root): string {
   return root.toString();
 }
 
-/** The custom properties that the rules read. */
-const readIn = (root: Root) =>
+/** The custom properties that rules use. */
+const usedPropertiesIn = (root: Root) =>
   new Set(Array.from(root.toString().matchAll(/var\(\s*(--[\w-]+)/g), ([, name]) => name));
 
-/** Removes custom properties that no rule reads: the root element has all of the theme's. */
-function removeUnread(root: Root) {
-  const read = readIn(root);
-  const unread: Declaration[] = [];
+/** Removes unused custom properties: Tailwind sets every one of the theme on the root element. */
+function removeUnusedProperties(root: Root) {
+  const used = usedPropertiesIn(root);
+  const unused: Declaration[] = [];
   root.walkDecls(/^--/, (declaration) => {
-    if (!read.has(declaration.prop)) unread.push(declaration);
+    if (!used.has(declaration.prop)) unused.push(declaration);
   });
-  for (const declaration of unread) declaration.remove();
-  // A removed property may have been the only reader of another one.
-  if (unread.length > 0) removeUnread(root);
+  for (const declaration of unused) declaration.remove();
+  // A removed property may have been the only use of another one.
+  if (unused.length > 0) removeUnusedProperties(root);
 }

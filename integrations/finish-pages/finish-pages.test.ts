@@ -26,7 +26,7 @@ const $ = load(html);
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the page has the styles of its first screen, the sheet those of all pages and scripts', () => {
+test('the page has its critical CSS, and the style sheet the rules of all pages and scripts', () => {
   const { class: first = '' } = $('h1').attr() ?? {};
   expect($('style').text()).toBe(`.${first}{top:0}${FONT}${PROPERTY}`);
   const { class: later = '' } = $('section p').attr() ?? {};
@@ -35,31 +35,31 @@ test('the page has the styles of its first screen, the sheet those of all pages 
   expect(styles).not.toContain('.unused');
 });
 
-test.each([FONT, PROPERTY])('%s is in the page, and not once more in the sheet', (rule) => {
+test.each([FONT, PROPERTY])('%s is in the page, and not in the style sheet', (rule) => {
   expect($('style').text()).toContain(rule);
   expect(styles.replace(/@media.*/, '')).not.toContain(rule.slice(0, rule.indexOf('{')));
 });
 
-test('a font face for visitors without scripts is in the sheet', () => {
+test('a font face for browsers without JavaScript is in the style sheet', () => {
   expect(styles).toContain(`@media (scripting:none){${FONT}}`);
   expect($('style').text()).not.toContain('scripting');
 });
 
-test('the page links the sheet where its first screen ends', () => {
+test('the page links the style sheet where its first screen ends', () => {
   const link = $('link[rel="stylesheet"]');
   expect(link.attr()).toMatchObject({ href: '/_astro/styles.x.css', fetchpriority: 'low' });
   expect(link.prev().is('h1')).toBe(true);
   expect(link.next().is('section')).toBe(true);
 });
 
-test('a short page links it at its end', () => {
+test('a short page links the style sheet at the end of the body', () => {
   const short = pageWith('<main><section><h2>y</h2></section></main>');
   expect(finish([short]).finishPage(short, '/s.css')).toContain(
     '</main><link rel="stylesheet" href="/s.css" fetchpriority="low"></body>',
   );
 });
 
-test('the policy comes before what it is about, and allows that by its hash', () => {
+test('the CSP comes before the inline style and script, and allows them by hash', () => {
   const policy = $('meta[http-equiv="content-security-policy"]').attr('content')?.split(';') ?? [];
   expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<style>'));
   expect(policy).toContain(`style-src 'self' ${hashOf($('style').text())}`);
@@ -69,7 +69,7 @@ test('the policy comes before what it is about, and allows that by its hash', ()
   expect(policy.join()).not.toContain('unsafe');
 });
 
-test('the script in a file comes after what is seen', () => {
+test('the script file is async and has a low priority', () => {
   expect($('body script').attr()).toEqual({
     type: 'module',
     async: '',
@@ -79,12 +79,12 @@ test('the script in a file comes after what is seen', () => {
 });
 
 test.each([
-  ['with no place for its policy', pageWith('x', { head: '<title>T</title>' })],
+  ['with no place for its CSP', pageWith('x', { head: '<title>T</title>' })],
   ['with no place for its styles', pageWith('x').replace('</head>', '')],
 ])('a page %s stops the build', (_what, page) => {
   expect(() => finish([page]).finishPage(page, '/s.css')).toThrow('no place');
 });
 
-test('so do pages with different styles', () => {
+test('pages with different styles stop the build', () => {
   expect(() => finish([PAGE, pageWith('x', { css: '.z{top:0}' })])).toThrow('styles/global.css');
 });

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { transform } from 'lightningcss';
 import { PREFETCH_RULES } from '../../src/browser/prefetch-rules.ts';
-import {
-  classAttributesIn,
-  classesIn,
-  composeAttributes,
-  composeNames,
-  composeStyles,
-} from './compose-classes.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { criticalStyles, endOfFirstScreen, laterStyles, parseSheet } from './critical-styles.ts';
+import {
+  assignShortClasses,
+  classAttributesIn,
+  classesIn,
+  shortenAttributes,
+  shortenStyles,
+} from './shorten-classes.ts';
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CHARSET = '<meta charset="utf-8">';
@@ -24,19 +24,19 @@ type Site = {
   pages: Iterable<string>;
   /** The site's scripts. Classes that occur in them keep their names. */
   scripts: readonly string[];
-  /** Origins that the scripts may call, in addition to the site's own. */
+  /** Origins that the scripts may call, in addition to the site's. */
   connectSources: readonly string[];
 };
 
-const sourceOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`;
+const cspHashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`;
 
 const minify = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true }).code.toString();
 
 /**
- * Prepares the styles of a whole site and a function that finishes each of its pages. A finished page has the
- * styles of its first screen in its head, a link to the style sheet where the first screen ends, one short class
- * for each element, a low priority for its script, which does not run in the task that ends the parsing, and a policy that names its inline parts.
+ * Prepares the style sheet of a site, and a function that finishes each of its pages. A finished page has its critical
+ * CSS in the head, a link to the style sheet where the first screen ends, one short class per element, an `async`
+ * script with low priority, and a Content Security Policy with the hashes of its inline style and script.
  *
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
@@ -56,36 +56,38 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
 
   const wordsInScripts = new Set(scripts.flatMap((script) => script.split(/[\s"'`]+/)));
   const kept = new Set(classesIn(sheet).filter((name) => wordsInScripts.has(name)));
-  const compositions = composeNames(attributes, kept);
+  const shortClasses = assignShortClasses(attributes, kept);
   const parsedSheet = parseSheet(sheet);
 
-  function firstStylesOf(firstScreen: string): string {
+  function criticalStylesOf(firstScreen: string): string {
     const used = new Set(classAttributesIn(firstScreen));
-    const usedCompositions = new Map([...compositions].filter(([attribute]) => used.has(attribute)));
-    return minify(composeStyles(criticalStyles(parsedSheet, firstScreen), usedCompositions));
+    const usedShortClasses = new Map([...shortClasses].filter(([attribute]) => used.has(attribute)));
+    return minify(shortenStyles(criticalStyles(parsedSheet, firstScreen), usedShortClasses));
   }
 
-  /** @param stylesUrl the address of the file with `styles` */
+  /** @param stylesUrl the URL of the file with `styles` */
   function finishPage(html: string, stylesUrl: string): string {
     const unstyled = html.replace(STYLE, '');
     const end = endOfFirstScreen(unstyled);
     const [head = '', body, ...rest] = unstyled.slice(0, end).split('</head>');
     if (!head.includes(CHARSET) || body === undefined || rest.length > 0)
-      throw new Error(`A page has no place for its styles or its policy: no ${CHARSET} or no </head>.`);
-    const firstStyles = firstStylesOf(head + body);
+      throw new Error(
+        `A page has no place for its styles or its Content Security Policy: no ${CHARSET} or no </head>.`,
+      );
+    const inlineStyles = criticalStylesOf(head + body);
     const policy = contentSecurityPolicy({
-      scriptHashes: [sourceOf(PREFETCH_RULES)],
-      styleHashes: [sourceOf(firstStyles)],
+      scriptHashes: [cspHashOf(PREFETCH_RULES)],
+      styleHashes: [cspHashOf(inlineStyles)],
       connectSources,
     });
     const finished = [
       head.replace(CHARSET, `${CHARSET}<meta http-equiv="content-security-policy" content="${policy}">`),
-      `<style>${firstStyles}</style></head>`,
+      `<style>${inlineStyles}</style></head>`,
       body,
       `<link rel="stylesheet" href="${stylesUrl}" fetchpriority="low">`,
       unstyled.slice(end),
     ].join('');
-    return composeAttributes(finished, compositions).replaceAll(
+    return shortenAttributes(finished, shortClasses).replaceAll(
       MODULE,
       '<script type="module" async fetchpriority="low" src=',
     );
@@ -93,7 +95,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
 
   return {
     /** The styles of all pages, for one file. */
-    styles: minify(composeStyles(laterStyles(parsedSheet), compositions, kept)),
+    styles: minify(shortenStyles(laterStyles(parsedSheet), shortClasses, kept)),
     finishPage,
   };
 }
@@ -103,7 +105,7 @@ function* readEach(files: readonly string[], read: (file: string) => string) {
   for (const file of files) yield read(file);
 }
 
-/** @param backendUrl where the forms send to, if not to the site's own origin */
+/** @param backendUrl the URL that the forms send to, if it is not the site's origin */
 export function finishPages(backendUrl: string): AstroIntegration {
   return {
     name: 'finish-pages',

@@ -36,7 +36,7 @@ export type Binaries = {
 const isRoot = process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the data's owner, or as `nobody` on the
+ * PostgreSQL refuses to run as root. Root therefore runs PostgreSQL as the owner of the data, or as `nobody` on the
  * first start.
  */
 async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
@@ -78,7 +78,8 @@ async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...stri
     '--no-new-privs',
     '--inh-caps=-all',
     '--ambient-caps=-all',
-    // Root in a container may not be allowed to drop the set. With `--no-new-privs` it has no effect anyway.
+    // Root in a container may not be allowed to drop the bounding set, which has no effect with `--no-new-privs`
+    // anyway.
     ...((await mayDropBoundingSet()) ? ['--bounding-set=-all'] : []),
   ];
 }
@@ -143,9 +144,9 @@ function openAsThisUser(programs: Programs): Binaries {
 }
 
 /**
- * Runs the programs as another user. That user may not enter the folders above the programs and the data when they are,
- * for example, in /root. It then gets a copy of the programs, and its files and folders in DATA_DIR as open files:
- * Linux does not check the permissions of the folders above an open file.
+ * Runs the programs as another user, who may be unable to enter the folders above them, such as /root. In that case
+ * that user gets a copy of the programs, and inherits open file descriptors of its files and folders in DATA_DIR: Linux
+ * does not check the permissions of the folders above an open file.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
  */
@@ -164,21 +165,21 @@ async function openAs(owner: Owner, programs: Programs, dataParent: string): Pro
     if (await canReach(dataParent)) return runProgram([...command, locate(program), ...args]);
     const opened = new Map<string, FileHandle>();
     try {
-      const passable = [];
+      const reachableArgs = [];
       for (const arg of args) {
         const [, option = '', path = ''] = /^([^=]*)=(.*)$/s.exec(arg) ?? [];
         const [name, ...below] = path.startsWith(`${dataParent}/`)
           ? relative(dataParent, path).split('/')
           : [];
         if (name === undefined) {
-          passable.push(arg);
+          reachableArgs.push(arg);
           continue;
         }
         if (!opened.has(name)) opened.set(name, await open(join(dataParent, name)));
         const fd = FIRST_FD + [...opened.keys()].indexOf(name);
-        passable.push([`${option}=/proc/self/fd/${fd}`, ...below].join('/'));
+        reachableArgs.push([`${option}=/proc/self/fd/${fd}`, ...below].join('/'));
       }
-      await runProgram([...command, locate(program), ...passable], [...opened.values()]);
+      await runProgram([...command, locate(program), ...reachableArgs], [...opened.values()]);
     } finally {
       for (const handle of opened.values()) await handle.close();
     }

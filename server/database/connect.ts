@@ -11,21 +11,24 @@ type Options = {
 /**
  * Connects, without retries.
  *
- * @throws {Error} PostgreSQL's or the network's, when that fails
+ * @throws {Error} from PostgreSQL or the network, when the connection fails
  */
 export async function connect(
   connectionString: string,
   { timeoutMs, onLost = () => undefined }: Options,
 ): Promise<pg.Client> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: timeoutMs });
-  // Without a listener, a connection that is lost later would end the process.
+  // Without a listener, the loss of the connection would crash the process.
   client.on('error', onLost);
   await client.connect();
   return client;
 }
 
-/** Runs `work` on a connection of its own. */
-export async function workOn<T>(connectTo: Connect, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a new connection, and closes the connection. */
+export async function withConnection<T>(
+  connectTo: Connect,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = await connectTo();
   try {
     return await work(client);

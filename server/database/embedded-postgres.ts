@@ -9,20 +9,20 @@ import { findPostmaster, hasLeftovers, removeStaleLockFile } from './postmaster.
 
 const CHECK_INTERVAL_MS = 500;
 
-/** The pause after a failed start. Each start writes to PostgreSQL's log, which would help to fill a full disk. */
+/** The pause after a failed start. Each one writes to PostgreSQL's log, so frequent retries would fill the disk. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /** How long the processes of a killed database may take to end, or another server to start the database. */
 const START_PATIENCE_MS = 15_000;
 
-/** A draft this old belongs to a run that was interrupted. */
+/** A temporary data directory this old was left by an interrupted run. */
 const ABANDONED_AFTER_MS = 120_000;
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '50',
-  // The message about a refused row contains personal data.
+  // Keeps rejected rows, which are personal data, out of PostgreSQL's log.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -31,9 +31,9 @@ const SETTINGS = {
 export type EmbeddedPostgres = {
   /** Connects as the superuser. */
   connectionString: string;
-  /** Whether it was running already, so that it may belong to another server. */
+  /** Whether the database was running already, so that it may belong to another server. */
   isAdopted: boolean;
-  /** Stops watching it, and leaves it running for another server. */
+  /** Stops watching the database, and leaves it running for another server. */
   release(): Promise<void>;
   close(): Promise<void>;
 };
@@ -117,8 +117,8 @@ const stop = (binaries: Binaries, directory: string) =>
  * Makes sure that the database runs: adopts a running one, finishes the stop of one that is stopping, and waits for the
  * processes of a killed one to end.
  *
- * @returns its port
- * @throws {Error} when it does not start
+ * @returns the database's port
+ * @throws {Error} when the database does not start
  */
 async function ensureRunning(binaries: Binaries, directory: string, port: number): Promise<number> {
   const deadline = Date.now() + START_PATIENCE_MS;
@@ -155,13 +155,13 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
     await initialise(binaries, directory, password);
   }
 
-  const left = await findPostmaster(directory);
-  if (left) log.warn({ pid: left.pid }, 'the database is running already: taking it over');
+  const leftover = await findPostmaster(directory);
+  if (leftover) log.warn({ pid: leftover.pid }, 'the database is running already: taking it over');
   const port = await ensureRunning(binaries, directory, await findFreePort());
 
   const closing = new AbortController();
 
-  /** @returns whether it runs */
+  /** @returns whether the database runs */
   async function keepRunning(): Promise<boolean> {
     const running = await findPostmaster(directory);
     if (closing.signal.aborted || (running && !running.stopping)) return true;
@@ -190,7 +190,7 @@ export async function openEmbeddedPostgres({ directory, password, log }: Options
   }
 
   return {
-    isAdopted: left !== undefined,
+    isAdopted: leftover !== undefined,
     connectionString: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     release,
     async close() {

@@ -6,7 +6,7 @@ const ROLES = ['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'] as
 
 export type ServerRole = (typeof ROLES)[number];
 
-/** Roles belong to a whole PostgreSQL, so each name contains the name of the database. */
+/** Roles are shared by all databases of a cluster, so each name contains the name of the database. */
 const loginNameOf = (role: ServerRole, database: string) => `${role}_of_${database}`;
 
 const adviceFor = (logins: { name: string; role: ServerRole }[]) =>
@@ -33,7 +33,7 @@ async function createLogin(
   );
 }
 
-/** @throws {Error} when a login is missing, or may become another role than its own */
+/** @throws {Error} when a login is missing, or may become any role except its own */
 async function checkLogins(owner: pg.Client, logins: { name: string; role: ServerRole }[]): Promise<void> {
   for (const login of logins) {
     const { rows } = await owner.query<{ roles: string[] }>(
@@ -59,20 +59,20 @@ async function checkLogins(owner: pg.Client, logins: { name: string; role: Serve
 }
 
 /**
- * Creates a login for each role that the server works as. It may become that role and has no privileges of its own, so
- * an injected statement can become neither the owner nor another of these roles. Its password is derived from the
- * owner's, so all servers on the database know it and none of them stores it.
+ * Creates a login for each role that the server works as. A login may only `set role` to its role and has no privileges
+ * itself, so an injected statement can become neither the owner nor another of these roles. Each password is derived
+ * from the owner's, so all servers on the database know it and none of them stores it.
  *
  * If the owner may not create roles, an administrator must have created the logins with the owner's password.
  *
  * @returns the URL of each login
- * @throws {Error} when a login is missing, or may become another role than its own
+ * @throws {Error} when a login is missing, or may become any role except its own
  */
 export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<Record<ServerRole, string>> {
   const urls = {} as Record<ServerRole, string>;
   await owner.query('begin');
   try {
-    // One server at a time.
+    // Only one server at a time creates the logins.
     await owner.query('lock table private.secrets in share row exclusive mode');
     const { rows } = await owner.query<{ database: string; createsRoles: boolean }>(
       `select current_database() as database, rolsuper or rolcreaterole as "createsRoles"

@@ -5,19 +5,19 @@ import type { Client } from 'pg';
 /** A folder of migrations, and the table that records which of them have run. */
 type Source = { folder: string; table: string };
 
-/** The product's database, which a Supabase has as well. The table is where the Supabase CLI keeps its record. */
+/** The product's migrations, also applied to a Supabase. The table is where the Supabase CLI keeps its record. */
 const PRODUCT: Source = {
   folder: join(import.meta.dirname, '../../supabase/migrations'),
   table: 'supabase_migrations.schema_migrations',
 };
-/** The desk's sign-in, which a Supabase has of its own. */
+/** The tables of the desk's sign-in. On a Supabase, Supabase Auth replaces them. */
 const DESK: Source = {
   folder: join(import.meta.dirname, '../desk/migrations'),
   table: 'supabase_migrations.desk_auth_migrations',
 };
 const ROLES = join(import.meta.dirname, 'roles.sql');
 
-/** Any number, the same in every process: one process migrates while the others wait. */
+/** Any number, but the same in every process: one process migrates while the others wait. */
 const MIGRATION_LOCK = 7_201_126;
 
 /** The migrations of this version of the product, in order: each file's time stamp. */
@@ -26,7 +26,7 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /**
- * Applies pending migrations in order, each in a transaction of its own. The record is kept where the Supabase CLI
+ * Applies pending migrations in order, each in a separate transaction. The record is kept where the Supabase CLI
  * keeps it, so that either can continue after the other.
  *
  * @returns the versions that were applied now

@@ -4,16 +4,16 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import type { Keys } from '../keys.ts';
-import { connect, workOn } from './connect.ts';
+import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateWithDesk } from './migrate.ts';
 import { createLogins, dropFormerLogin } from './logins.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
-import { setLimits } from './set-limits.ts';
+import { setLimits } from './set-lead-limits.ts';
 import { holdServerLock } from './server-lock.ts';
 
 export type Database = Pools & {
-  /** Works as the owner of the tables, on a connection of its own. */
+  /** Works as the owner of the tables, on a new connection. */
   asOwner: <T>(work: (client: pg.Client) => Promise<T>) => Promise<T>;
   close(): Promise<void>;
 };
@@ -22,12 +22,12 @@ const LONGEST_WAIT_MS = 5_000;
 
 const isWrongPassword = (error: unknown) => error instanceof pg.DatabaseError && error.code === '28P01';
 
-/** Connects to a database that may still be starting: retries until it answers, or until the server closes. */
+/** Connects to a database that may still be starting: retries until it can, or until the server closes. */
 async function connectPatiently(
   url: string,
   log: Logger,
   closing: AbortSignal,
-  isHopeless: (error: unknown) => boolean = () => false,
+  isPermanent: (error: unknown) => boolean = () => false,
 ): Promise<pg.Client> {
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
     try {
@@ -40,7 +40,7 @@ async function connectPatiently(
         },
       });
     } catch (error) {
-      if (isHopeless(error)) throw error;
+      if (isPermanent(error)) throw error;
       log.warn({ error: String(error), waitMs }, 'the database cannot be reached yet');
       await delay(waitMs, undefined, { signal: closing });
     }
@@ -51,19 +51,24 @@ async function bringUpToDate(client: pg.Client, url: string, env: Environment, l
   const versions = await migrateWithDesk(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await setLimits(client, env);
-  // The rate limit per address hashes addresses with this secret.
+  // The rate limit per IP address hashes them with this secret.
   const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);
   if (!rowCount) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
   return openPools(await createLogins(client, url), log);
 }
 
-/** The operator's own PostgreSQL, which any number of servers may use. */
-async function openOwn(url: string, env: Environment, log: Logger, closing: AbortSignal): Promise<Database> {
+/** A PostgreSQL that the operator runs; any number of servers may use it. */
+async function openExternal(
+  url: string,
+  env: Environment,
+  log: Logger,
+  closing: AbortSignal,
+): Promise<Database> {
   const connectAsOwner = () => connectPatiently(url, log, closing);
-  const pools = await workOn(connectAsOwner, (client) => bringUpToDate(client, url, env, log));
+  const pools = await withConnection(connectAsOwner, (client) => bringUpToDate(client, url, env, log));
   return {
     ...pools,
-    asOwner: (work) => workOn(connectAsOwner, work),
+    asOwner: (work) => withConnection(connectAsOwner, work),
     async close() {
       await endAll(pools);
     },
@@ -96,23 +101,23 @@ async function openEmbedded(
   });
   let pools: Pools;
   try {
-    pools = await workOn(connectAsOwner, async (client) => {
+    pools = await withConnection(connectAsOwner, async (client) => {
       await dropFormerLogin(client);
       return bringUpToDate(client, postgres.connectionString, env, log);
     });
     closing.throwIfAborted();
   } catch (error) {
-    lock.abandon();
+    lock.stopRenewing();
     await postgres.close();
     throw error;
   }
 
   return {
     ...pools,
-    asOwner: (work) => workOn(connectAsOwner, work),
+    asOwner: (work) => withConnection(connectAsOwner, work),
     async close() {
       await endAll(pools);
-      lock.abandon();
+      lock.stopRenewing();
       await postgres.close();
     },
   };
@@ -121,7 +126,7 @@ async function openEmbedded(
 /**
  * The migrated database: the one of DATABASE_URL, or the embedded one.
  *
- * @param closing ends the wait for a database that does not answer yet
+ * @param closing ends the wait for a database that cannot be reached yet
  * @throws {Error} in one sentence: no embedded PostgreSQL for this machine, another server on the same
  *   data, or a migration that failed
  */
@@ -132,6 +137,6 @@ export function openDatabase(
   closing: AbortSignal,
 ): Promise<Database> {
   return env.DATABASE_URL
-    ? openOwn(env.DATABASE_URL, env, log, closing)
+    ? openExternal(env.DATABASE_URL, env, log, closing)
     : openEmbedded(env, keys, log, closing);
 }

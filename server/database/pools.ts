@@ -6,7 +6,7 @@ import type { ServerRole } from './logins.ts';
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
-  /** May call the functions of the desk, each of which asks who is signed in: `request.jwt.claims` of the transaction. */
+  /** May call the desk's functions. Each checks the transaction's `request.jwt.claims` for who is signed in. */
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;
@@ -43,7 +43,7 @@ function createPool(
   pool.on('error', (error) => {
     log.warn({ role, error: error.message }, 'idle database connection lost');
   });
-  // Without a listener, a connection that is lost while the pool ends it would end the process.
+  // Without a listener, an error on a connection that the pool is closing would crash the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
   });

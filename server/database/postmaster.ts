@@ -34,7 +34,7 @@ async function isDatabaseIn(directory: string, pid: number): Promise<boolean | u
   }
 }
 
-/** Whether this user may signal the process. Otherwise it belongs to another user, so this server has not started it. */
+/** Whether this user may signal the process. A process of another user was not started by this server. */
 function isOwnAndAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Any number that is not the migrations'. */
+/** Any number except `MIGRATION_LOCK`. */
 const SERVER_LOCK = 7_201_127;
 
 /** A server that was killed a moment ago may still hold the lock until the database notices. */
 const PATIENCE_MS = 5_000;
 
 export type ServerLock = {
-  /** Stops holding the lock. Call it before stopping the database, which ends the lock's connection. */
-  abandon(): void;
+  /** Does not take the lock again when its connection ends. Call this before stopping the database. */
+  stopRenewing(): void;
 };
 
 /** Takes the lock for this connection, unless a server holds it. */
@@ -24,8 +24,8 @@ export async function tryServerLock(client: Client): Promise<boolean> {
  * Makes sure that only one server uses the embedded database: two would start and stop it against each other. The lock
  * is in the database and ends with the connection, so a killed server leaves no lock behind.
  *
- * @param connect retries until the database answers; rejects with an AbortError when the server is closing
- * @throws {Error} when another server holds it
+ * @param connect retries until it can connect; rejects with an AbortError when the server is closing
+ * @throws {Error} when another server holds the lock
  */
 export async function holdServerLock(connect: () => Promise<Client>, dataDir: string): Promise<ServerLock> {
   let client = await connect();
@@ -40,33 +40,33 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
     if (Date.now() > deadline) {
       await client.end();
       throw new Error(
-        `Another server is already running on ${dataDir}. Stop it first, or give this one a DATA_DIR of its own.`,
+        `Another server is already running on ${dataDir}. Stop it first, or give this one another DATA_DIR.`,
       );
     }
     await delay(250);
   }
 
-  let abandoned = false;
-  async function holdAgain(): Promise<void> {
-    if (abandoned) return;
+  let isRenewing = true;
+  async function renew(): Promise<void> {
+    if (!isRenewing) return;
     client = await connect();
-    client.once('end', keepHolding);
+    client.once('end', onEnd);
     // If this connection is lost too, the query fails, and the connection's `end` event calls this function again.
     const isLocked = await tryServerLock(client).catch(() => undefined);
     if (isLocked === false) throw new Error(`Another server has taken over ${dataDir}.`);
   }
-  function keepHolding(): void {
-    holdAgain().catch((error: unknown) => {
+  function onEnd(): void {
+    renew().catch((error: unknown) => {
       // This server is closing and no longer needs the lock.
       if (error instanceof Error && error.name === 'AbortError') return;
       throw error;
     });
   }
-  client.once('end', keepHolding);
+  client.once('end', onEnd);
 
   return {
-    abandon() {
-      abandoned = true;
+    stopRenewing() {
+      isRenewing = false;
     },
   };
 }

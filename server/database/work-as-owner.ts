@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import { openKeys } from '../keys.ts';
-import { connect, workOn } from './connect.ts';
+import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { findPostmaster } from './postmaster.ts';
 import { tryServerLock } from './server-lock.ts';
@@ -19,7 +19,7 @@ async function connectOnce(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Starts the embedded database, and stops it afterwards unless a server uses it by then. */
+/** Starts the embedded database, and stops it afterwards, unless a server uses it by then. */
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
   const client = await connectOnce(postgres.connectionString);
@@ -34,26 +34,26 @@ async function workOnStopped<T>(directory: string, password: string, log: Logger
 }
 
 /**
- * Lets a command work on the product's database as the owner of its tables: on that of DATABASE_URL, or on the embedded
- * one, whether or not a server runs it.
+ * Runs a command's work as the owner of the tables: on the database of DATABASE_URL, or on the embedded one, which is
+ * started if no server is running it.
  *
- * @param isMade whether to create the embedded database if there is none
- * @throws {Error} in one sentence when there is none, or when it cannot be reached
+ * @param createIfMissing whether to create the embedded database if there is none
+ * @throws {Error} in one sentence when there is no database, or when it cannot be reached
  */
 export async function workAsOwner<T>(
   { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,
   log: Logger,
   work: Work<T>,
-  { isMade = false } = {},
+  { createIfMissing = false } = {},
 ): Promise<T> {
-  if (DATABASE_URL) return workOn(() => connectOnce(DATABASE_URL), work);
+  if (DATABASE_URL) return withConnection(() => connectOnce(DATABASE_URL), work);
   const directory = join(DATA_DIR, 'postgres');
-  if (!isMade && !existsSync(join(directory, 'PG_VERSION'))) {
+  if (!createIfMissing && !existsSync(join(directory, 'PG_VERSION'))) {
     throw new Error(`There is no database in ${DATA_DIR} yet.`);
   }
   const { databasePassword } = openKeys(DATA_DIR);
   const running = await findPostmaster(directory);
   if (!running || running.stopping) return workOnStopped(directory, databasePassword, log, work);
   const url = `postgres://postgres:${databasePassword}@127.0.0.1:${running.port}/postgres`;
-  return workOn(() => connectOnce(url), work);
+  return withConnection(() => connectOnce(url), work);
 }

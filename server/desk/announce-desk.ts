@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import type { Desk } from './desk.ts';
 
 type Options = {
-  /** Only this machine reaches the desk. */
+  /** DESK_URL is unset: only this computer reaches the desk. */
   isTrial: boolean;
-  /** Writes to the terminal that the server was started in; undefined where its output goes elsewhere. */
+  /** Prints to the terminal that started the server; undefined if the output goes elsewhere. */
   print: ((text: string) => void) | undefined;
   log: Logger;
 };
 
 /**
- * Says where the desk is, and gives its first owner the link that opens it. On a trial the link is a line of the log.
- * With a public address it lets whoever has it register a key, and logs are kept and read by others: it goes to the
- * terminal only, or is made by a command.
+ * Logs the desk's URL, and hands out the first owner's one-time link. On a trial, the link is logged. Otherwise whoever
+ * has the link can register a key, and others may read the logs: the link is printed to the terminal only, or the log
+ * names the command that prints one.
  */
 export function announceDesk(
   { url, link }: Pick<Desk, 'url' | 'link'>,
@@ -29,6 +29,6 @@ export function announceDesk(
     return;
   }
   log.warn(
-    'no owner of the desk has a key yet: npm run -s staff -- link and the address in MAIL_TO prints a link that lets them register one',
+    'no owner of the desk has a key yet. To print a link for registering one: npm run -s staff -- link <the e-mail address in MAIL_TO>',
   );
 }

@@ -2,20 +2,20 @@ import { Hono, type Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type pg from 'pg';
 import * as z from 'zod';
-import { isStorable, isUuid, parseJson } from '#lead/request.ts';
+import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
-import type { Limit, Limits } from './limits.ts';
+import type { Limit, Limits } from './sign-in-limits.ts';
 import type { MailCodes } from './mail-codes.ts';
-import type { DeskMails } from './mails.ts';
+import type { DeskMails } from './sign-in-mails.ts';
 import { redeemLink } from './one-time-links.ts';
 import type { Passkeys } from './passkeys.ts';
 import { Refusal } from './refusal.ts';
 import type { SecondFactors } from './second-factors.ts';
 import { describeUser, mayChangeKeys, type Sessions, type SignedIn, type User } from './sessions.ts';
-import { transact } from './transact.ts';
+import { transact } from './in-transaction.ts';
 
 type Dependencies = {
-  /** Connections that work as `desk_auth`. */
+  /** Connections with the role `desk_auth`. */
   pool: pg.Pool;
   sessions: Sessions;
   codes: MailCodes;
@@ -23,18 +23,18 @@ type Dependencies = {
   factors: SecondFactors;
   mails: DeskMails;
   limits: Limits;
-  /** Whether a one-time link is all that is asked for: on this machine, before anything is real. */
+  /** DESK_URL is unset: only this computer reaches the desk, and a one-time link is enough to sign in. */
   isTrial: boolean;
-  findAddress: (c: Context) => string | undefined;
+  findClientIp: (c: Context) => string | undefined;
 };
 
 type Env = { Variables: { signedIn: SignedIn } };
 
-/** Makes supabase-js read `code`. */
+/** With this header, supabase-js takes the error code from the field `code`. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 const text = z.string().max(1_000).refine(isStorable);
-/** The longest that a mail server takes, and short enough for an index, whatever it is made of. */
+/** SMTP allows 254 characters. Even if each has four bytes, they fit into an index entry. */
 const email = text
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/)
@@ -66,30 +66,35 @@ async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
   throw new Refusal(400, 'validation_failed', `The request is not valid: ${fields.join(', ') || 'its body'}`);
 }
 
-/** An id in a path: one that is none belongs to nothing. */
+/** The id in the path. @throws {Refusal} 404 if it is not a UUID */
 function readId(c: Context<Env>): string {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw new Refusal(404, 'validation_failed', 'Not found');
   return id;
 }
 
-async function count(c: Context, limit: Limit, key: string | undefined, code: string): Promise<void> {
-  const secondsToWait = await limit(key);
+async function enforceLimit(
+  c: Context,
+  limit: Limit,
+  subject: string | undefined,
+  code: string,
+): Promise<void> {
+  const secondsToWait = await limit(subject);
   if (secondsToWait === undefined) return;
   c.header('retry-after', String(secondsToWait));
   throw new Refusal(429, code, 'Too many tries in a short time. Please try again later.');
 }
 
-/** The calls of Supabase Auth that the desk makes. Everything else is not found. */
+/** The endpoints of Supabase Auth that the desk's app uses. Any other gets 404. */
 export function authRoutes(dependencies: Dependencies) {
-  const { pool, sessions, codes, passkeys, factors, mails, limits, isTrial, findAddress } = dependencies;
+  const { pool, sessions, codes, passkeys, factors, mails, limits, isTrial, findClientIp } = dependencies;
   const app = new Hono<Env>();
 
   const signedIn = createMiddleware<Env>(async (c, next) => {
     c.set('signedIn', await sessions.read(c.req.header('authorization')));
     await next();
   });
-  const requireRight = (who: SignedIn) => {
+  const requireKeyRights = (who: SignedIn) => {
     if (mayChangeKeys(who, { isTrial })) return;
     throw new Refusal(
       403,
@@ -98,35 +103,35 @@ export function authRoutes(dependencies: Dependencies) {
     );
   };
   const countTries = async (c: Context, account: string) => {
-    await count(c, limits.triesPerAddress, findAddress(c), 'over_request_rate_limit');
-    await count(c, limits.triesPerAccount, account, 'over_request_rate_limit');
+    await enforceLimit(c, limits.triesPerIp, findClientIp(c), 'over_request_rate_limit');
+    await enforceLimit(c, limits.triesPerAccount, account, 'over_request_rate_limit');
   };
   const countOptions = (c: Context) =>
-    count(c, limits.passkeyOptionsPerAddress, findAddress(c), 'over_request_rate_limit');
+    enforceLimit(c, limits.passkeyOptionsPerIp, findClientIp(c), 'over_request_rate_limit');
 
   /**
-   * Stores a key and the event together, then tells the person and the owners.
+   * Stores a key and its event in one transaction, then mails the person and the owners.
    *
-   * @param store must use no other connection: it would wait for one while it keeps its own
+   * @param store must use only this client: waiting for a second connection of the pool could deadlock
    */
   async function addKey<T>(
     user: User,
     kind: 'passkey' | 'totp',
     store: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
-    const { result, whom } = await transact(pool, async (client) => {
+    const { result, recipients } = await transact(pool, async (client) => {
       const result = await store(client);
       const { rows } = await client.query<{ email: string }>(
         'select record_key as email from desk_auth.record_key($1, $2)',
         [user.id, kind],
       );
-      return { result, whom: rows.map((row) => row.email) };
+      return { result, recipients: rows.map((row) => row.email) };
     });
-    mails.sendKeyAdded(whom, { name: user.name, kind });
+    mails.sendKeyAdded(recipients, { name: user.name, kind });
     return result;
   }
 
-  /** Removes a key. Every other session of the person ends with it, because somebody else may have the key. */
+  /** Removes a key and ends the person's other sessions, because somebody else may have the key. */
   const removeKey = (who: SignedIn, remove: (client: pg.PoolClient) => Promise<void>) =>
     transact(pool, async (client) => {
       await remove(client);
@@ -141,8 +146,8 @@ export function authRoutes(dependencies: Dependencies) {
 
   app.post('/otp', async (c) => {
     const body = await readBody(c, otpSchema);
-    await count(c, limits.codesPerAddress, findAddress(c), 'over_email_send_rate_limit');
-    await count(c, limits.codesPerMailbox, body.email, 'over_email_send_rate_limit');
+    await enforceLimit(c, limits.codesPerIp, findClientIp(c), 'over_email_send_rate_limit');
+    await enforceLimit(c, limits.codesPerMailbox, body.email, 'over_email_send_rate_limit');
     const code = await codes.create(body.email);
     if (code) mails.sendCode(body.email, code);
     return c.json({});
@@ -151,7 +156,7 @@ export function authRoutes(dependencies: Dependencies) {
   app.post('/verify', async (c) => {
     const body = await readBody(c, verifySchema);
     if ('token_hash' in body) {
-      await count(c, limits.triesPerAddress, findAddress(c), 'over_request_rate_limit');
+      await enforceLimit(c, limits.triesPerIp, findClientIp(c), 'over_request_rate_limit');
       const userId = await redeemLink(pool, body.token_hash);
       if (!userId) throw expired();
       return c.json(await sessions.open(userId, isTrial ? 'trial' : 'otp', { isInvited: true }));
@@ -181,12 +186,12 @@ export function authRoutes(dependencies: Dependencies) {
 
   app.post('/passkeys/registration/options', signedIn, async (c) => {
     await countOptions(c);
-    requireRight(c.var.signedIn);
+    requireKeyRights(c.var.signedIn);
     return c.json(await passkeys.startRegistration(c.var.signedIn.user));
   });
 
   app.post('/passkeys/registration/verify', signedIn, async (c) => {
-    requireRight(c.var.signedIn);
+    requireKeyRights(c.var.signedIn);
     const { user } = c.var.signedIn;
     const body = await readBody(c, ceremonySchema);
     const registration = await passkeys.checkRegistration(user, body.challenge_id, body.credential);
@@ -207,21 +212,21 @@ export function authRoutes(dependencies: Dependencies) {
   app.get('/passkeys', signedIn, async (c) => c.json(await passkeys.list(c.var.signedIn.user.id)));
 
   app.patch('/passkeys/:id', signedIn, async (c) => {
-    requireRight(c.var.signedIn);
+    requireKeyRights(c.var.signedIn);
     const id = readId(c);
     const { friendly_name: name } = await readBody(c, nameSchema);
     return c.json(await passkeys.rename(c.var.signedIn.user.id, id, name));
   });
 
   app.delete('/passkeys/:id', signedIn, async (c) => {
-    requireRight(c.var.signedIn);
+    requireKeyRights(c.var.signedIn);
     const id = readId(c);
     await removeKey(c.var.signedIn, (client) => passkeys.remove(client, c.var.signedIn.user.id, id));
     return c.body(null, 204);
   });
 
   app.post('/factors', signedIn, async (c) => {
-    requireRight(c.var.signedIn);
+    requireKeyRights(c.var.signedIn);
     const { friendly_name: name = '' } = await readBody(c, enrollSchema);
     return c.json(await factors.enroll(c.var.signedIn.user, name));
   });
@@ -237,12 +242,12 @@ export function authRoutes(dependencies: Dependencies) {
     await countTries(c, user.id);
     const factor = await factors.find(user, factorId);
     // A new factor is a new key: a mail code alone must not add one to an account that has one.
-    if (!factor.is_verified) requireRight(c.var.signedIn);
+    if (!factor.is_verified) requireKeyRights(c.var.signedIn);
     const challengeId = body.challenge_id;
     const step = await factors.check(factor, { challengeId, code: body.code });
     const accept = (client: pg.PoolClient) => factors.accept(client, factor, { challengeId, step });
     await (factor.is_verified ? transact(pool, accept) : addKey(user, 'totp', accept));
-    return c.json(await sessions.addProof(c.var.signedIn, 'totp'));
+    return c.json(await sessions.addAmrEntry(c.var.signedIn, 'totp'));
   });
 
   app.delete('/factors/:id', signedIn, async (c) => {
@@ -255,10 +260,10 @@ export function authRoutes(dependencies: Dependencies) {
     if (!who.session.amr.some(({ method }) => method === 'totp')) {
       throw new Refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
-    requireRight(who);
+    requireKeyRights(who);
     await removeKey(who, async (client) => {
       await factors.remove(client, factor);
-      await sessions.removeProof(client, who, 'totp');
+      await sessions.removeAmrEntry(client, who, 'totp');
     });
     return c.json({ id: factor.id });
   });

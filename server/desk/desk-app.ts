@@ -3,32 +3,32 @@ import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { createAddressFinder } from '../http/client-address.ts';
+import { createClientIpFinder } from '../http/client-ip.ts';
 import { CLIENT_GONE, isClientGone } from '../http/client-gone.ts';
 import { logRequests } from '../http/log-requests.ts';
 import { createNotFoundLog } from '../http/log-not-found.ts';
 import { setHeaders } from '../http/set-headers.ts';
-import { shortPath } from '../http/short-path.ts';
+import { shortPath } from '../http/path-in-log.ts';
 import { authRoutes } from './auth-routes.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './sign-in-limits.ts';
 import { createMailCodes } from './mail-codes.ts';
-import type { DeskMails } from './mails.ts';
+import type { DeskMails } from './sign-in-mails.ts';
 import { createPasskeys } from './passkeys.ts';
 import { Refusal } from './refusal.ts';
-import { refuseForeign, type FindOrigin } from './refuse-foreign.ts';
+import { refuseForeignOrigins, type FindOrigin } from './refuse-foreign-origins.ts';
 import { rpcRoutes } from './rpc-routes.ts';
 import { createSecondFactors } from './second-factors.ts';
 import { createSessions } from './sessions.ts';
 import { createTokens } from './tokens.ts';
 
 export type DeskDependencies = {
-  /** The address that people use, which passkeys belong to. */
+  /** The URL that staff open. Passkeys belong to its domain. */
   deskUrl: string;
   findOrigin: FindOrigin;
   isTrial: boolean;
-  /** Signs tokens and hashes codes. */
+  /** The key that signs tokens and hashes mail codes. */
   secret: string;
   publishableKey: string;
   details: DeskDetails;
@@ -41,20 +41,20 @@ export type DeskDependencies = {
 };
 
 /**
- * The desk's listener: its sign-in in the words of Supabase Auth, its functions in those of PostgREST, and the settings
- * of its app. The app's files are sent before a request gets here.
+ * The HTTP app of the desk's listener: sign-in with the API of Supabase Auth, the desk's functions with the API of
+ * PostgREST, and /config.json. Static files are served before it (`desk.ts`).
  */
 export function createDeskApp(dependencies: DeskDependencies) {
   const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, limits, log } =
     dependencies;
-  const finder = createAddressFinder(dependencies.trustedProxies, log);
-  const findAddress = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
+  const finder = createClientIpFinder(dependencies.trustedProxies, log);
+  const findClientIp = (c: Context) => finder((c.env as Partial<HttpBindings> | undefined)?.incoming);
   const tokens = createTokens(secret, `${deskUrl}/auth/v1`);
   const pool = pools.asDeskAuth;
   const app = new Hono();
 
   app.use(setHeaders({ ...deskHeaders(deskUrl), 'cache-control': 'no-store' }));
-  app.use(refuseForeign(findOrigin));
+  app.use(refuseForeignOrigins(findOrigin));
 
   app.get('/config.json', (c) =>
     c.json({
@@ -87,10 +87,10 @@ export function createDeskApp(dependencies: DeskDependencies) {
       mails,
       limits,
       isTrial,
-      findAddress,
+      findClientIp,
     }),
   );
-  // A page of a list takes a phone longer than the round trip otherwise.
+  // Uncompressed, a page of a list takes a phone longer to download than the round trip.
   app.use('/rest/v1/rpc/*', compress());
   app.route(
     '/rest/v1/rpc',

@@ -3,7 +3,7 @@ import { securityHeaders } from '../http/response-headers.ts';
 /** File names in this folder contain a hash of the contents: Vite's default. */
 export const HASHED_DESK_FILES = 'assets/';
 
-/** The desk's own files and nothing else: no script, style or connection from elsewhere, and no text that becomes HTML. */
+/** Scripts, styles and connections from the desk's own origin only. Trusted Types forbid making HTML from strings. */
 const POLICY = [
   "default-src 'self'",
   // The QR code of an authenticator app.
@@ -16,7 +16,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The headers of every answer of the desk, errors included. */
+/** The headers of every response of the desk, errors included. */
 export function deskHeaders(deskUrl: string): Record<string, string> {
   return {
     ...securityHeaders(deskUrl),

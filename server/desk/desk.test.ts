@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
-import { createDeskClient } from '../../tests/support/desk.ts';
+import { createDeskClient } from '../../tests/support/desk-server.ts';
 import { insertLead } from '../../tests/support/insert-lead.ts';
 import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../../tests/support/log.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { openPool } from '../../tests/support/stack.ts';
+import { openPool } from '../../tests/support/app-with-database.ts';
 import { parseEnvironment } from '../env.ts';
 import { openDesk, type Desk } from './desk.ts';
 import { deskHeaders } from './desk-headers.ts';
@@ -74,7 +74,7 @@ async function start(variables: Record<string, string> = {}, directory = join(fo
   return desk;
 }
 
-/** Follows a link as the app does. */
+/** Opens the desk's one-time link, as the app does. */
 async function follow(desk: Desk | undefined, url = desk?.url) {
   const client = createDeskClient(url ?? '');
   const token = desk?.link?.split('#/link/')[1] ?? '';
@@ -82,7 +82,7 @@ async function follow(desk: Desk | undefined, url = desk?.url) {
   return { client, error };
 }
 
-test('the first start makes the first owner, whose link opens the desk once', async () => {
+test('the first start adds the first owner, whose link opens the desk once', async () => {
   const desk = await start();
   expect(desk?.link).toMatch(/^http:\/\/localhost:\d+\/#\/link\/[\w-]{43}$/);
   const { client, error } = await follow(desk);
@@ -93,7 +93,7 @@ test('the first start makes the first owner, whose link opens the desk once', as
   expect((await follow(desk)).error).toMatchObject({ code: 'otp_expired' });
 });
 
-test('the next start of a trial has a new link for the same owner, and the former no longer works', async () => {
+test('the next start of a trial makes a new link for the same owner, and the previous one no longer works', async () => {
   const first = await start();
   const second = await start();
   expect((await follow(first, second?.url)).error).toMatchObject({ code: 'otp_expired' });
@@ -103,7 +103,7 @@ test('the next start of a trial has a new link for the same owner, and the forme
   expect(rows).toHaveLength(1);
 });
 
-test('with DESK_URL, the link only lets the owner register a key, and there is none after that', async () => {
+test('with DESK_URL, the desk is no trial, and there is no link once an owner has a key', async () => {
   const desk = await start({ DESK_URL: 'http://localhost:4322' });
   expect(desk?.link).toMatch(/^http:\/\/localhost:4322\/#\/link\//);
   const id = (await database.admin.query<{ id: string }>('select id from desk_auth.users')).rows[0]?.id;
@@ -118,7 +118,7 @@ test('with DESK_URL, the link only lets the owner register a key, and there is n
   expect(rows).toEqual([{ allows_trial: false }]);
 });
 
-test('the files of the app have the strict policy, and those with a hash are kept', async () => {
+test("the app's files have the strict Content-Security-Policy, and hashed files are cached as immutable", async () => {
   const desk = await start();
   const url = desk?.url ?? '';
   const page = await fetch(url);
@@ -131,12 +131,12 @@ test('the files of the app have the strict policy, and those with a hash are kep
   expect((await fetch(`${url}/index.html`)).status).toBe(404);
 });
 
-test('an app that has not been built is no desk, and the log says what to do', async () => {
+test('if the app has not been built, the desk does not open and the log says what to do', async () => {
   expect(await start({}, join(folder, 'nothing'))).toBeUndefined();
   expect(lines.at(-1)?.msg).toMatch(/not opened.*npm run build/);
 });
 
-test('erasing somebody deletes their mails in files, and their rows from the files of the database', async () => {
+test('erasing a person deletes their .eml files, and rewrites the table on disk', async () => {
   const { client } = await follow(await start());
   await insertLead(
     database.admin,
@@ -149,22 +149,22 @@ test('erasing somebody deletes their mails in files, and their rows from the fil
   const [{ id, file }] = rows as [(typeof rows)[0]];
   const mail = join(folder, `outbox/2026-11-22T09-00-00.000Z-lead-${id}.eml`);
   await writeFile(mail, 'A mail about the lead');
-  const answer = await client.rpc('erase', {
+  const response = await client.rpc('erase', {
     key: CHAT_LEAD.phone,
     lead_ids: [id],
     reason: 'person_asked',
     request_id: crypto.randomUUID(),
   });
-  expect(answer).toMatchObject({ error: null, data: { leads: 1 } });
+  expect(response).toMatchObject({ error: null, data: { leads: 1 } });
   expect(existsSync(mail)).toBe(false);
   const { rows: after } = await database.admin.query<{ file: string }>(
     `select pg_relation_filepath('public.leads') as file`,
   );
-  // The table was written anew.
+  // VACUUM FULL gave the table a new file.
   expect(after[0]?.file).not.toBe(file);
 });
 
-test('the promises go by the opening hours that the site states', async () => {
+test("opening the desk stores the site's opening hours in the database", async () => {
   await start();
   const { rows } = await database.admin.query(
     `select weekday, opens::text, closes::text from desk_private.opening_hours order by weekday`,

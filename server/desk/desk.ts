@@ -4,23 +4,23 @@ import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Environment } from '../env.ts';
-import { openHttpServer, type Answer } from '../http-server.ts';
+import { openHttpServer, type FetchHandler } from '../http-server.ts';
 import { openFiles } from '../http/static-files.ts';
-import { deleteMails, shredDeletedRows } from '../operations/person.ts';
+import { deleteMails, vacuumDeletedRows } from '../operations/person.ts';
 import type { Site } from '../site/site.ts';
 import { createDeskApp } from './desk-app.ts';
 import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
-import { openLimits } from './limits.ts';
-import { createDeskMails } from './mails.ts';
+import { openLimits } from './sign-in-limits.ts';
+import { createDeskMails } from './sign-in-mails.ts';
 import { setOpeningHours } from './opening-hours.ts';
 import { linkOf } from './one-time-links.ts';
-import { createStartLink } from './people.ts';
-import { createOriginFinder } from './refuse-foreign.ts';
+import { createStartLinkToken } from './staff.ts';
+import { createOriginFinder } from './refuse-foreign-origins.ts';
 
 export type Desk = {
   url: string;
-  /** Opens the desk once, for its first owner. */
+  /** The first owner's one-time link; undefined once an owner has a key, except on a trial. */
   link: string | undefined;
   close: () => Promise<void>;
 };
@@ -34,19 +34,19 @@ type Options = {
   site: Pick<Site, 'homePage' | 'phone'>;
   publishableKey: string;
   sendMail: SendMail;
-  /** The folder of mails in files. */
+  /** The folder of .eml files, where mails go if there is no mail server. */
   outbox: string;
   log: Logger;
 };
 
-/** `Leads <leads@firm.example>` has the address in brackets. */
-const addressOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
+/** The e-mail address in `Leads <leads@firm.example>`. */
+const emailOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 
 /**
- * Opens the desk on a port of its own.
+ * Opens the desk on a separate port.
  *
- * @returns undefined when the app has not been built
- * @throws {Error} when the port cannot be used
+ * @returns undefined if the app has not been built
+ * @throws {Error} if the port cannot be used, or the database has no secret for the desk
  */
 export async function openDesk(options: Options): Promise<Desk | undefined> {
   const { directory, env, database, site, publishableKey, sendMail, outbox, log } = options;
@@ -61,16 +61,16 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     );
     if (!rows[0]) throw new Error('private.secrets has no row "desk": restore it, or insert it again.');
     await setOpeningHours(client, site.homePage);
-    const firmEmail = addressOf(env.MAIL_TO);
-    return { secret: rows[0].value, token: await createStartLink(client, { isTrial, firmEmail }) };
+    const firmEmail = emailOf(env.MAIL_TO);
+    return { secret: rows[0].value, token: await createStartLinkToken(client, { isTrial, firmEmail }) };
   });
 
-  let answer: Answer = () => new Response(null, { status: 503 });
+  let handle: FetchHandler = () => new Response(null, { status: 503 });
   let findOrigin: ReturnType<typeof createOriginFinder> = () => undefined;
   const headers = deskHeaders(env.DESK_URL ?? '');
   const files = openFiles(directory, { headers, hashedFiles: HASHED_DESK_FILES });
   const server = await openHttpServer({
-    app: { fetch: (request, bindings) => answer(request, bindings) },
+    app: { fetch: (request, bindings) => handle(request, bindings) },
     site: {
       serve(request, response, next) {
         if (findOrigin(request.headers.host)) files.serve(request, response, next);
@@ -81,7 +81,7 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     host: env.DESK_HOST,
     port: options.port,
   });
-  // The system may have chosen the port, and the address has to be known for what follows.
+  // With port 0, the system chooses the port, so the URL is known only now.
   const deskUrl = new URL(env.DESK_URL ?? `http://localhost:${server.port}`).origin;
   findOrigin = createOriginFinder(env.DESK_URL, server.port);
   const mails = createDeskMails(sendMail, env.MAIL_FROM, deskUrl, log);
@@ -97,12 +97,12 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
     limits: openLimits(),
     async onErased(leadIds) {
       await deleteMails(outbox, leadIds);
-      await database.asOwner(shredDeletedRows);
+      await database.asOwner(vacuumDeletedRows);
     },
     trustedProxies: env.TRUST_PROXY,
     log,
   });
-  answer = app.fetch;
+  handle = app.fetch;
 
   return {
     url: deskUrl,

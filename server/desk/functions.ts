@@ -1,6 +1,6 @@
 /**
- * What the desk can ask the database for: the functions of the schema `desk` that staff may call. A test holds this
- * list to the database's and to the one in docs/backend.md.
+ * The functions of the schema `desk` that staff may call. `rpc-routes.test.ts` checks that the database and
+ * docs/backend.md have the same list.
  */
 export const DESK_FUNCTIONS: ReadonlySet<string> = new Set([
   'assign',

@@ -1,26 +1,26 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDesk, type TestDesk } from '../../tests/support/desk.ts';
+import { startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import { createTestApp } from '../../tests/support/app.ts';
 import { deskHeaders } from './desk-headers.ts';
 import { DESK_FUNCTIONS } from './functions.ts';
-import { openLimits } from './limits.ts';
-import { createOriginFinder } from './refuse-foreign.ts';
+import { openLimits } from './sign-in-limits.ts';
+import { createOriginFinder } from './refuse-foreign-origins.ts';
 
-let desk: TestDesk;
+let desk: DeskServer;
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDeskServer();
   await desk.addPerson('Ann', 'ann@firm.example');
 });
 afterAll(() => desk.close());
 
-type Answered = { status: number | undefined; headers: Record<string, unknown>; body: string };
+type TestResponse = { status: number | undefined; headers: Record<string, unknown>; body: string };
 
-/** A request with a Host header of the test's choice, which `fetch` does not send. */
-function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<Answered> {
+/** Sends a request with any Host header, which `fetch` cannot set. */
+function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Promise<TestResponse> {
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const outgoing = request(
       {
         host: '127.0.0.1',
         port: desk.port,
@@ -36,15 +36,15 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' } = {}): Pr
         });
       },
     );
-    asked.on('error', reject);
-    asked.end(body);
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
 const CALL = { method: 'POST', headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' } };
 const OTP = { ...CALL, body: JSON.stringify({ email: 'ann@firm.example' }) };
 
-describe('the address', () => {
+describe('the Host and Origin headers', () => {
   test.each(['desk.evil.example', 'localhost:1', 'localhost', '127.0.0.1.evil.example'])(
     'a request to the host "%s" is refused',
     async (host) => {
@@ -52,14 +52,14 @@ describe('the address', () => {
     },
   );
 
-  test('the names of the loopback are the desk', async () => {
+  test('without DESK_URL, the loopback names are accepted as the host', async () => {
     for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
       const { status } = await ask('/config.json', { headers: { host: `${name}:${desk.port}` } });
       expect(status).toBe(200);
     }
   });
 
-  test('with DESK_URL, only its name is', () => {
+  test('with DESK_URL, only its host is accepted', () => {
     const findOrigin = createOriginFinder('https://desk.firm.example/', 4322);
     expect(findOrigin('desk.firm.example')).toBe('https://desk.firm.example');
     expect(findOrigin('localhost:4322')).toBeUndefined();
@@ -68,30 +68,30 @@ describe('the address', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another port', { origin: 'http://localhost:1' }],
-    ['a page without an origin', { origin: 'null' }],
-    ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['another name of the site', { 'sec-fetch-site': 'same-site' }],
+    ['a page with an opaque origin', { origin: 'null' }],
+    ['another site (Sec-Fetch-Site)', { 'sec-fetch-site': 'cross-site' }],
+    ['another subdomain (Sec-Fetch-Site)', { 'sec-fetch-site': 'same-site' }],
   ])('a call from %s is refused', async (_name, headers) => {
-    const answer = await ask('/auth/v1/otp', { ...OTP, headers: { ...OTP.headers, ...headers } });
-    expect(answer).toMatchObject({ status: 403, body: expect.stringContaining('cross_site') as string });
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+    const response = await ask('/auth/v1/otp', { ...OTP, headers: { ...OTP.headers, ...headers } });
+    expect(response).toMatchObject({ status: 403, body: expect.stringContaining('cross_site') as string });
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('a call of its own page is answered', async () => {
+  test("a call from the desk's own page is accepted", async () => {
     const headers = { ...OTP.headers, origin: desk.url, 'sec-fetch-site': 'same-origin' };
     expect(await ask('/auth/v1/otp', { ...OTP, headers })).toMatchObject({ status: 200, body: '{}' });
   });
 });
 
-test('every answer has the strict policy, and is not stored', async () => {
-  const answers = await Promise.all([
+test('every response has the strict Content-Security-Policy and is not cached', async () => {
+  const responses = await Promise.all([
     ask('/config.json'),
     ask('/nothing'),
     ask('/auth/v1/otp', { ...CALL, body: '{' }),
     ask('/config.json', { headers: { host: 'x' } }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 421]);
-  for (const { headers } of answers) {
+  expect(responses.map(({ status }) => status)).toEqual([200, 404, 400, 421]);
+  for (const { headers } of responses) {
     expect(headers).toMatchObject({ ...deskHeaders(desk.url), 'cache-control': 'no-store' });
   }
   const { 'content-security-policy': policy } = deskHeaders('https://desk.firm.example');
@@ -100,7 +100,7 @@ test('every answer has the strict policy, and is not stored', async () => {
   expect(policy).not.toMatch(/unsafe|\*/);
 });
 
-test('/config.json tells the app where the calls go', async () => {
+test("/config.json gives the app the URL of its calls, the publishable key and the firm's details", async () => {
   const { body } = await ask('/config.json', { headers: { host: `127.0.0.1:${desk.port}` } });
   expect(JSON.parse(body)).toEqual({
     supabaseUrl: `http://127.0.0.1:${desk.port}`,
@@ -133,7 +133,7 @@ const CALLS: [method: string, path: string][] = [
 const RPC = [...DESK_FUNCTIONS].map((name): [string, string] => ['POST', `/rest/v1/rpc/${name}`]);
 
 test.each([...CALLS, ...RPC])(
-  '%s %s is answered only with the public key, and never 404',
+  '%s %s exists, and gives 401 without the publishable key',
   async (method, path) => {
     const body = ['POST', 'PATCH'].includes(method) ? '{}' : '';
     expect(await ask(path, { method, body })).toMatchObject({ status: 401 });
@@ -154,45 +154,46 @@ test.each([
   ['GET', '/rest/v1/rpc/me'],
   ['POST', '/functions/v1/send-email'],
   ['GET', '/healthz'],
-])('%s %s is not one of its calls', async (method, path) => {
+])('%s %s is not supported (400 or 404)', async (method, path) => {
   const { status } = await ask(path, { ...CALL, method, body: method === 'GET' ? '' : '{}' });
   expect([400, 404]).toContain(status);
 });
 
 test.each([...CALLS, ...RPC, ['GET', '/config.json'], ['GET', '/assets/index.js']])(
-  'the public listener answers 404 to %s %s',
+  "the site's listener gives 404 for %s %s",
   async (method, path) => {
     const { app } = createTestApp();
-    const answer = await app.request(path, {
+    const response = await app.request(path, {
       method,
       headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'content-profile': 'desk' },
       ...(method !== 'GET' && { body: '{}' }),
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   },
 );
 
-describe('limits', () => {
-  let limited: TestDesk;
+describe('rate limits', () => {
+  let limited: DeskServer;
   beforeAll(async () => {
-    limited = await startDesk({ limits: openLimits() });
+    limited = await startDeskServer({ limits: openLimits(), trustedProxies: ['127.0.0.1'] });
   });
   afterAll(() => limited.close());
   const TOO_MANY = { status: 429 };
 
-  test('three codes for one mailbox, five from one address, whoever has it', async () => {
+  test('at most three codes per mailbox and five per IP address, even without an account', async () => {
     const auth = limited.openClient().auth;
-    const ask = async (email: string) => (await auth.signInWithOtp({ email })).error;
-    for (let times = 0; times < 3; times += 1) expect(await ask('nobody@elsewhere.example')).toBeNull();
-    expect(await ask('NOBODY@elsewhere.example')).toMatchObject({
+    const requestCode = async (email: string) => (await auth.signInWithOtp({ email })).error;
+    for (let times = 0; times < 3; times += 1)
+      expect(await requestCode('nobody@elsewhere.example')).toBeNull();
+    expect(await requestCode('NOBODY@elsewhere.example')).toMatchObject({
       ...TOO_MANY,
       code: 'over_email_send_rate_limit',
     });
-    expect(await ask('other@elsewhere.example')).toBeNull();
-    expect(await ask('third@elsewhere.example')).toMatchObject(TOO_MANY);
+    expect(await requestCode('other@elsewhere.example')).toBeNull();
+    expect(await requestCode('third@elsewhere.example')).toMatchObject(TOO_MANY);
   });
 
-  test('ten tries of a code from one address, and 60 starts of a passkey', async () => {
+  test('at most ten tries of a code and 60 starts of a passkey sign-in per IP address', async () => {
     const { auth } = limited.openClient();
     const attempt = async (index: number) => {
       const email = `somebody-${index}@elsewhere.example`;
@@ -206,26 +207,38 @@ describe('limits', () => {
     expect(starts.filter(({ error }) => error?.status === 429)).toHaveLength(1);
   });
 
-  test('of one account, wherever they come from', async () => {
-    const { triesPerAccount, codesPerMailbox } = openLimits();
-    const tries = [];
-    for (let count = 0; count < 11; count += 1) tries.push(await triesPerAccount('ann@firm.example'));
-    expect(tries.map((seconds) => seconds !== undefined).lastIndexOf(false)).toBe(9);
-    expect(await codesPerMailbox('ann@firm.example')).toBeUndefined();
+  test('at most ten tries of a code per account, from any IP address', async () => {
+    let clients = 0;
+    // Each call comes from another IP address, so that no limit per IP address can refuse it.
+    const callFromNewIp = async (path: string, body: object) => {
+      clients += 1;
+      const headers = { ...CALL.headers, 'x-forwarded-for': `203.0.113.${clients}` };
+      const response = await fetch(`${limited.url}${path}`, { ...CALL, headers, body: JSON.stringify(body) });
+      return response.status;
+    };
+    const attempt = (email: string) =>
+      callFromNewIp('/auth/v1/verify', { type: 'email', email, token: '12345678' });
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) statuses.push(await attempt('ben@firm.example'));
+    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    expect(await attempt('BEN@firm.example')).toBe(429);
+
+    expect(await attempt('cat@firm.example')).toBe(403);
+    expect(await callFromNewIp('/auth/v1/otp', { email: 'ben@firm.example' })).toBe(200);
   });
 
-  test('addresses that are unknown count as one', async () => {
-    const { codesPerAddress } = openLimits();
-    const answers = [];
-    for (let count = 0; count < 6; count += 1) answers.push(await codesPerAddress(undefined));
-    expect(answers.filter((seconds) => seconds !== undefined)).toHaveLength(1);
+  test('requests with an unknown IP address share one limit', async () => {
+    const { codesPerIp } = openLimits();
+    const waits = [];
+    for (let count = 0; count < 6; count += 1) waits.push(await codesPerIp(undefined));
+    expect(waits.filter((seconds) => seconds !== undefined)).toHaveLength(1);
   });
 });
 
-test('no code, token or address of a person is in the log', async () => {
+test('no code, token or e-mail address is in the log', async () => {
   const { auth } = desk.openClient();
   await auth.signInWithOtp({ email: 'ann@firm.example' });
-  const token = await desk.waitForCode('ann@firm.example');
+  const token = await desk.readCode('ann@firm.example');
   const { data } = await auth.verifyOtp({ email: 'ann@firm.example', token, type: 'email' });
   const log = JSON.stringify(desk.lines);
   expect(log).toContain('/auth/v1/verify');

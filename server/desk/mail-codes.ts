@@ -8,17 +8,17 @@ const MAX_TRIES = 5;
 export type MailCodes = ReturnType<typeof createMailCodes>;
 
 /**
- * Codes that are mailed to somebody who wants to sign in. An address that nobody has gets a row as well, and the same
- * statements, so that neither the answer nor its time tells whether somebody has it.
+ * Codes that are mailed to somebody who wants to sign in. An e-mail address without an account gets a row too, by the
+ * same statements, so that neither the response nor its time tells whether there is an account.
  *
- * @param secret keys the hashes: 8 digits could be guessed from a plain one
+ * @param secret the HMAC key: an unkeyed hash of 8 digits could be reversed by trying them all
  */
 export function createMailCodes(pool: pg.Pool, secret: string) {
   const hash = (email: string, code: string) =>
     createHmac('sha256', secret).update(`code ${email} ${code}`).digest('base64url');
 
   return {
-    /** @returns the code, when somebody has the address. An earlier code no longer works. */
+    /** Creates a code, in place of an earlier one. @returns undefined if the e-mail address has no account */
     async create(email: string): Promise<string | undefined> {
       const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
       await pool.query('delete from desk_auth.codes where expires_at < now()');
@@ -33,7 +33,7 @@ export function createMailCodes(pool: pg.Pool, secret: string) {
       return rows[0]?.user_id ? code : undefined;
     },
 
-    /** Uses a code up. @returns whose it was; undefined when it is wrong, used, expired or was tried too often */
+    /** Redeems a code, once. @returns the user's id; undefined if it is wrong, used, expired or was tried too often */
     async redeem(email: string, code: string): Promise<string | undefined> {
       const given = hash(email, code);
       const { rows } = await pool.query<{ code_hash: string }>(
@@ -43,7 +43,7 @@ export function createMailCodes(pool: pg.Pool, secret: string) {
       );
       const [stored] = rows;
       if (!stored || !timingSafeEqual(Buffer.from(stored.code_hash), Buffer.from(given))) return undefined;
-      // Of several that come at once, one deletes the row.
+      // Of several simultaneous requests with the right code, only one deletes the row and succeeds.
       const deleted = await pool.query<{ user_id: string | null }>(
         'delete from desk_auth.codes where email = $1 and code_hash = $2 returning user_id',
         [email, given],

@@ -4,12 +4,12 @@ import * as z from 'zod';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** schema.org's, as `src/search-engines/structured-data/` writes it. */
+/** schema.org's OpeningHoursSpecification, as `src/search-engines/structured-data/` writes it. */
 const periodsSchema = z.array(
   z.object({ dayOfWeek: z.array(z.string()), opens: z.string(), closes: z.string() }),
 );
 
-/** A value of this name anywhere in JSON. */
+/** The first property with this name at any depth of a JSON value. */
 function findValue(json: unknown, name: string): unknown {
   if (typeof json !== 'object' || json === null) return undefined;
   if (name in json) return json[name as keyof typeof json];
@@ -19,9 +19,9 @@ function findValue(json: unknown, name: string): unknown {
 }
 
 /**
- * The opening hours that the home page states, by weekday: 1 is Monday.
+ * The opening hours in the home page's structured data, by weekday: 1 is Monday.
  *
- * @returns an empty list where the page states none
+ * @returns an empty list if the page has none
  */
 function openingHoursOf(homePage: string) {
   const text = load(homePage)('script[type="application/ld+json"]').first().text();
@@ -33,7 +33,7 @@ function openingHoursOf(homePage: string) {
     );
 }
 
-/** Sets the clock of the desk's promises to the hours that visitors read. */
+/** Stores the site's opening hours in the database, which calculates each lead's deadline (`promised_by`) from them. */
 export async function setOpeningHours(owner: ClientBase, homePage: string): Promise<void> {
   const hours = openingHoursOf(homePage);
   if (hours.length > 0) await owner.query('select desk.set_opening_hours($1)', [JSON.stringify(hours)]);

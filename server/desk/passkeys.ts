@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { Refusal } from './refusal.ts';
 import type { User } from './sessions.ts';
 
-/** What a passkey belongs to: the domain of the desk's address. With another domain, every passkey is void. */
+/** The WebAuthn relying party. `id` is the desk's domain: if it changes, no existing passkey works. */
 type RelyingParty = { id: string; origin: string; name: string };
 
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
@@ -30,7 +30,7 @@ type StoredPasskey = {
 
 export type Passkeys = ReturnType<typeof createPasskeys>;
 
-/** EdDSA, ES256 and RS256, by COSE's numbers: what authenticators have. */
+/** COSE identifiers of EdDSA, ES256 and RS256, the algorithms that authenticators support. */
 const ALGORITHMS = [-8, -7, -257];
 
 const MAX_PASSKEYS = 10;
@@ -44,7 +44,7 @@ const transportsSchema = z
 
 const notVerified = () => new Refusal(400, 'webauthn_verification_failed', 'Credential verification failed');
 
-/** Passkeys, by @simplewebauthn/server; the wire is that of Supabase Auth. */
+/** Passkeys, by @simplewebauthn/server, with the requests and responses of Supabase Auth. */
 export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }: RelyingParty) {
   async function storeChallenge(kind: string, challenge: string, userId?: string) {
     await pool.query('delete from desk_auth.challenges where expires_at < now()');
@@ -56,7 +56,7 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
     return { challenge_id: stored.id, expires_at: Math.floor(stored.expires_at.getTime() / 1000) };
   }
 
-  /** Uses a challenge up, whatever comes of it. */
+  /** Deletes a challenge and returns it, so that it can be tried only once. */
   async function takeChallenge(kind: string, id: string, userId?: string): Promise<string> {
     const { rows } = await pool.query<Challenge>(
       `delete from desk_auth.challenges where id = $1 and kind = $2 and user_id is not distinct from $3
@@ -88,13 +88,13 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
         userDisplayName: user.name,
         supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: rows.map(({ credential_id: id }) => ({ id })),
-        // The key itself says who signs in, and asks for a fingerprint, a face or a PIN.
+        // The passkey names the user, so no e-mail address is typed, and asks for a fingerprint, a face or a PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return { ...(await storeChallenge('registration', options.challenge, user.id)), options };
     },
 
-    /** Checks what an authenticator answered to `startRegistration`. Nothing is stored yet but that the challenge is used. */
+    /** Verifies the response to `startRegistration`. Deletes the challenge; `store` saves the passkey. */
     async checkRegistration(user: User, challengeId: string, response: unknown) {
       const expectedChallenge = await takeChallenge('registration', challengeId, user.id);
       const result = await verifyRegistrationResponse({
@@ -111,10 +111,10 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
       return result.registrationInfo;
     },
 
-    /** Stores a new passkey. @returns what Supabase Auth tells of it */
+    /** Stores a new passkey. @returns the same fields as Supabase Auth */
     async store(client: pg.PoolClient, user: User, registration: Registration) {
       const { credential, credentialDeviceType, credentialBackedUp } = registration;
-      // The only part of the answer that is neither signed nor read by the check.
+      // Transports are neither signed nor checked by verifyRegistrationResponse.
       const transports = transportsSchema.parse(credential.transports);
       const { rows } = await client
         .query<{ id: string; friendly_name: string; created_at: Date }>(
@@ -148,7 +148,7 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
       return { ...(await storeChallenge('authentication', options.challenge)), options };
     },
 
-    /** @returns the id of the user whose passkey has signed the challenge */
+    /** @returns the id of the user whose passkey signed the challenge */
     async authenticate(challengeId: string, given: unknown): Promise<string> {
       const expectedChallenge = await takeChallenge('authentication', challengeId);
       const response = given as AuthenticationResponseJSON;
@@ -175,7 +175,7 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
       });
       const handle = Buffer.from(response.response.userHandle ?? '', 'base64url').toString();
       if (!result.verified || handle !== passkey.user_id) throw notVerified();
-      // Another request may have used the same count in the meantime.
+      // Updates no row if another request has changed the signature counter in the meantime.
       const { rowCount } = await pool.query(
         'update desk_auth.passkeys set counter = $3, last_used_at = now() where id = $1 and counter = $2',
         [passkey.id, passkey.counter, result.authenticationInfo.newCounter],

@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A call that sign-in refuses, with the status and the code that Supabase Auth has for it. */
+/** A refused sign-in request, with Supabase Auth's status and error code. */
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;

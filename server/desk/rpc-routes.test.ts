@@ -2,26 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
   signInByPasskey,
-  startDesk,
+  startDeskServer,
   type DeskClient,
-  type TestDesk,
-} from '../../tests/support/desk.ts';
+  type DeskServer,
+} from '../../tests/support/desk-server.ts';
 import { insertLead } from '../../tests/support/insert-lead.ts';
 import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import { DESK_FUNCTIONS } from './functions.ts';
-import { openLimits } from './limits.ts';
-import { createTokens } from './tokens.ts';
+import { openLimits } from './sign-in-limits.ts';
+import { ACCESS_SECONDS, createTokens } from './tokens.ts';
 
 const erased: (readonly string[])[] = [];
 
-let desk: TestDesk;
+let desk: DeskServer;
 let owner: DeskClient;
 let leadId: string;
 
@@ -34,7 +34,7 @@ async function addLead(): Promise<string> {
 }
 
 beforeAll(async () => {
-  desk = await startDesk({
+  desk = await startDeskServer({
     onErased: (ids) => {
       erased.push(ids);
       return Promise.resolve();
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A call as it is on the wire. */
+/** Calls a function with a raw body and headers. */
 async function post(name: string, body: string, headers: Record<string, string> = {}) {
   const { data } = await owner.auth.getSession();
   const response = await fetch(`${desk.url}/rest/v1/rpc/${name}`, {
@@ -65,7 +65,7 @@ async function post(name: string, body: string, headers: Record<string, string> 
   return { status: response.status, body: (await response.json()) as unknown };
 }
 
-test('a function is called with named arguments of every kind, and answers with its value', async () => {
+test('a function gets its named arguments, and its value is returned', async () => {
   expect(await owner.rpc('me')).toMatchObject({ data: { name: 'Ann', role: 'owner' }, status: 200 });
   expect(await owner.rpc('inbox', { view: 'now', before: null, limit: 10 })).toMatchObject({
     data: { cards: [{ id: leadId }] },
@@ -93,29 +93,29 @@ test("a refusal has PostgREST's status and body", async () => {
 
 test.each([
   ['an unlisted function', 'add_staff', { user_id: crypto.randomUUID(), name: 'Eve', role: 'owner' }],
-  ['a function that is not there', 'drop_everything', {}],
+  ['a function that does not exist', 'drop_everything', {}],
   ['an unknown argument', 'lead', { id: '1' }],
-  ['SQL for an argument', 'lead', { 'lead_id" => null); drop schema desk cascade; --': '1' }],
+  ['SQL as an argument name', 'lead', { 'lead_id" => null); drop schema desk cascade; --': '1' }],
   ['a missing argument', 'lead', {}],
-])('%s is not found', async (_name, name, given) => {
+])('%s gives 404', async (_name, name, given) => {
   expect(await owner.rpc(name, given)).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
 });
 
-test('there are no tables, and no function by another method', async () => {
+test('tables give 404, and so do functions called with GET', async () => {
   expect(await owner.from('leads').select()).toMatchObject({ status: 404 });
   expect(await owner.rpc('me', undefined, { get: true })).toMatchObject({ status: 404 });
 });
 
-describe('without a right session', () => {
+describe('without a valid session', () => {
   const call = (token: string) => post('me', '{}', { authorization: token });
 
-  test('nobody who is signed out, or has another key, is let in', async () => {
+  test('a call without a token, or with another publishable key, gives 401', async () => {
     expect(await desk.openClient().rpc('me')).toMatchObject({ status: 401 });
     const stranger = createClient(desk.url, 'sb_publishable_other', { db: { schema: 'desk' } });
     expect(await stranger.rpc('me')).toMatchObject({ status: 401 });
   });
 
-  test('a token that somebody else has signed, or that has expired, is refused', async () => {
+  test('a token that is forged, unsigned, malformed or from another issuer gives 401', async () => {
     const claims = {
       userId: crypto.randomUUID(),
       email: 'eve@elsewhere.example',
@@ -134,12 +134,33 @@ describe('without a right session', () => {
     const { data } = await owner.auth.getSession();
     expect(await call(`Basic ${data.session?.access_token ?? ''}`)).toMatchObject({ status: 401 });
   });
+
+  test('a token that has expired gives 401', async () => {
+    const { data } = await owner.auth.getClaims();
+    if (!data) throw new Error('The owner is not signed in.');
+    const { sub, email = '', session_id: sessionId } = data.claims;
+    const tokens = createTokens('a secret for the tests alone', `${desk.url}/auth/v1`);
+    const now = Date.now();
+    const callWithTokenOfAge = async (seconds: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: now - seconds * 1000 });
+      const amr = [{ method: 'passkey' as const, timestamp: Math.floor(now / 1000) }];
+      const token = await tokens
+        .createAccessToken({ userId: sub, email, sessionId, amr })
+        .finally(() => vi.useRealTimers());
+      return call(`Bearer ${token}`);
+    };
+    expect(await callWithTokenOfAge(ACCESS_SECONDS - 60)).toMatchObject({ status: 200 });
+    expect(await callWithTokenOfAge(ACCESS_SECONDS + 1)).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301' },
+    });
+  });
 });
 
 test.each([
-  ['no JSON', '{', 400, 'PGRST102'],
+  ['invalid JSON', '{', 400, 'PGRST102'],
   ['a list', '[]', 400, 'PGRST102'],
-  ['a NUL', '{"lead_id":"\\u0000"}', 400, '22P05'],
+  ['a NUL character', '{"lead_id":"\\u0000"}', 400, '22P05'],
   ['half a surrogate pair', '{"lead_id":"\\ud800"}', 400, '22P05'],
   ['8,000 nested lists', `{"lead_id":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400, 'PGRST102'],
   ['17 KB', JSON.stringify({ lead_id: 'x'.repeat(17_000) }), 413, 'PGRST102'],
@@ -151,7 +172,7 @@ test('another schema is not exposed', async () => {
   expect(await post('me', '{}', { 'content-profile': 'public' })).toMatchObject({ status: 406 });
 });
 
-test('a statement that takes too long, and a database that is away, are a 503', async () => {
+test('a statement timeout gives 503, and so does a database that cannot be reached', async () => {
   const { admin, url } = desk.database;
   const pools = {
     asDeskAuth: new pg.Pool({ connectionString: url }),
@@ -160,7 +181,7 @@ test('a statement that takes too long, and a database that is away, are a 503', 
       options: '-c role=authenticated -c statement_timeout=200',
     }),
   };
-  const other = await startDesk({ pools });
+  const other = await startDeskServer({ pools });
   const token = await createTokens('a secret for the tests alone', `${other.url}/auth/v1`).createAccessToken({
     userId: crypto.randomUUID(),
     email: 'ann@firm.example',
@@ -188,25 +209,25 @@ test('a statement that takes too long, and a database that is away, are a 503', 
   await other.close();
 });
 
-test('after "erase", and only then, the rest about the leads is cleared away', async () => {
+test('onErased is called after a successful "erase" only', async () => {
   const id = await addLead();
   const request = { key: CHAT_LEAD.phone, lead_ids: [id], reason: 'other', request_id: crypto.randomUUID() };
-  const answer = await owner.rpc('erase', request);
-  expect(answer).toMatchObject({ error: null, data: { leads: 1, lead_ids: [id] } });
+  const response = await owner.rpc('erase', request);
+  expect(response).toMatchObject({ error: null, data: { leads: 1, lead_ids: [id] } });
   expect(erased).toEqual([[id]]);
   const refused = await owner.rpc('erase', { ...request, request_id: crypto.randomUUID() });
   expect(refused).toMatchObject({ status: 422 });
   expect(erased).toHaveLength(1);
 });
 
-test('a session makes 20 calls a second at most', async () => {
+test('a session may make at most 20 calls a second', async () => {
   const limit = openLimits().callsPerSession;
-  const answers = await Promise.all(Array.from({ length: 25 }, () => limit('session')));
-  expect(answers.filter((secondsToWait) => secondsToWait === 1)).toHaveLength(5);
+  const waits = await Promise.all(Array.from({ length: 25 }, () => limit('session')));
+  expect(waits.filter((secondsToWait) => secondsToWait === 1)).toHaveLength(5);
   expect(await limit('another session')).toBeUndefined();
 });
 
-test('the functions of the database, of the server and of docs/backend.md are the same', async () => {
+test('the database, the server and docs/backend.md list the same functions', async () => {
   const { rows } = await desk.database.admin.query<{ name: string }>(
     `select proname as name from pg_proc
      where pronamespace = 'desk'::regnamespace and has_function_privilege('authenticated', oid, 'execute')

@@ -2,19 +2,19 @@ import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import pg from 'pg';
 import * as z from 'zod';
-import { isStorable, parseJson } from '#lead/request.ts';
+import { isStorable, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { DESK_FUNCTIONS } from './functions.ts';
-import type { Limits } from './limits.ts';
+import type { Limits } from './sign-in-limits.ts';
 import type { Tokens } from './tokens.ts';
-import { transact } from './transact.ts';
+import { transact } from './in-transaction.ts';
 
 type Dependencies = {
-  /** Connections that work as `authenticated`. */
+  /** Connections with the role `authenticated`. */
   staff: pg.Pool;
   tokens: Tokens;
   limit: Limits['callsPerSession'];
-  /** Called after `erase` with what it returned, before the answer. */
+  /** Called with the erased leads' ids after `erase`, before the response is sent. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
 };
 
@@ -28,29 +28,29 @@ const restError = (code: string, message: string, details: string | null = null)
   hint: null,
 });
 
-/** PostgreSQL's longest name. Whatever else stands in a name, no function of ours has it. */
-const NAME = /^[a-z_]{1,63}$/;
+/** A valid argument name. Only these go into the SQL text. PostgreSQL's names have at most 63 bytes. */
+const ARGUMENT_NAME = /^[a-z_]{1,63}$/;
 
 const argumentsSchema = z.record(z.string(), z.unknown());
 const erasedSchema = z.object({ lead_ids: z.array(z.uuid()) });
 
-/** A value of JSON as PostgreSQL reads it: it knows the type of each argument itself. */
+/** Converts a JSON value to a query parameter. PostgreSQL converts text to the argument's type. */
 function toParameter(value: unknown): unknown {
   if (value === null || typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => item === null || typeof item !== 'object')) {
     return value.map(toParameter);
   }
-  // Numbers and booleans are written as PostgreSQL writes them.
+  // PostgreSQL accepts numbers and booleans as JSON writes them. Objects and nested lists are for jsonb arguments.
   return JSON.stringify(value);
 }
 
-/** Classes of errors that a caller's input makes: wrong values, rules of the tables, and limits such as nesting. */
-const OF_INPUT = /^(?:22|23|54|P0001$)/;
-/** No function has these arguments, or as many. */
+/** SQLSTATEs that the caller's input causes: invalid values, constraints, program limits and `raise exception`. */
+const INPUT_ERROR = /^(?:22|23|54|P0001$)/;
+/** SQLSTATEs: no function has these arguments; too many arguments. */
 const UNDEFINED_FUNCTION = new Set(['42883', '54023']);
 const NOT_ALLOWED = '42501';
 
-/** A refusal by the database, with PostgREST's status; undefined where the database has failed. */
+/** The database's refusal, with PostgREST's status; undefined if the database has failed. */
 function toRefusal(
   error: unknown,
   name: string,
@@ -64,7 +64,7 @@ function toRefusal(
   if (UNDEFINED_FUNCTION.has(code)) return [404, noFunction(name, given)];
   if (code === NOT_ALLOWED) return [403, body];
   if (code === '23505' || code === '23503') return [409, body];
-  return OF_INPUT.test(code) ? [400, body] : undefined;
+  return INPUT_ERROR.test(code) ? [400, body] : undefined;
 }
 
 function noFunction(name: string, given: string[]): RestError {
@@ -95,7 +95,7 @@ async function readArguments(c: Context): Promise<{ given: Record<string, unknow
 
 /**
  * `POST /rest/v1/rpc/{function}`: calls a function of the schema `desk` as the role `authenticated`, with the claims of
- * the session's token. Who may do what is decided by the function itself, as behind PostgREST.
+ * the session's token. Each function checks permissions itself, as it does behind PostgREST.
  */
 export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
   const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);
@@ -120,7 +120,7 @@ export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
     if ('error' in body) return c.json(body.error, 400);
     const { given } = body;
     const names = Object.keys(given);
-    if (!DESK_FUNCTIONS.has(name) || !names.every((argument) => NAME.test(argument))) {
+    if (!DESK_FUNCTIONS.has(name) || !names.every((argument) => ARGUMENT_NAME.test(argument))) {
       return c.json(noFunction(name, names), 404);
     }
 
@@ -145,10 +145,10 @@ export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
       return c.json(refusal[1], refusal[0]);
     }
     if (name === 'erase') await onErased(erasedSchema.parse(JSON.parse(value ?? '{}')).lead_ids);
-    const answer = Buffer.from(value ?? 'null');
-    return c.body(answer, 200, {
+    const response = Buffer.from(value ?? 'null');
+    return c.body(response, 200, {
       'content-type': 'application/json; charset=utf-8',
-      'content-length': String(answer.length),
+      'content-length': String(response.length),
     });
   });
 }

@@ -1,15 +1,20 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInByMail, startDesk, type DeskClient, type TestDesk } from '../../tests/support/desk.ts';
+import {
+  signInByMail,
+  startDeskServer,
+  type DeskClient,
+  type DeskServer,
+} from '../../tests/support/desk-server.ts';
 
 const STEP_SECONDS = 30;
 const WRONG = { status: 422, code: 'mfa_verification_failed' };
 
-let desk: TestDesk;
+let desk: DeskServer;
 let people = 0;
 
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDeskServer();
 });
 afterAll(() => desk.close());
 
@@ -20,7 +25,7 @@ async function signInNewcomer() {
   return { id, email, client: await signInByMail(desk, email) };
 }
 
-/** The code that an app shows, some steps of 30 seconds from now. */
+/** The code that an authenticator app shows now, or a number of 30-second steps later. */
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS });
 
@@ -45,12 +50,12 @@ test('an authenticator app is enrolled by its first code, which raises the sessi
   });
   expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id: factorId }]);
   expect(await client.rpc('me')).toMatchObject({ error: null, data: { id } });
-  // The level outlives a refresh.
+  // The session is still aal2 after a refresh.
   await client.auth.refreshSession();
   expect(await client.rpc('me')).toMatchObject({ error: null });
 });
 
-test('a code works once, also when it is sent twice at once', async () => {
+test('a code works once, even if two requests send it at the same time', async () => {
   const { client, email } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) });
@@ -58,10 +63,10 @@ test('a code works once, also when it is sent twice at once', async () => {
   const code = await codeOf(secret, 0);
   const again = await signInByMail(desk, email);
   const other = await signInByMail(desk, email);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [again, other].map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
   );
-  expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
+  expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
   expect(await other.auth.mfa.challengeAndVerify({ factorId, code })).toMatchObject({ error: WRONG });
   expect(await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) })).toMatchObject(
     {
@@ -70,7 +75,7 @@ test('a code works once, also when it is sent twice at once', async () => {
   );
 });
 
-test('a code of the wrong time, or of another app, is refused', async () => {
+test('a code that is two minutes old, or from another app, is refused', async () => {
   const { client } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   for (const code of [await codeOf(secret, -4), await codeOf('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP')]) {
@@ -83,15 +88,15 @@ test("somebody else's factor is not found", async () => {
   const { client } = await signInNewcomer();
   const { factorId } = await enroll(client);
   const other = await signInNewcomer();
-  const answers = [
+  const responses = [
     await other.client.auth.mfa.challenge({ factorId }),
     await other.client.auth.mfa.unenroll({ factorId }),
   ];
-  for (const answer of answers)
-    expect(answer).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
+  for (const response of responses)
+    expect(response).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
 });
 
-test('taking the app away needs one of its codes, and lowers the level', async () => {
+test('removing the app needs its code, takes the session back to aal1 and ends the other sessions', async () => {
   const { client, email } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
@@ -108,7 +113,7 @@ test('taking the app away needs one of its codes, and lowers the level', async (
   expect(await other.auth.refreshSession()).toMatchObject({ error: { code: 'refresh_token_not_found' } });
 });
 
-test('taking the app away with a code of yesterday is refused', async () => {
+test('the app cannot be removed by a session whose code was entered 13 hours ago', async () => {
   const { client, id } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
@@ -123,13 +128,13 @@ test('taking the app away with a code of yesterday is refused', async () => {
   });
 });
 
-test('more people than there are connections enrol an app at the same time', async () => {
+test('eight people can enrol an app at the same time on four database connections', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, signInNewcomer));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map(async ({ client }) => {
       const { factorId, secret } = await enroll(client);
       return client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
     }),
   );
-  expect(answers.map(({ error }) => error)).toEqual(people.map(() => null));
+  expect(responses.map(({ error }) => error)).toEqual(people.map(() => null));
 });

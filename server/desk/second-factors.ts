@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { Refusal } from './refusal.ts';
 import type { User } from './sessions.ts';
 
-/** A phone's clock may be wrong by so much. */
+/** How far a phone's clock may be off. */
 const TOLERANCE_SECONDS = 30;
 
 type Factor = { id: string; secret: string; is_verified: boolean; last_step: string };
@@ -13,7 +13,7 @@ export type SecondFactors = ReturnType<typeof createSecondFactors>;
 
 const notFound = () => new Refusal(404, 'mfa_factor_not_found', 'Factor not found');
 
-/** Authenticator apps (TOTP), by otplib; the wire is that of Supabase Auth. */
+/** Authenticator apps (TOTP), by otplib, with the requests and responses of Supabase Auth. */
 export function createSecondFactors(pool: pg.Pool, issuer: string) {
   async function findFactor(user: User, id: string): Promise<Factor> {
     const { rows } = await pool.query<Factor>(
@@ -25,7 +25,7 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
   }
 
   return {
-    /** Makes the secret that the app and the server share. It counts once a code has shown that the app has it. */
+    /** Creates an unverified factor with a new secret. Its first correct code verifies it. */
     async enroll(user: User, friendlyName: string) {
       if (
         user.factors.some((factor) => factor.status === 'verified' && factor.friendly_name === friendlyName)
@@ -62,7 +62,7 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
       };
     },
 
-    /** Checks a code. Nothing is stored yet. @returns the 30 seconds that it belongs to */
+    /** Checks a code, and stores nothing. @returns the code's TOTP time step */
     async check(
       factor: Factor,
       { challengeId, code }: { challengeId: string; code: string },
@@ -87,13 +87,13 @@ export function createSecondFactors(pool: pg.Pool, issuer: string) {
       return step;
     },
 
-    /** Accepts a code that was checked, once. With its first code, a factor counts from now on. */
+    /** Marks a checked code's time step as used, and the factor as verified. */
     async accept(
       client: pg.PoolClient,
       factor: Factor,
       { challengeId, step }: { challengeId: string; step: number },
     ): Promise<void> {
-      // Of several that come at once with the same code, one moves the time on.
+      // Of several simultaneous requests with the same code, only one updates the row.
       const { rowCount } = await client.query(
         `update desk_auth.factors set last_step = $2, is_verified = true, updated_at = now()
          where id = $1 and last_step < $2`,

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import { Refusal } from './refusal.ts';
-import { ACCESS_SECONDS, type Proof, type Tokens } from './tokens.ts';
-import { transact } from './transact.ts';
+import { ACCESS_SECONDS, type AmrEntry, type Tokens } from './tokens.ts';
+import { transact } from './in-transaction.ts';
 
-/** Somebody whose refresh was answered on a bad line asks again with the same token. supabase-js does so for less. */
-const LOST_ANSWER_SECONDS = 60;
+/** How long the previous refresh token still works, if the response was lost. supabase-js retries for 30 seconds. */
+const LOST_RESPONSE_SECONDS = 60;
 
-/** How long a key or an invitation counts after the sign-in. */
-const STRONG_SECONDS = 12 * 60 * 60;
+/** How recent a sign-in must be for changing keys. The database requires the same for the desk (`desk_private.me`). */
+const MAX_SIGN_IN_AGE_SECONDS = 12 * 60 * 60;
 
-/** A session that is not refreshed for so long is over. */
-const IDLE = '30 days';
+/** A session ends if it is not refreshed for this long. */
+const MAX_IDLE = '30 days';
 
 type Factor = {
   id: string;
@@ -30,7 +30,7 @@ export type User = {
   hasPasskey: boolean;
 };
 
-type Session = { id: string; amr: Proof[]; counter: number; is_invited: boolean };
+type Session = { id: string; amr: AmrEntry[]; counter: number; is_invited: boolean };
 
 export type SignedIn = { user: User; session: Session };
 
@@ -42,7 +42,7 @@ const SESSION = 'id, user_id, amr, counter, is_invited';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** The user as Supabase Auth describes one. */
+/** A user, with the fields of Supabase Auth. */
 export function describeUser({ id, email, name, created_at, factors }: User) {
   return {
     id,
@@ -80,20 +80,21 @@ async function findUser(db: pg.Pool | pg.PoolClient, id: string): Promise<User |
 }
 
 /**
- * Whether somebody may add, change or remove keys of the account: with a key of it, as long as it has none, or on an
- * invitation. A mail code alone would otherwise make the mailbox as good as a key. As at the gate in the database, the
- * sign-in must not be too long ago, and the link of a trial counts on a trial only.
+ * Whether this session may add, rename or remove keys: passkeys and authenticator apps. It must have been opened with a
+ * key or a one-time link, unless the account has no key yet: otherwise access to the mailbox would be as good as a key.
+ * As in `desk_private.me`, the sign-in must be less than 12 hours old, and a trial's link counts only on a trial.
  */
 export function mayChangeKeys({ user, session }: SignedIn, { isTrial }: { isTrial: boolean }): boolean {
-  const counting = session.amr.filter(
-    ({ method, timestamp }) => timestamp > nowInSeconds() - STRONG_SECONDS && (method !== 'trial' || isTrial),
+  const recent = session.amr.filter(
+    ({ method, timestamp }) =>
+      timestamp > nowInSeconds() - MAX_SIGN_IN_AGE_SECONDS && (method !== 'trial' || isTrial),
   );
   const hasKey = user.hasPasskey || user.factors.some(({ status }) => status === 'verified');
-  const isStrong = counting.some(({ method }) => method !== 'otp');
-  return counting.length > 0 && (isStrong || !hasKey || session.is_invited);
+  const isStrong = recent.some(({ method }) => method !== 'otp');
+  return recent.length > 0 && (isStrong || !hasKey || session.is_invited);
 }
 
-/** Sessions of the desk, in the shape and with the refusals of Supabase Auth. */
+/** The desk's sessions, with the fields and errors of Supabase Auth. */
 export function createSessions(pool: pg.Pool, tokens: Tokens) {
   async function describe(user: User, session: Session) {
     return {
@@ -114,10 +115,10 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
   return {
     describe,
 
-    /** Opens a session for somebody who has just proved who they are. */
-    async open(userId: string, method: Proof['method'], { isInvited = false } = {}) {
-      const amr: Proof[] = [{ method, timestamp: nowInSeconds() }];
-      await pool.query(`delete from desk_auth.sessions where refreshed_at < now() - interval '${IDLE}'`);
+    /** Opens a session for a user who has just signed in. */
+    async open(userId: string, method: AmrEntry['method'], { isInvited = false } = {}) {
+      const amr: AmrEntry[] = [{ method, timestamp: nowInSeconds() }];
+      await pool.query(`delete from desk_auth.sessions where refreshed_at < now() - interval '${MAX_IDLE}'`);
       const { rows } = await pool.query<Session>(
         `insert into desk_auth.sessions (user_id, amr, is_invited) values ($1, $2, $3) returning ${SESSION}`,
         [userId, JSON.stringify(amr), isInvited],
@@ -129,9 +130,9 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
     },
 
     /**
-     * Exchanges a refresh token for the next one. Each works once, as in Supabase Auth: the last but one is answered
-     * with the current one, because the answer may have been lost. Any older one ends the session, because somebody
-     * else may have it.
+     * Exchanges a refresh token for the next one. Each token works once. For a minute, the previous token gets the
+     * current one again, because the response may have been lost. Any other old token ends the session, because it may
+     * be stolen.
      */
     async refresh(refreshToken: string) {
       const given = tokens.readRefreshToken(refreshToken);
@@ -146,7 +147,7 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
       return describe(user, found);
     },
 
-    /** @param authorization the header of a request */
+    /** @param authorization the Authorization header of a request */
     async read(authorization: string | undefined): Promise<SignedIn> {
       const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
       if (!token) throw new Refusal(401, 'no_authorization', 'This endpoint requires a Bearer token');
@@ -156,7 +157,7 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
       const [{ rows }, user] = await Promise.all([
         pool.query<Session>(
           `select ${SESSION} from desk_auth.sessions
-           where id = $1 and user_id = $2 and refreshed_at > now() - interval '${IDLE}'`,
+           where id = $1 and user_id = $2 and refreshed_at > now() - interval '${MAX_IDLE}'`,
           [claims.session_id, claims.sub],
         ),
         findUser(pool, claims.sub),
@@ -168,11 +169,11 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
       return { user, session };
     },
 
-    /** Adds a second proof to a session. */
-    async addProof({ user, session }: SignedIn, method: Proof['method']) {
+    /** Adds a sign-in method to the session's `amr`, or updates its time. */
+    async addAmrEntry({ user, session }: SignedIn, method: AmrEntry['method']) {
       const amr = [
         { method, timestamp: nowInSeconds() },
-        ...session.amr.filter((proof) => proof.method !== method),
+        ...session.amr.filter((entry) => entry.method !== method),
       ];
       await pool.query('update desk_auth.sessions set amr = $2 where id = $1', [
         session.id,
@@ -181,9 +182,13 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
       return describe((await findUser(pool, user.id)) ?? user, { ...session, amr });
     },
 
-    /** An authenticator app was taken away: what it has proved in this session counts no longer. */
-    async removeProof(client: pg.PoolClient, { session }: SignedIn, method: Proof['method']): Promise<void> {
-      const amr = session.amr.filter((proof) => proof.method !== method);
+    /** Removes a sign-in method from the session's `amr`. */
+    async removeAmrEntry(
+      client: pg.PoolClient,
+      { session }: SignedIn,
+      method: AmrEntry['method'],
+    ): Promise<void> {
+      const amr = session.amr.filter((entry) => entry.method !== method);
       await client.query('update desk_auth.sessions set amr = $2 where id = $1', [
         session.id,
         JSON.stringify(amr),
@@ -204,15 +209,15 @@ export function createSessions(pool: pg.Pool, tokens: Tokens) {
   };
 }
 
-/** @returns the session with its current number, 'reused' when it was ended, undefined when there is none */
+/** @returns the session with its new counter; 'reused' if an old token ended it; undefined if there is none */
 async function rotate(
   client: pg.PoolClient,
   { sessionId, counter }: { sessionId: string; counter: number },
 ): Promise<(Session & { user_id: string }) | 'reused' | undefined> {
   const { rows } = await client.query<Session & { user_id: string; isRecent: boolean }>(
-    `select ${SESSION}, refreshed_at > now() - interval '${LOST_ANSWER_SECONDS} seconds' as "isRecent"
+    `select ${SESSION}, refreshed_at > now() - interval '${LOST_RESPONSE_SECONDS} seconds' as "isRecent"
      from desk_auth.sessions
-     where id = $1 and refreshed_at > now() - interval '${IDLE}'
+     where id = $1 and refreshed_at > now() - interval '${MAX_IDLE}'
      for update`,
     [sessionId],
   );

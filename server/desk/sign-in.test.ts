@@ -4,27 +4,27 @@ import {
   registerPasskey,
   signInByMail,
   signInByPasskey,
-  startDesk,
+  startDeskServer,
   type DeskClient,
-  type TestDesk,
-} from '../../tests/support/desk.ts';
+  type DeskServer,
+} from '../../tests/support/desk-server.ts';
 
-let desk: TestDesk;
+let desk: DeskServer;
 let people = 0;
 
 beforeAll(async () => {
-  desk = await startDesk();
+  desk = await startDeskServer();
 });
 afterAll(() => desk.close());
 
-/** Somebody new on the staff. */
+/** Adds a new member of staff. */
 async function addSomebody(role: 'owner' | 'staff' = 'owner') {
   people += 1;
   const email = `person-${people}@firm.example`;
   return { email, id: await desk.addPerson(`Person ${people}`, email, role) };
 }
 
-const askForCode = (client: DeskClient, email: string) =>
+const requestCode = (client: DeskClient, email: string) =>
   client.auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
 
 const verify = (email: string, token: string) =>
@@ -32,12 +32,12 @@ const verify = (email: string, token: string) =>
 
 const EXPIRED = { status: 403, code: 'otp_expired' };
 
-describe('a mail code', () => {
-  test('an address that nobody has gets the same answer, and no mail', async () => {
+describe('mail codes', () => {
+  test('an e-mail address without an account gets the same response, and no mail', async () => {
     const { email } = await addSomebody();
     const before = desk.sent.length;
-    const known = await askForCode(desk.openClient(), email);
-    const unknown = await askForCode(desk.openClient(), 'nobody@elsewhere.example');
+    const known = await requestCode(desk.openClient(), email);
+    const unknown = await requestCode(desk.openClient(), 'nobody@elsewhere.example');
     expect(unknown).toEqual(known);
     await desk.settleMails();
     expect(desk.sent.slice(before).map(({ to }) => to)).toEqual([email]);
@@ -45,17 +45,17 @@ describe('a mail code', () => {
     expect(await verify(email, '12345678')).toMatchObject({ error: EXPIRED });
   });
 
-  test('an address that nobody has costs the same statements, so that the time tells nothing', async () => {
+  test('an e-mail address without an account gets a row too, so that the response time tells nothing', async () => {
     const { email } = await addSomebody();
     const countCodes = async () =>
       (await desk.database.admin.query('select from desk_auth.codes')).rows.length;
     const before = await countCodes();
-    await askForCode(desk.openClient(), email);
-    await askForCode(desk.openClient(), 'somebody.else@elsewhere.example');
+    await requestCode(desk.openClient(), email);
+    await requestCode(desk.openClient(), 'somebody.else@elsewhere.example');
     expect((await countCodes()) - before).toBe(2);
   });
 
-  test('signing up is refused, and asking with "create" makes nobody', async () => {
+  test('signing up is refused, and asking for a code with shouldCreateUser adds no user', async () => {
     const client = desk.openClient();
     expect(await client.auth.signUp({ email: 'new@elsewhere.example', password: 'x' })).toMatchObject({
       error: { status: 404 },
@@ -69,10 +69,10 @@ describe('a mail code', () => {
     expect(rows).toEqual([]);
   });
 
-  test('the right code works once, in any spelling of the address', async () => {
+  test('the right code works once, with the e-mail address in upper or lower case', async () => {
     const { email } = await addSomebody();
-    await askForCode(desk.openClient(), email);
-    const token = await desk.waitForCode(email);
+    await requestCode(desk.openClient(), email);
+    const token = await desk.readCode(email);
     const { data, error } = await verify(email.toUpperCase(), token);
     expect(error).toBeNull();
     expect(data.session?.expires_in).toBe(900);
@@ -82,8 +82,8 @@ describe('a mail code', () => {
 
   test('the right code after five wrong ones is refused', async () => {
     const { email } = await addSomebody();
-    await askForCode(desk.openClient(), email);
-    const token = await desk.waitForCode(email);
+    await requestCode(desk.openClient(), email);
+    const token = await desk.readCode(email);
     const wrong = token === '00000000' ? '00000001' : '00000000';
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await verify(email, wrong)).toMatchObject({ error: EXPIRED });
@@ -91,22 +91,22 @@ describe('a mail code', () => {
     expect(await verify(email, token)).toMatchObject({ error: EXPIRED });
   });
 
-  test('five right codes at once open one session', async () => {
+  test('five simultaneous requests with the right code open one session', async () => {
     const { email, id } = await addSomebody();
-    await askForCode(desk.openClient(), email);
-    const token = await desk.waitForCode(email);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(email, token)));
-    expect(answers.filter(({ data }) => data.session)).toHaveLength(1);
+    await requestCode(desk.openClient(), email);
+    const token = await desk.readCode(email);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => verify(email, token)));
+    expect(responses.filter(({ data }) => data.session)).toHaveLength(1);
     const { rows } = await desk.database.admin.query('select from desk_auth.sessions where user_id = $1', [
       id,
     ]);
     expect(rows).toHaveLength(1);
   });
 
-  test('after ten minutes it is void', async () => {
+  test('the right code is refused after ten minutes', async () => {
     const { email } = await addSomebody();
-    await askForCode(desk.openClient(), email);
-    const token = await desk.waitForCode(email);
+    await requestCode(desk.openClient(), email);
+    const token = await desk.readCode(email);
     await desk.database.admin.query(
       `update desk_auth.codes set expires_at = expires_at - interval '10 minutes' where email = $1`,
       [email],
@@ -114,7 +114,7 @@ describe('a mail code', () => {
     expect(await verify(email, token)).toMatchObject({ error: EXPIRED });
   });
 
-  test('alone it opens nothing but the way to a key', async () => {
+  test("a mail code alone gives access to the account's passkeys, but not to the desk's functions", async () => {
     const { email } = await addSomebody();
     const client = await signInByMail(desk, email);
     expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });
@@ -122,8 +122,8 @@ describe('a mail code', () => {
   });
 });
 
-describe('a session', () => {
-  test('is described as supabase-js expects, with the claims that the gate reads', async () => {
+describe('sessions', () => {
+  test('an access token has the claims that the database checks, and is valid for 15 minutes', async () => {
     const { email, id } = await addSomebody();
     const client = await signInByMail(desk, email);
     const { data } = await client.auth.getClaims();
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect((data?.claims.exp ?? 0) - (data?.claims.iat ?? 0)).toBe(900);
   });
 
-  test('refreshes, and each refresh token works once', async () => {
+  test('refreshing a session gives a new refresh token', async () => {
     const { email } = await addSomebody();
     const client = await signInByMail(desk, email);
     const first = (await client.auth.getSession()).data.session?.refresh_token ?? '';
@@ -148,7 +148,7 @@ describe('a session', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test('whose answer was lost gets the same token again, for a minute', async () => {
+  test('a refresh whose response was lost can be repeated for a minute, and gives the same token', async () => {
     const { email, id } = await addSomebody();
     const client = await signInByMail(desk, email);
     const lost = (await client.auth.getSession()).data.session?.refresh_token ?? '';
@@ -167,7 +167,7 @@ describe('a session', () => {
     });
   });
 
-  test('ends when an old refresh token is used again', async () => {
+  test('a session ends if an old refresh token is used again', async () => {
     const { email } = await addSomebody();
     const client = await signInByMail(desk, email);
     const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? '';
@@ -183,22 +183,22 @@ describe('a session', () => {
   });
 
   test.each([
-    ['a changed number', (token: string) => token.replace(/\.0\./, '.1.')],
+    ['another counter', (token: string) => token.replace(/\.0\./, '.1.')],
     ['a wrong signature', (token: string) => token.replace(/[^.]+$/, 'A'.repeat(43))],
-    ['no token of ours', () => 'v1.MTIz'],
-  ])('is not refreshed by %s', async (_name, change) => {
+    ['another format', () => 'v1.MTIz'],
+  ])('a session is not refreshed by a token with %s', async (_name, change) => {
     const { email } = await addSomebody();
     const client = await signInByMail(desk, email);
     const token = (await client.auth.getSession()).data.session?.refresh_token ?? '';
-    const answer = await desk.openClient().auth.refreshSession({ refresh_token: change(token) });
-    expect(answer).toMatchObject({ error: { code: 'refresh_token_not_found' } });
+    const response = await desk.openClient().auth.refreshSession({ refresh_token: change(token) });
+    expect(response).toMatchObject({ error: { code: 'refresh_token_not_found' } });
   });
 
   test.each([
     ['local', [false, true]],
     ['others', [true, false]],
     ['global', [false, false]],
-  ] as const)('signing out %s ends the right ones', async (scope, left) => {
+  ] as const)('signing out with the scope "%s" ends the sessions in that scope only', async (scope, left) => {
     const { email } = await addSomebody();
     const [here, there] = [await signInByMail(desk, email), await signInByMail(desk, email)];
     const tokens = await Promise.all(
@@ -211,7 +211,7 @@ describe('a session', () => {
     expect(alive).toEqual(left);
   });
 
-  test('of somebody who is no longer on the staff opens nothing', async () => {
+  test("a session of a former member of staff cannot call the desk's functions", async () => {
     const { email, id } = await addSomebody('staff');
     const key = createAuthenticator();
     await registerPasskey(desk, await signInByMail(desk, email), key);
@@ -222,12 +222,12 @@ describe('a session', () => {
   });
 });
 
-describe('a one-time link', () => {
+describe('one-time links', () => {
   const open = (token: string) => desk.openClient().auth.verifyOtp({ token_hash: token, type: 'email' });
 
-  test('works once, for 24 hours, and is not stored as it is', async () => {
+  test('a link works once, within 24 hours, and its token is not stored in plain text', async () => {
     const { id } = await addSomebody();
-    const token = await desk.createLink(id);
+    const token = await desk.createLinkToken(id);
     const { rows } = await desk.database.admin.query<{ row: string }>(
       'select links::text as row from desk_auth.links as links where user_id = $1',
       [id],
@@ -236,7 +236,7 @@ describe('a one-time link', () => {
     expect((await open(token)).data.user?.id).toBe(id);
     expect(await open(token)).toMatchObject({ error: EXPIRED });
 
-    const late = await desk.createLink(id);
+    const late = await desk.createLinkToken(id);
     await desk.database.admin.query(
       `update desk_auth.links set expires_at = expires_at - interval '24 hours' where user_id = $1`,
       [id],
@@ -244,20 +244,20 @@ describe('a one-time link', () => {
     expect(await open(late)).toMatchObject({ error: EXPIRED });
   });
 
-  test('with an address set, it opens only the way to a key', async () => {
+  test('with DESK_URL, a link alone does not open the desk', async () => {
     const { id } = await addSomebody();
     const client = desk.openClient();
-    await client.auth.verifyOtp({ token_hash: await desk.createLink(id), type: 'email' });
+    await client.auth.verifyOtp({ token_hash: await desk.createLinkToken(id), type: 'email' });
     expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });
   });
 
-  test('on a trial it opens the desk', async () => {
-    const trial = await startDesk({ isTrial: true });
+  test('on a trial, a link opens the desk until the trial is over', async () => {
+    const trial = await startDeskServer({ isTrial: true });
     try {
       await trial.database.admin.query('select desk.set_trial(true)');
       const id = await trial.addPerson('Ann', 'ann@firm.example');
       const client = trial.openClient();
-      await client.auth.verifyOtp({ token_hash: await trial.createLink(id), type: 'email' });
+      await client.auth.verifyOtp({ token_hash: await trial.createLinkToken(id), type: 'email' });
       expect(await client.rpc('me')).toMatchObject({ error: null, data: { name: 'Ann', trial: true } });
       await trial.database.admin.query('select desk.set_trial(false)');
       expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });

@@ -2,30 +2,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 
-/** How long an access token is valid. Until then, a session that was ended can still call the desk's functions. */
+/** How long an access token is valid. A session that was ended can call the desk's functions until it expires. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'authenticated';
 
-/** How somebody has signed in, and when, in seconds since 1970: an entry of the claim `amr`. */
-export type Proof = { method: 'otp' | 'trial' | 'passkey' | 'totp'; timestamp: number };
+/** An entry of the claim `amr`: how somebody signed in, and when, in seconds since 1970. */
+export type AmrEntry = { method: 'otp' | 'trial' | 'passkey' | 'totp'; timestamp: number };
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal(AUDIENCE) });
 
-type SessionClaims = { userId: string; email: string; sessionId: string; amr: Proof[] };
+type SessionClaims = { userId: string; email: string; sessionId: string; amr: AmrEntry[] };
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** The second level is reached by a mail code and an authenticator app together. */
-const levelOf = (amr: readonly Proof[]) => (amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1');
+/** The assurance level: aal2 with an authenticator app's code, else aal1. */
+const levelOf = (amr: readonly AmrEntry[]) => (amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1');
 
 /**
  * Access tokens, which PostgREST could read as well, and refresh tokens. A refresh token is the session's id and a
- * number with a signature, so that none of them is stored: the session knows the latest number.
+ * counter, signed. It is not stored: the session's row has the current counter.
  *
  * @param secret signs both
- * @param issuer the address of the sign-in
+ * @param issuer the URL of the auth API (claim `iss`)
  */
 export function createTokens(secret: string, issuer: string) {
   const key = new TextEncoder().encode(secret);
@@ -53,7 +53,7 @@ export function createTokens(secret: string, issuer: string) {
         .setExpirationTime(`${ACCESS_SECONDS}s`)
         .sign(key);
     },
-    /** @throws {Error} jose's, when the token is not one of ours or has expired */
+    /** @throws {Error} jose's, when the token is not ours or has expired */
     async readAccessToken(token: string) {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],

@@ -1,7 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 
-/** nginx's status for a client that has closed the connection. Nobody receives it; it stands in log and metrics. */
+/**
+ * nginx's status for a client that has closed the connection. Nobody receives it: only the log and the metrics show it.
+ */
 export const CLIENT_GONE = 499;
 
 /** Whether the client closed the connection before its request was complete. Such a request is not processed. */

@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { createMiddleware } from 'hono/factory';
-import { MAX_BODY_BYTES } from '#lead/request.ts';
+import { MAX_BODY_BYTES } from '#lead/lead-request.ts';
 
 /**
- * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown length.
- * It is not used for a known length, because it would build a web `Request`, and Node reads no more than that length.
+ * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown length. A
+ * body of known length skips `bodyLimit`, which would build a web `Request`: Node reads no more than `content-length`
+ * anyway.
  */
 export function limitBody(refuse: (c: Context) => Response) {
   const countBytes = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuse });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { limitConcurrency } from './limit-concurrency.ts';
 
-test('two run, two wait for their turn, and one more is refused', async () => {
+test('two jobs run, two wait, and a fifth is refused', async () => {
   const run = limitConcurrency({ running: 2, waiting: 2 });
   const started: number[] = [];
   const jobs = Array.from({ length: 5 }, (_, number) => {
@@ -27,7 +27,7 @@ test('two run, two wait for their turn, and one more is refused', async () => {
   expect(await Promise.all(jobs.map(({ outcome }) => outcome))).toEqual([0, 1, 2, 3, undefined]);
 });
 
-test('work that fails gives its place back', async () => {
+test('a job that fails makes room for the next', async () => {
   const run = limitConcurrency({ running: 1, waiting: 0 });
   await expect(run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await run(() => Promise.resolve('next'))).toBe('next');

@@ -9,14 +9,14 @@ let server: Server;
 let socket: Socket;
 /** The responses that have not been ended. */
 let responses: ServerResponse[];
-let answers: string;
+let received: string;
 beforeEach(async () => {
-  [responses, answers] = [[], ''];
+  [responses, received] = [[], ''];
   server = createServer((_request, response) => responses.push(response)).listen(0, '127.0.0.1');
   limitPipelining(server);
   await once(server, 'listening');
   socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.on('data', (chunk: Buffer) => (answers += chunk.toString()));
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
   socket.on('error', () => undefined);
 });
 afterEach(() => {
@@ -24,21 +24,21 @@ afterEach(() => {
   server.close();
 });
 
-const ask = (times: number) => socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(times));
+const sendRequests = (times: number) => socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(times));
 
-test('a connection that asks for a ninth answer before it got one is ended', async () => {
-  ask(9);
+test('a connection is closed when it sends a ninth request before the first response', async () => {
+  sendRequests(9);
   await once(socket, 'close');
-  expect(answers).toBe('');
+  expect(received).toBe('');
 });
 
-test('a connection that gets its answers may ask as often as it likes', async () => {
+test('a connection that reads its responses may send any number of requests', async () => {
   for (let round = 1; round <= 3; round += 1) {
-    ask(8);
+    sendRequests(8);
     await waitUntil('the server has the requests', () => Promise.resolve(responses.length === 8));
     for (const response of responses.splice(0)) response.end('done');
-    await waitUntil('they are answered', () =>
-      Promise.resolve(answers.split('done').length - 1 === round * 8),
+    await waitUntil('the responses have arrived', () =>
+      Promise.resolve(received.split('done').length - 1 === round * 8),
     );
   }
   expect(socket.destroyed).toBe(false);

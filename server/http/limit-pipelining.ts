@@ -1,31 +1,31 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** No browser sends a second request on a connection before it has read the first answer. */
-const MAX_UNANSWERED = 8;
+/** No browser sends a second request on a connection before it has read the first response. */
+const MAX_OPEN_REQUESTS = 8;
 
 /** The count is a property of the socket, because a map would cost each request more than sending a file does. */
-const unanswered = Symbol('unanswered requests');
+const openRequests = Symbol('open requests');
 
-type CountingSocket = Socket & { [unanswered]?: number };
+type CountingSocket = Socket & { [openRequests]?: number };
 
 function add(socket: CountingSocket, change: number): number {
-  const count = (socket[unanswered] ?? 0) + change;
-  socket[unanswered] = count;
+  const count = (socket[openRequests] ?? 0) + change;
+  socket[openRequests] = count;
   return count;
 }
 
-function countAnswer(this: ServerResponse): void {
+function countResponse(this: ServerResponse): void {
   add(this.req.socket, -1);
 }
 
 /**
- * Closes connections that send requests without reading the answers. Node would buffer all the answers; twenty such
+ * Closes connections that send requests without reading the responses. Node would buffer all the responses; twenty such
  * connections used gigabytes of memory.
  */
 export function limitPipelining(server: Server): void {
   server.prependListener('request', ({ socket }, response) => {
-    if (add(socket, 1) > MAX_UNANSWERED) socket.destroy();
-    response.on('close', countAnswer);
+    if (add(socket, 1) > MAX_OPEN_REQUESTS) socket.destroy();
+    response.on('close', countResponse);
   });
 }

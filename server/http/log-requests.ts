@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import type { Logger } from 'pino';
-import { shortPath } from './short-path.ts';
+import { shortPath } from './path-in-log.ts';
 
 /** Logs each request that can change something, without its body, query or headers. */
 export function logRequests(log: Logger) {

@@ -14,35 +14,44 @@ async function postForm(headers: Record<string, string>) {
   return { status: response.status, text: await response.text(), stored: leads.inserted.length };
 }
 
-describe('a form of the site itself is taken', () => {
+describe('a form of the site is accepted', () => {
   test.each<[string, Record<string, string>]>([
-    ['by a browser of today', { 'sec-fetch-site': 'same-origin', origin: 'https://house-buyer.example' }],
-    ['whatever address a proxy asks for', { 'sec-fetch-site': 'same-origin', origin: 'https://cdn.example' }],
-    ['at the address that was asked, behind a proxy with https', { origin: 'https://127.0.0.1:4321' }],
-    ['at the public address', { origin: 'https://house-buyer.example' }],
-    ['from a privacy extension’s browser', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
-    ['by a browser that sends neither', {}],
+    [
+      'same-origin, with the Origin of the site',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://house-buyer.example' },
+    ],
+    [
+      'same-origin, whatever the Origin says',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://cdn.example' },
+    ],
+    ['the Origin is the request’s host, with https at the proxy', { origin: 'https://127.0.0.1:4321' }],
+    ['the Origin is the site’s public URL', { origin: 'https://house-buyer.example' }],
+    [
+      'same-origin with Origin: null, as privacy extensions send',
+      { 'sec-fetch-site': 'same-origin', origin: 'null' },
+    ],
+    ['without Sec-Fetch-Site and Origin', {}],
   ])('%s', async (_what, headers) => {
     expect(await postForm(headers)).toMatchObject({ status: 303, stored: 1 });
   });
 });
 
-describe('a form of another site is refused, and says what to do', () => {
+describe('a form of another site is refused, and the response says what to do', () => {
   test.each<[string, Record<string, string>]>([
-    ['as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
     [
-      'as the browser says, whatever its origin',
+      'cross-site, whatever the Origin says',
       { 'sec-fetch-site': 'cross-site', origin: 'https://house-buyer.example' },
     ],
-    ['by its origin', { origin: 'https://evil.example' }],
+    ['the Origin of another site', { origin: 'https://evil.example' }],
     [
-      'by its origin, of a subdomain',
+      'same-site, with the Origin of a subdomain',
       { 'sec-fetch-site': 'same-site', origin: 'https://evil.house-buyer.example' },
     ],
-    ['by an origin that begins like ours', { origin: 'https://house-buyer.example.evil.example' }],
-    ['by an origin with another port', { origin: 'http://127.0.0.1:9999' }],
-    ['by an origin that is kept secret', { origin: 'null' }],
-    ['by an origin that is none', { origin: 'house-buyer.example' }],
+    ['an Origin that begins like ours', { origin: 'https://house-buyer.example.evil.example' }],
+    ['an Origin with another port', { origin: 'http://127.0.0.1:9999' }],
+    ['Origin: null', { origin: 'null' }],
+    ['an invalid Origin', { origin: 'house-buyer.example' }],
   ])('%s', async (_what, headers) => {
     expect(await postForm(headers)).toEqual({
       status: 403,

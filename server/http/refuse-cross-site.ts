@@ -3,13 +3,11 @@ import type { MiddlewareHandler } from 'hono';
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefined);
 
 /**
- * Refuses forms that were posted by a page of another site, which could otherwise make its visitors send leads, each
- * from a different address. Hono's `csrf` would also refuse requests without these headers, as older browsers send
- * them.
+ * Protects forms from cross-site request forgery: another site could otherwise make its visitors send leads, each from
+ * a different IP address. Hono's `csrf` would also reject requests without these headers, which older browsers send.
  *
  * `Sec-Fetch-Site` decides if it says `cross-site` or `same-origin`. Otherwise the host of `Origin`, if there is one,
- * must be the host of the request or of the site's public address. The scheme may differ, because a proxy may change
- * it.
+ * must be the host of the request or of the site's public URL. The scheme may differ, because a proxy may change it.
  *
  * @see https://developer.mozilla.org/docs/Web/HTTP/Reference/Headers/Sec-Fetch-Site
  */

@@ -3,7 +3,7 @@
  * static hosts.
  */
 
-/** Sent with every answer, including errors and redirects. Few, because they take room in a page's first packets. */
+/** Sent with every response, including errors and redirects. Few, because they take room in a page's first packets. */
 const SECURITY_HEADERS = {
   // The rest of the policy is in each page's meta element, where browsers ignore this directive.
   'content-security-policy': "frame-ancestors 'none'",
@@ -15,7 +15,7 @@ const SECURITY_HEADERS = {
 };
 
 /**
- * @param siteUrl the site's public address. If it is https, browsers use only https for a year. Subdomains are
+ * @param siteUrl the site's public URL. If it is https, browsers use only https for a year. Subdomains are
  *   excluded, because they may be other services of the firm.
  * @see https://www.rfc-editor.org/rfc/rfc6797#section-7.2
  */

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-/** Adds these headers to every answer, including errors and redirects. */
+/** Adds these headers to every response, including errors and redirects. */
 export function setHeaders(headers: Record<string, string>) {
   const entries = Object.entries(headers);
   return createMiddleware(async (c, next) => {

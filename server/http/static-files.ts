@@ -7,27 +7,27 @@ import sirv from 'sirv';
 import { CACHE_CONTROL } from './response-headers.ts';
 
 export type StaticFiles = {
-  /** Answers a request for one of the files, and passes every other request on. */
+  /** Serves a request for one of the files, and passes every other request on. */
   serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** The path of the file that has this address. */
-  find: (address: string) => string | undefined;
-  /** Whether the file of an address has been replaced or deleted since the server started. */
-  hasChanged: (address: string) => boolean;
+  /** The file that is served at a URL path. */
+  find: (urlPath: string) => string | undefined;
+  /** Whether the file at a URL path has been replaced or deleted since the server started. */
+  hasChanged: (urlPath: string) => boolean;
 };
 
 type File = { path: string; mtimeMs: number; headers: [name: string, value: string][] };
 
 type Options = {
-  /** The headers that every answer carries. */
+  /** The headers of every response. */
   headers: Record<string, string>;
   /** The folder, with a slash at its end, whose files have a hash of their contents in their names. */
   hashedFiles: string;
-  /** A file that gets no address. */
-  leaveOut?: string;
+  /** A file that is not served. */
+  exclude?: string;
 };
 
-/** The address of a file: `/glasgow` for `glasgow.html`, `/` for `index.html`. */
-function addressOf(file: string): string {
+/** The URL path of a file: `/glasgow` for `glasgow.html`, `/` for `index.html`. */
+function urlPathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
 }
 
@@ -46,8 +46,8 @@ function cacheControlOf(name: string, hashedFiles: string): string {
   return name.endsWith('.html') ? CACHE_CONTROL.page : CACHE_CONTROL.other;
 }
 
-/** What the client asks for, decoded as sirv decodes it. */
-function pathOf({ url = '' }: IncomingMessage): string {
+/** The path that a request is for, decoded as sirv decodes it. */
+function requestedPathOf({ url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1);
   try {
     return decodeURI(path);
@@ -57,14 +57,14 @@ function pathOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * The files that exist in a folder when the server starts, each at one address. sirv sends them, but it also answers
- * `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it only gets the requests for addresses on our list.
+ * The files that exist in a folder when the server starts, each at one URL path. sirv sends them, but it would also
+ * serve `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it only gets the requests for paths on our list.
  */
-export function openFiles(directory: string, { headers, hashedFiles, leaveOut }: Options): StaticFiles {
+export function openFiles(directory: string, { headers, hashedFiles, exclude }: Options): StaticFiles {
   const send = sirv(directory, { brotli: true, gzip: true, etag: true, extensions: ['html'] });
   const files = new Map<string, File>();
   for (const name of listFiles(directory)) {
-    if (name === leaveOut) continue;
+    if (name === exclude) continue;
     const path = join(directory, name);
     const fileHeaders = {
       ...headers,
@@ -72,7 +72,7 @@ export function openFiles(directory: string, { headers, hashedFiles, leaveOut }:
       'content-type': getMimeType(name) ?? 'application/octet-stream',
       vary: 'accept-encoding',
     };
-    files.set(addressOf(name), {
+    files.set(urlPathOf(name), {
       path,
       mtimeMs: statSync(path).mtimeMs,
       headers: Object.entries(fileHeaders),
@@ -83,29 +83,32 @@ export function openFiles(directory: string, { headers, hashedFiles, leaveOut }:
 
   return {
     serve(request, response, next) {
-      const file = ['GET', 'HEAD'].includes(request.method ?? '') ? files.get(pathOf(request)) : undefined;
-      // sirv announces the length that a file had at the start: another length would break the connection.
+      const file = ['GET', 'HEAD'].includes(request.method ?? '')
+        ? files.get(requestedPathOf(request))
+        : undefined;
+      // sirv sends the Content-Length that the file had at startup: a different length would break the connection.
       if (!file || isReplaced(file)) {
         next();
         return;
       }
       for (const [name, value] of file.headers) response.setHeader(name, value);
-      // Every header takes room in the first packets of a page. An empty list leaves out sirv's: the ETag is enough.
+      // Every header takes room in a page's first packets. An empty list suppresses sirv's Last-Modified: the ETag is
+      // enough.
       response.setHeader('last-modified', []);
-      // Leaves out Node's two: HTTP/1.1 keeps connections by default.
+      // Suppresses Node's Connection and Keep-Alive headers: HTTP/1.1 keeps connections open by default.
       if (response.shouldKeepAlive && request.httpVersion === '1.1') response.removeHeader('connection');
       // sirv throws on a range that ends before it starts. No file is large enough to need ranges.
       delete request.headers.range;
-      // sirv neither closes the file when the client goes away nor handles a failing read.
+      // sirv neither closes the file when the client disconnects nor handles a failing read.
       response.once('pipe', (stream: Readable) => {
         response.once('close', () => stream.destroy());
         stream.once('error', () => response.destroy());
       });
       send(request, response, next);
     },
-    find: (address) => files.get(address)?.path,
-    hasChanged(address) {
-      const file = files.get(address);
+    find: (urlPath) => files.get(urlPath)?.path,
+    hasChanged(urlPath) {
+      const file = files.get(urlPath);
       return file !== undefined && isReplaced(file);
     },
   };

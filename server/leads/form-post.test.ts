@@ -19,8 +19,8 @@ const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 const encode = (form: Record<string, string>) =>
   new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
 
-function setUp(answer?: InsertOutcome | Error, others: Partial<AppDependencies> = {}) {
-  const leads = createRecordingStore(answer);
+function setUp(outcome?: InsertOutcome | Error, others: Partial<AppDependencies> = {}) {
+  const leads = createRecordingStore(outcome);
   const onStored = vi.fn();
   const { app, lines } = createTestApp({ leads, onStored, ...others });
   const post = async (
@@ -43,13 +43,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('a form that can be stored', () => {
+describe('a valid form', () => {
   test.each([
     ['/', VALUATION_FORM, VALUATION_LEAD, '/#valuation-sent'],
     ['/glasgow', VALUATION_FORM, VALUATION_LEAD, '/glasgow#valuation-sent'],
     ['/', CHAT_FORM, CHAT_LEAD, '/#chat-sent'],
   ])(
-    'posted to %s is stored as typed, and leads to the confirmation on the same page',
+    'a form that is posted to %s is stored as typed, and redirects to the confirmation on that page',
     async (path, form, lead, location) => {
       const { post, inserted, onStored } = setUp();
       const response = await post(form, path);
@@ -62,7 +62,7 @@ describe('a form that can be stored', () => {
     },
   );
 
-  test('has a submission id of its contents and the day: twice is one lead, tomorrow is another', async () => {
+  test('the submission id is a hash of the answers and the day: the same form twice is one lead, tomorrow a second', async () => {
     const { post, inserted } = setUp();
     await post(CHAT_FORM);
     await post(CHAT_FORM);
@@ -75,7 +75,7 @@ describe('a form that can be stored', () => {
     expect(new Set([first, other, tomorrow]).size).toBe(3);
   });
 
-  test('and is stored already is confirmed all the same', async () => {
+  test('a form that is already stored is confirmed again', async () => {
     const { post } = setUp({
       ok: false,
       sqlState: '23505',
@@ -85,7 +85,7 @@ describe('a form that can be stored', () => {
     expect((await post(CHAT_FORM)).headers.get('location')).toBe('/#chat-sent');
   });
 
-  test('and has its honeypot filled in is stored like every other, and marked', async () => {
+  test('a form with a filled honeypot is stored, and marked as suspect', async () => {
     const { post, inserted, onStored } = setUp();
     const response = await post({ ...CHAT_FORM, [HONEYPOT_FIELD]: 'https://example.com' });
     await post({ ...CHAT_FORM, [HONEYPOT_FIELD]: '' });
@@ -108,13 +108,13 @@ describe('a form that can be stored', () => {
       `/?utm_source=${'%F0'.repeat(2_000)}&utm_term=%&utm_term=twice`,
       `page=/&utm_source=${'%EF%BF%BD'.repeat(100)}&utm_term=%25`,
     ],
-  ])('posted to %s has that as its origin', async (address, origin) => {
+  ])('a form that is posted to %s has its page and campaign as the origin', async (path, origin) => {
     const { post, inserted } = setUp();
-    expect((await post(CHAT_FORM, address)).status).toBe(303);
+    expect((await post(CHAT_FORM, path)).status).toBe(303);
     expect(inserted).toMatchObject([{ origin }]);
   });
 
-  test('takes nothing from a field that the form does not have', async () => {
+  test('unknown fields are ignored', async () => {
     const { post, inserted } = setUp();
     await post({ ...CHAT_FORM, id: 'x', email: 'x@example.com', ['__proto__']: 'x', constructor: 'x' });
     expect(inserted).toMatchObject([{ row: CHAT_LEAD }]);
@@ -122,7 +122,7 @@ describe('a form that can be stored', () => {
   });
 });
 
-test('a form that is one too many is shown again with every answer, and asks to wait', async () => {
+test('a form above the rate limit is shown again with its answers and a notice to wait (429)', async () => {
   const { post, onStored } = setUp({ ok: false, secondsToWait: 7 });
   const response = await post(VALUATION_FORM);
   const $ = load(await response.text());
@@ -138,8 +138,8 @@ test('a form that is one too many is shown again with every answer, and asks to 
   expect(onStored).not.toHaveBeenCalled();
 });
 
-describe('a form with faults', () => {
-  test('is shown again with every answer and each fault, and is not stored', async () => {
+describe('a form with errors', () => {
+  test('a form with errors is shown again with every answer and each error, and is not stored', async () => {
     const { post, inserted, onStored } = setUp();
     const response = await post({ ...VALUATION_FORM, postcode: 'EH6', firstName: '  ' });
     const $ = load(await response.text());
@@ -152,7 +152,7 @@ describe('a form with faults', () => {
     expect({ inserted, calls: onStored.mock.calls }).toEqual({ inserted: [], calls: [] });
   });
 
-  test('is logged with its fields, and nothing that was typed', async () => {
+  test('a form with errors is logged with the names of the invalid fields, and nothing that was typed', async () => {
     const { post, lines } = setUp();
     await post({ ...VALUATION_FORM, phone: '01-31' });
     expect(lines).toMatchObject([
@@ -161,32 +161,32 @@ describe('a form with faults', () => {
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/Mairi|01-31|EH6/);
   });
+});
 
-  test.each([
-    ['valuation_form', 'Please try again or contact us directly.', VALUATION_FORM],
-    ['chat_widget', 'Please try again or call us directly.', CHAT_FORM],
-  ])('of %s that the database refuses tells where else to go', async (source, text, form) => {
-    const { post, onStored } = setUp({
-      ok: false,
-      sqlState: '23514',
-      constraint: 'leads_phone',
-      replay: false,
-    });
-    const response = await post(form);
-    const summary = load(await response.text())(`[data-lead-form=${source}] [data-error-summary]`);
-    expect(response.status).toBe(422);
-    expect(summary.text().replace(/\s+/g, ' ').trim()).toBe(`Submission failed ${text}`);
-    expect(onStored).not.toHaveBeenCalled();
+test.each([
+  ['valuation_form', 'Please try again or contact us directly.', VALUATION_FORM],
+  ['chat_widget', 'Please try again or call us directly.', CHAT_FORM],
+])('when the database rejects a %s, the page says how else to get in touch', async (source, text, form) => {
+  const { post, onStored } = setUp({
+    ok: false,
+    sqlState: '23514',
+    constraint: 'leads_phone',
+    replay: false,
   });
+  const response = await post(form);
+  const summary = load(await response.text())(`[data-lead-form=${source}] [data-error-summary]`);
+  expect(response.status).toBe(422);
+  expect(summary.text().replace(/\s+/g, ' ').trim()).toBe(`Submission failed ${text}`);
+  expect(onStored).not.toHaveBeenCalled();
+});
 
-  test('whose database is not there keeps the answers, with 503', async () => {
-    const { post } = setUp(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
-    const response = await post(CHAT_FORM);
-    const html = await response.text();
-    expect(response.status).toBe(503);
-    expect(load(html)('[name=message]').text().replaceAll('\r', '')).toBe(CHAT_LEAD.message);
-    expect(html).not.toContain('ECONNREFUSED');
-  });
+test('when the database is down, the page keeps the answers (503)', async () => {
+  const { post } = setUp(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
+  const response = await post(CHAT_FORM);
+  const html = await response.text();
+  expect(response.status).toBe(503);
+  expect(load(html)('[name=message]').text().replaceAll('\r', '')).toBe(CHAT_LEAD.message);
+  expect(html).not.toContain('ECONNREFUSED');
 });
 
 describe('too many forms', () => {
@@ -195,7 +195,7 @@ describe('too many forms', () => {
       .split('\n')
       .filter((line) => line.startsWith('http_requests_refused_total'));
 
-  test('from one address are refused before they are read, in plain words and with the phone number', async () => {
+  test('too many forms from one IP address are refused before they are read, in plain words and with the phone number', async () => {
     const metrics = createMetrics();
     const formLimit = { count: () => Promise.resolve(7) };
     const { post, inserted } = setUp(undefined, { formLimit, metrics });
@@ -220,13 +220,13 @@ describe('too many forms', () => {
     [59, '59 seconds'],
     [60, '1 minute'],
     [61, '2 minutes'],
-  ])('%d s are written as "%s"', async (seconds, wait) => {
+  ])('a wait of %d s is written as "%s"', async (seconds, wait) => {
     const { post } = setUp(undefined, { formLimit: { count: () => Promise.resolve(seconds) } });
     const page = await (await post(VALUATION_FORM)).text();
     expect(page.replace(/\s+/g, ' ')).toContain(`Send it again in ${wait},`);
   });
 
-  test('at once are shown again as far as there is room; the others are told when to come back', async () => {
+  test('simultaneous forms are shown again up to a limit; above it, the response says when to try again', async () => {
     const metrics = createMetrics();
     const { post } = setUp(undefined, { metrics });
     const responses = await Promise.all(
@@ -246,13 +246,13 @@ describe('too many forms', () => {
   });
 });
 
-test('a form that its page does not have is shown on the home page', async () => {
+test('a form that its page does not have is shown again on the home page', async () => {
   const { post } = setUp();
   const response = await post({ ...CHAT_FORM, phone: '1' }, '/glasgow');
   expect(load(await response.text())('[name=name]').attr('value')).toBe(CHAT_ANSWERS.name);
 });
 
-test('the form of the not-found page is stored, whatever its address was', async () => {
+test('the form of the 404 page is stored, whatever the path was', async () => {
   const { post, inserted } = setUp();
   const response = await post(CHAT_FORM, '/old-link');
   expect({ status: response.status, location: response.headers.get('location') }).toEqual({
@@ -262,7 +262,7 @@ test('the form of the not-found page is stored, whatever its address was', async
   expect(inserted).toHaveLength(1);
 });
 
-describe('a post that is none of the site’s forms is refused and not stored', () => {
+describe('a POST that is not one of the site’s forms is refused and not stored', () => {
   const JSON_FORM = JSON.stringify(CHAT_FORM);
   type Form = Record<string, string> | string;
   test.each<[what: string, form: Form, path: string, contentType: string | undefined, status: number]>([
@@ -274,9 +274,15 @@ describe('a post that is none of the site’s forms is refused and not stored', 
     ['in several parts', encode(CHAT_FORM), '/', 'multipart/form-data; boundary=x', 415],
     ['as JSON', JSON_FORM, '/', 'application/json', 415],
     ['as plain text', encode(CHAT_FORM), '/', 'text/plain', 415],
-    ['as what starts like a form', encode(CHAT_FORM), '/', 'application/x-www-form-urlencoded-not', 415],
-    ['without a source, to an address that is no page', VALUATION_ANSWERS, '/nowhere', undefined, 404],
-    ['as JSON, to an address that is no page', JSON_FORM, '/nowhere', 'application/json', 404],
+    [
+      'with a content type that only starts like a form’s',
+      encode(CHAT_FORM),
+      '/',
+      'application/x-www-form-urlencoded-not',
+      415,
+    ],
+    ['without a source, to a path that is not a page', VALUATION_ANSWERS, '/nowhere', undefined, 404],
+    ['as JSON, to a path that is not a page', JSON_FORM, '/nowhere', 'application/json', 404],
     ['of 17 KB', { ...CHAT_FORM, message: 'a'.repeat(17_000) }, '/', undefined, 413],
     ['of 10 MB', `message=${'a'.repeat(10_000_000)}`, '/', undefined, 413],
   ])('%s', async (_what, form, path, contentType, status) => {

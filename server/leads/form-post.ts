@@ -12,24 +12,24 @@ import {
   SENT_IDS,
   VALIDATION_ERROR_TITLE,
   type Notice,
-} from '#lead/notices.ts';
+} from '#lead/form-notices.ts';
 import { originOf } from '#lead/origin.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
-import type { CallLimit } from '../mail/call-limit.ts';
+import type { CallLimit } from '../mail/send-email-limit.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
 import type { Site } from '../site/site.ts';
 
 type Dependencies = {
   leads: LeadStore;
-  findAddress: (c: Context) => string | undefined;
+  findClientIp: (c: Context) => string | undefined;
   site: Site;
   log: Logger;
   onStored: () => void;
-  /** How many forms a network address may post without scripts, valid or not. */
+  /** Limits how many forms one IP address may submit without JavaScript, valid or not. */
   formLimit: CallLimit;
 };
 
@@ -58,8 +58,8 @@ const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as con
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
 /**
- * How long a client that has posted too many forms waits for its answer. Without a delay, a client that repeats at once
- * would be answered thousands of times a second. The delay is random, so that a crowd does not come back together.
+ * How long a client that has submitted too many forms waits for its response. Without a delay, a client that repeats at
+ * once would get thousands of responses a second. The delay is random, so that a crowd does not repeat together.
  */
 const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
 
@@ -68,7 +68,7 @@ const BUSY_SECONDS = 5;
 /** How many prepared pages are kept, of about 60 KB each. */
 const MAX_READY_PAGES = 64;
 
-/** Chosen for little memory and time. The compressed page has a quarter of the length, which is enough. */
+/** Fast, with little memory. It still compresses the page to a quarter. */
 const GZIP = { level: 1, windowBits: 13, memLevel: 7 };
 
 const compress = promisify(gzip);
@@ -81,19 +81,19 @@ function isSource(source: string | null): source is Lead['source'] {
 }
 
 /**
- * Answers a form that was posted without scripts, because they are turned off, blocked or not loaded yet. A stored lead
- * redirects to the page's confirmation. Otherwise the page is shown again with all answers and errors.
+ * Handles forms submitted without JavaScript, because scripts are turned off, blocked or not loaded yet. After a lead
+ * is stored, redirects to the page's confirmation. Otherwise shows the page again with all answers and errors.
  */
-export function createFormPostHandler({ leads, findAddress, site, log, onStored, formLimit }: Dependencies) {
+export function createFormPostHandler({ leads, findClientIp, site, log, onStored, formLimit }: Dependencies) {
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
-  // Prepared at the start, because finding what changes in a form takes some milliseconds.
+  // Prepared at the start, because finding a form's placeholders takes some milliseconds.
   const homePages: Record<Lead['source'], ReadyPage> = {
     valuation_form: { path: '/', refill: preparePage(site.homePage, 'valuation_form') },
     chat_widget: { path: '/', refill: preparePage(site.homePage, 'chat_widget') },
   };
   const readyPages = new Map<string, ReadyPage>();
 
-  /** Answers with a short page, when filling in the form's own page would cost too much. */
+  /** Responds with a short page, when filling in the form's page would cost too much. */
   async function askToWait(
     c: Context,
     status: 429 | 503,
@@ -125,14 +125,14 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
   async function sendPage(c: Context, page: Buffer, status: 422 | 429 | 503): Promise<Response> {
     c.header('vary', 'Accept-Encoding');
     c.header('content-type', 'text/html; charset=utf-8');
-    const isSmall = c.req.header('accept-encoding')?.includes('gzip');
-    if (isSmall) c.header('content-encoding', 'gzip');
-    return c.body(new Uint8Array(isSmall ? await compress(page, GZIP) : page), status);
+    const acceptsGzip = c.req.header('accept-encoding')?.includes('gzip');
+    if (acceptsGzip) c.header('content-encoding', 'gzip');
+    return c.body(new Uint8Array(acceptsGzip ? await compress(page, GZIP) : page), status);
   }
 
   /**
-   * The page of a form; the home page where the page does not have this form, and for the not-found page, which is
-   * shown at any address.
+   * The page that the form was on. The home page if that page has no such form, or if the path is not a page: the 404
+   * page, too, has a form.
    */
   async function readyPage(path: string, source: Lead['source']): Promise<ReadyPage> {
     if (path === '/' || !site.hasPage(path)) return homePages[source];
@@ -149,8 +149,8 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
   }
 
   return async function handleFormPost(c: Context): Promise<Response> {
-    const address = findAddress(c);
-    const secondsToWait = await formLimit.count(address);
+    const clientIp = findClientIp(c);
+    const secondsToWait = await formLimit.count(clientIp);
     if (secondsToWait !== undefined) return askToWait(c, 429, secondsToWait, 'too_many_forms');
 
     const isPage = site.hasPage(c.req.path);
@@ -188,11 +188,11 @@ export function createFormPostHandler({ leads, findAddress, site, log, onStored,
     }
     try {
       const outcome = await leads.insert({
-        address,
+        clientIp,
         row: validation.lead,
         submissionId: await submissionIdOf(validation.lead, new Date()),
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
-        // The forms have no action: a browser posts them to their page's own address, with its query.
+        // The forms have no action: a browser posts them to their page's URL, with its query.
         origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {

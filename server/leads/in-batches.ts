@@ -32,7 +32,7 @@ export function inBatches<Item, Result>(
       batchScheduleFn: (start) => {
         // Waits no longer than `patienceMs`, so that a batch that hangs does not block the next one.
         void Promise.race([underWay, delay(patienceMs, undefined, { ref: false })])
-          // `setImmediate`, so that items which arrive in the same turn of the event loop are included.
+          // `setImmediate`, so that items that arrive in the same turn of the event loop are included.
           .then(() => setImmediate(start));
       },
     },

@@ -13,11 +13,11 @@ type Post = {
   body?: BodyInit;
   headers?: Record<string, string>;
   path?: string;
-  answer?: InsertOutcome | Error;
+  outcome?: InsertOutcome | Error;
 };
 
-async function post({ body = JSON_LEAD, headers = HEADERS, path = PATH, answer }: Post) {
-  const leads = createRecordingStore(answer);
+async function post({ body = JSON_LEAD, headers = HEADERS, path = PATH, outcome }: Post) {
+  const leads = createRecordingStore(outcome);
   const { app, lines } = createTestApp({ leads });
   const response = await app.request(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
   return { response, inserted: leads.inserted, lines };
@@ -46,13 +46,13 @@ function streamOf(bytes: number) {
 
 describe('a lead of the site', () => {
   test.each([VALUATION_LEAD, CHAT_LEAD])(
-    'of $source is stored as it is and answered with 201 and nothing else',
+    'a lead of $source is stored unchanged, and the response is 201 without a body',
     async (lead) => {
       const { response, inserted } = await post({ body: JSON.stringify(lead) });
       expect(response.status).toBe(201);
       expect(await response.text()).toBe('');
       expect(inserted).toEqual([
-        { row: lead, submissionId: undefined, suspectReasons: [], origin: '', address: undefined },
+        { row: lead, submissionId: undefined, suspectReasons: [], origin: '', clientIp: undefined },
       ]);
     },
   );
@@ -60,14 +60,14 @@ describe('a lead of the site', () => {
   test.each([
     ['with its submission id', { 'x-submission-id': SUBMISSION_ID }],
     ['with a charset', { 'content-type': 'application/json; charset=utf-8' }],
-    ['with a wish for no row', { prefer: 'return=minimal' }],
-    ['with an authorization that this server does not look at', { authorization: 'Bearer anything' }],
-  ])('%s is stored', async (_what, headers) => {
+    ['with Prefer: return=minimal', { prefer: 'return=minimal' }],
+    ['with an Authorization header, which is ignored', { authorization: 'Bearer anything' }],
+  ])('a lead %s is stored', async (_what, headers) => {
     const { response, inserted } = await post({ headers: { ...HEADERS, ...headers } });
     expect({ status: response.status, inserted: inserted.length }).toEqual({ status: 201, inserted: 1 });
   });
 
-  test('hands its submission id on', async () => {
+  test('a lead is stored with its submission id', async () => {
     const { inserted } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
     expect(inserted).toMatchObject([{ submissionId: SUBMISSION_ID }]);
   });
@@ -78,13 +78,13 @@ describe('a lead of the site', () => {
     ['%00%zz&utm_source=%ff', 'utm_source=%EF%BF%BD'],
     [`utm_source=${'a'.repeat(10_000)}`, `utm_source=${'a'.repeat(100)}`],
     ['\u00ff\u00fe', ''],
-  ])('with the origin %j is stored, and hands on %j', async (given, origin) => {
+  ])('the origin %j is stored as %j', async (given, origin) => {
     const { response, inserted } = await post({ headers: { ...HEADERS, 'x-lead-origin': given } });
     expect(response.status).toBe(201);
     expect(inserted).toMatchObject([{ origin }]);
   });
 
-  test('that looks suspect is stored like every other, with the reasons that are known', async () => {
+  test('a lead that looks suspect is stored, with the known reasons only', async () => {
     const { response, inserted } = await post({
       headers: { ...HEADERS, 'x-suspect-reasons': 'sent_too_fast,nonsense,trap_filled' },
     });
@@ -93,7 +93,7 @@ describe('a lead of the site', () => {
   });
 });
 
-describe('a body that is no lead is refused and not stored', () => {
+describe('a body that is not a lead is refused and not stored', () => {
   const withKey = (key: string, value = '"x"') => JSON_LEAD.replace('{', `{${JSON.stringify(key)}:${value},`);
   test.each<[what: string, body: BodyInit, status: number, code: string]>([
     ['nothing', '', 400, 'PGRST102'],
@@ -120,13 +120,13 @@ describe('a body that is no lead is refused and not stored', () => {
     ['a key named __proto__', withKey('__proto__', '{"name":"x"}'), 400, 'PGRST204'],
     ['a key named constructor', withKey('constructor', '{"prototype":{}}'), 400, 'PGRST204'],
     ['a key named toString', withKey('toString'), 400, 'PGRST204'],
-    ['a number as name', withKey('email', '5'), 400, '22P02'],
-    ['true as name', withKey('email', 'true'), 400, '22P02'],
-    ['an array as name', withKey('email', '["x"]'), 400, '22P02'],
-    ['an object as name', withKey('email', '{"toString":"x"}'), 400, '22P02'],
+    ['a number as e-mail', withKey('email', '5'), 400, '22P02'],
+    ['true as e-mail', withKey('email', 'true'), 400, '22P02'],
+    ['an array as e-mail', withKey('email', '["x"]'), 400, '22P02'],
+    ['an object as e-mail', withKey('email', '{"toString":"x"}'), 400, '22P02'],
     ['17 KB', withKey('email', `"${'a'.repeat(17_000)}"`), 413, 'PGRST102'],
     ['10 MB', withKey('email', `"${'a'.repeat(10_000_000)}"`), 413, 'PGRST102'],
-    ['20,000 brackets', '['.repeat(16_000), 400, 'PGRST102'],
+    ['16,000 brackets', '['.repeat(16_000), 400, 'PGRST102'],
   ])('%s', async (_what, body, status, code) => {
     const { response, inserted } = await post({ body });
     expect(response.status).toBe(status);
@@ -135,7 +135,7 @@ describe('a body that is no lead is refused and not stored', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
 
-  test('10 MB without an announced length: refused after 16 KB, the rest is not read', async () => {
+  test('10 MB without Content-Length: refused after 16 KB, the rest is not read', async () => {
     const { stream, bytesSent } = streamOf(10_000_000);
     const { response, inserted } = await post({ body: stream });
     expect({ status: response.status, inserted }).toEqual({ status: 413, inserted: [] });
@@ -147,11 +147,11 @@ describe('a request that the site does not make is refused and not stored', () =
   const JSON_TYPE = { 'content-type': 'application/json' };
   const withHeader = (name: string, value: string) => ({ headers: { ...HEADERS, [name]: value } });
   test.each<[what: string, post: Post, status: number, code: string]>([
-    ['no key', { headers: JSON_TYPE }, 401, 'PGRST301'],
-    ['a wrong key', withHeader('apikey', `${PUBLISHABLE_KEY}x`), 401, 'PGRST301'],
-    ['an empty key', withHeader('apikey', ''), 401, 'PGRST301'],
+    ['no apikey', { headers: JSON_TYPE }, 401, 'PGRST301'],
+    ['a wrong apikey', withHeader('apikey', `${PUBLISHABLE_KEY}x`), 401, 'PGRST301'],
+    ['an empty apikey', withHeader('apikey', ''), 401, 'PGRST301'],
     [
-      'the key in the query',
+      'the apikey in the query',
       { headers: JSON_TYPE, path: `${PATH}?apikey=${PUBLISHABLE_KEY}` },
       401,
       'PGRST301',
@@ -164,10 +164,15 @@ describe('a request that the site does not make is refused and not stored', () =
     ['a selection', { path: `${PATH}?select=*` }, 400, 'PGRST100'],
     ['a filter', { path: `${PATH}?id=eq.1` }, 400, 'PGRST100'],
     ['a conflict target', { path: `${PATH}?on_conflict=id` }, 400, 'PGRST100'],
-    ['a wish to read the row', withHeader('prefer', 'return=representation'), 401, '42501'],
-    ['the same among others', withHeader('prefer', 'count=exact,return=representation'), 401, '42501'],
-    ['a wish for the row’s address', withHeader('prefer', 'return=headers-only'), 401, '42501'],
-    ['a submission id that is none', withHeader('x-submission-id', 'abc'), 400, '22P02'],
+    ['Prefer: return=representation', withHeader('prefer', 'return=representation'), 401, '42501'],
+    [
+      'return=representation among other preferences',
+      withHeader('prefer', 'count=exact,return=representation'),
+      401,
+      '42501',
+    ],
+    ['Prefer: return=headers-only', withHeader('prefer', 'return=headers-only'), 401, '42501'],
+    ['a submission id that is not a UUID', withHeader('x-submission-id', 'abc'), 400, '22P02'],
     ['an empty submission id', withHeader('x-submission-id', ''), 400, '22P02'],
     ['SQL as submission id', withHeader('x-submission-id', "'; drop table leads; --"), 400, '22P02'],
   ])('%s', async (_what, request, status, code) => {
@@ -179,7 +184,7 @@ describe('a request that the site does not make is refused and not stored', () =
   });
 });
 
-describe('what the database refuses is told in PostgREST’s words and status', () => {
+describe('when the database rejects a lead, the response has PostgREST’s message and status', () => {
   test.each<[sqlState: string, constraint: string | undefined, status: number, message: string]>([
     [
       '23505',
@@ -192,14 +197,14 @@ describe('what the database refuses is told in PostgREST’s words and status', 
     ['42501', undefined, 401, 'permission denied for table leads'],
     ['22001', undefined, 400, 'A value cannot be stored.'],
   ])('%s', async (sqlState, constraint, status, message) => {
-    const { response } = await post({ answer: { ok: false, sqlState, constraint, replay: false } });
+    const { response } = await post({ outcome: { ok: false, sqlState, constraint, replay: false } });
     expect(response.status).toBe(status);
     expect(await response.json()).toEqual({ code: sqlState, message, details: null, hint: null });
   });
 
-  test('a database that is not there is 503 with a time to come back, and none of its words', async () => {
+  test('when the database is down: 503 with Retry-After, and nothing of the error', async () => {
     const { response, lines } = await post({
-      answer: new Error('insert into public.leads: ECONNREFUSED 127.0.0.1'),
+      outcome: new Error('insert into public.leads: ECONNREFUSED 127.0.0.1'),
     });
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await response.json()).toEqual(refusal('unavailable'));
@@ -207,14 +212,14 @@ describe('what the database refuses is told in PostgREST’s words and status', 
   });
 });
 
-test('too many leads: 429, when to come back, and the log says so', async () => {
-  const { response, lines } = await post({ answer: { ok: false, secondsToWait: 7 } });
+test('a lead above the rate limit: 429 with Retry-After, and a line in the log', async () => {
+  const { response, lines } = await post({ outcome: { ok: false, secondsToWait: 7 } });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   expect(await response.json()).toEqual(refusal('PT429'));
   expect(lines).toMatchObject([{ msg: 'lead refused', status: 429 }, { msg: 'request' }]);
 });
 
-test('the log tells what happened, and nothing of the person', async () => {
+test('the log has the event and no personal data', async () => {
   const { lines: stored } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
   const { lines: refused } = await post({ body: JSON_LEAD.replace('{', '{"colour":"red",') });
   expect([...stored, ...refused].map(({ msg }) => msg)).toEqual(['request', 'lead refused', 'request']);

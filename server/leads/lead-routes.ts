@@ -3,14 +3,14 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER, tidyOrigin } from '#lead/origin.ts';
-import { isStorable, isUuid, parseJson } from '#lead/request.ts';
+import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
 import { limitBody } from '../http/limit-body.ts';
 
 type Dependencies = {
   leads: LeadStore;
-  findAddress: (c: Context) => string | undefined;
+  findClientIp: (c: Context) => string | undefined;
   publishableKey: string;
   log: Logger;
 };
@@ -53,7 +53,10 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
   return { row: Object.fromEntries(entries) };
 }
 
-/** Turns a refusal by the database into PostgREST's status and error body. The message is our own: it names the constraint. */
+/**
+ * Turns a refusal by the database into PostgREST's status and error body. The message is written here, with the
+ * constraint's name, and contains no values of the row.
+ */
 function toRestError(outcome: Refusal): {
   status: ContentfulStatusCode;
   error: RestError;
@@ -86,13 +89,13 @@ function toRestError(outcome: Refusal): {
  * `POST /rest/v1/leads` with PostgREST's protocol: 201 with an empty body, or an error with PostgREST's code and
  * status. Accepts only the requests that the site sends: one object, no query, no request to return the row.
  */
-export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependencies) {
+export function leadRoutes({ leads, findClientIp, publishableKey, log }: Dependencies) {
   return new Hono().post(
     '/',
     limitBody((c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413)),
     async (c) => {
-      // Read before anything is awaited: a connection that has closed has no address.
-      const address = findAddress(c);
+      // Read before anything is awaited: a connection that has closed may have no IP address.
+      const clientIp = findClientIp(c);
       const refuse = (status: ContentfulStatusCode, error: RestError) => {
         log.info({ status, code: error.code }, 'lead refused');
         c.set('refusal', error.code);
@@ -128,7 +131,7 @@ export function leadRoutes({ leads, findAddress, publishableKey, log }: Dependen
 
       const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
       const origin = tidyOrigin(c.req.header(ORIGIN_HEADER) ?? '');
-      const outcome = await leads.insert({ address, row: parsed.row, submissionId, suspectReasons, origin });
+      const outcome = await leads.insert({ clientIp, row: parsed.row, submissionId, suspectReasons, origin });
       if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
       if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);
       const { status, error } = toRestError(outcome);

@@ -2,10 +2,10 @@ import { DatabaseError } from 'pg';
 import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
-import type { Query } from '../database/query-and-keep.ts';
+import type { Query } from '../database/query-keeping-connection.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { inBatches } from './in-batches.ts';
-import { keepsTheRules } from './keeps-the-rules.ts';
+import { isValidLead } from './valid-lead.ts';
 
 /** The given columns, by name. A column that is missing here is null in the database. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string | null>>;
@@ -14,10 +14,10 @@ export type Submission = {
   row: LeadRow;
   submissionId: string | undefined;
   suspectReasons: readonly SuspectReason[];
-  /** Where it came from, as `origin.ts` writes it; may be empty. */
+  /** The lead's page and campaign, as `originOf` returns them; may be empty. */
   origin: string;
-  /** The visitor's address. If it is undefined, the rate limit per address does not apply. */
-  address: string | undefined;
+  /** The visitor's IP address. If undefined, the rate limit per IP address does not apply. */
+  clientIp: string | undefined;
 };
 
 /** A rule refused the lead: PostgreSQL's SQLSTATE, and the constraint if there is one. */
@@ -47,26 +47,29 @@ const INSERT = `
   ) as request`;
 
 /**
- * The header that the rate limit per address reads. Cloudflare sets it in front of a hosted Supabase.
+ * The header that the rate limit per IP address reads. In front of a hosted Supabase, Cloudflare sets it.
  *
  * @see supabase/migrations/20261121120000_limit_leads_per_address.sql
  */
-const ADDRESS_HEADER = 'cf-connecting-ip';
+const CLIENT_IP_HEADER = 'cf-connecting-ip';
 
-/** The limits on all leads together are checked once per statement, so a flood may exceed them by this number. */
+/** The global limits are checked once per statement, so a flood may exceed them by this number. */
 const MAX_LEADS_PER_STATEMENT = 32;
 
-/** How many leads may wait to be stored by themselves. The site sends none of these. */
+/** How many leads may wait in `storeAlone`'s queue. The site itself never sends such leads. */
 const MAX_WAITING = 1_000;
 
-/** SQLSTATEs whose cause is the sent lead. Any other error is the server's fault, and is thrown. */
-const SENDERS_FAULT = /^(?:22|23|42501)/;
+/** SQLSTATEs that the lead caused. Any other error is thrown. */
+const CAUSED_BY_LEAD = /^(?:22|23|42501)/;
 
-/** The SQLSTATE of both rate limits. */
+/** The SQLSTATE with which a rate limit refuses leads. */
 export const TOO_MANY = 'PT429';
 
-/** The seconds to wait after a flood was refused. The limit on all leads together looks at the last minute. */
-const TOTAL_LIMIT_SECONDS = 30;
+/**
+ * Seconds to wait after a lead was refused in a flood (more leads than both global limits). A flood is counted over the
+ * last minute.
+ */
+const GLOBAL_LIMIT_SECONDS = 30;
 
 const submissionIdOf = ({ headers }: LeadWithHeaders) => headers[SUBMISSION_ID_HEADER]?.toLowerCase() ?? '';
 
@@ -75,14 +78,14 @@ const inOrder = (leads: readonly LeadWithHeaders[]) =>
   leads.toSorted((a, b) => (submissionIdOf(a) < submissionIdOf(b) ? -1 : 1));
 
 /**
- * The leads that a rate limit refused, each with the seconds to wait. The limit per address lists their positions in
- * the error's detail; in a flood, all leads of the statement are refused.
+ * The leads that a rate limit refused, each with the seconds to wait. The limit per IP address lists their positions in
+ * the error's detail. Without a detail, the limit per day has refused the whole statement.
  */
 function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]) {
   const seconds = detail === undefined ? undefined : (JSON.parse(detail) as Record<string, number>);
   const waits = new Map<LeadWithHeaders, number>();
   for (const [position, lead] of leads.entries()) {
-    const wait = seconds ? seconds[position] : TOTAL_LIMIT_SECONDS;
+    const wait = seconds ? seconds[position] : GLOBAL_LIMIT_SECONDS;
     if (wait !== undefined) waits.set(lead, wait);
   }
   return waits;
@@ -104,7 +107,7 @@ export function createLeadStore(queryAsAnon: Query) {
       if (!(error instanceof DatabaseError)) throw error;
       const { code: sqlState = '', constraint, detail } = error;
       if (sqlState === TOO_MANY) return storeOthers(leads, readWaits(detail, sent));
-      if (!SENDERS_FAULT.test(sqlState)) throw error;
+      if (!CAUSED_BY_LEAD.test(sqlState)) throw error;
       if (leads.length === 1) {
         return [{ ok: false, sqlState, constraint, replay: constraint === SUBMISSION_ID_CONSTRAINT }];
       }
@@ -129,9 +132,9 @@ export function createLeadStore(queryAsAnon: Query) {
   const storeInBatches = inBatches(store, { maxBatchSize: MAX_LEADS_PER_STATEMENT });
 
   /**
-   * For leads that break a rule, and leads without an id: stores them one after the other, because all at the same time
-   * would take every connection. In a batch, each that breaks a rule would cost up to ten statements, and those without
-   * an id would look like one request with an array, which the database refuses.
+   * Stores leads that break a rule or have no submission id one after the other, so that they do not take every
+   * connection. In a batch, an invalid lead would cost up to ten statements (bisection), and leads without an id would
+   * look like an array request, which the database rejects.
    */
   const runAlone = limitConcurrency({ running: 1, waiting: MAX_WAITING });
 
@@ -142,18 +145,24 @@ export function createLeadStore(queryAsAnon: Query) {
   }
 
   return {
-    /** @throws {Error} when the database cannot be reached, or does not answer in time */
-    async insert({ row, submissionId, suspectReasons, origin, address }: Submission): Promise<InsertOutcome> {
+    /** @throws {Error} when the database cannot be reached, or does not respond in time */
+    async insert({
+      row,
+      submissionId,
+      suspectReasons,
+      origin,
+      clientIp,
+    }: Submission): Promise<InsertOutcome> {
       const lead = {
         ...row,
         headers: {
           [SUBMISSION_ID_HEADER]: submissionId,
-          [ADDRESS_HEADER]: address,
+          [CLIENT_IP_HEADER]: clientIp,
           ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
           ...(origin && { [ORIGIN_HEADER]: origin }),
         },
       };
-      if (submissionId === undefined || !keepsTheRules(row)) return storeAlone(lead);
+      if (submissionId === undefined || !isValidLead(row)) return storeAlone(lead);
       return storeInBatches(lead);
     },
   };

@@ -11,7 +11,7 @@ export function startDigests(digest: Digest) {
     running = running.then(() => digest.sendDue(closing.signal));
   }, EVERY_MS);
   return {
-    /** Resolves when the digest that is being sent has ended. Gives it up after the grace. */
+    /** Resolves when the digest that is being sent has ended, and aborts it after `graceMs`. */
     async stop(graceMs = CLOSE_GRACE_MS): Promise<void> {
       clearInterval(timer);
       const grace = setTimeout(() => {

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(join(directory, '..'), { recursive: true });
 });
 
-test('a mail becomes a file that a mail program opens and only its owner reads', async () => {
+test('a mail becomes a file that mail programs can open and only its owner can read', async () => {
   await createEmlOutbox(directory)(MAIL);
   const [file = '', ...others] = readdirSync(directory);
   expect(others).toEqual([]);
@@ -28,7 +28,7 @@ test('a mail becomes a file that a mail program opens and only its owner reads',
   expect(mail).toMatchObject({ subject: MAIL.subject, messageId: MAIL.messageId });
 });
 
-test('the same mail written twice is one file, another mail is another', async () => {
+test('a mail that is written twice is one file; another mail is another file', async () => {
   const send = createEmlOutbox(directory);
   await Promise.all([send(MAIL), send(composeMessage(STORED_CHAT_LEAD, ADDRESSES))]);
   await send(MAIL);

@@ -4,12 +4,13 @@ import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 import type { Environment } from '../env.ts';
 
-/** Sends mails by SMTP, or writes them to files where no SMTP server is configured. */
+/** Sends mails by SMTP, or writes them to files if no SMTP server is configured. */
 export function openMailer({ SMTP_URL, MAIL_TO }: Environment, outbox: string, log: Logger): SendMail {
   if (!SMTP_URL) {
     log.warn({ outbox }, 'SMTP_URL is not set: mails are written to files');
     return createEmlOutbox(outbox);
   }
-  if (MAIL_TO.endsWith('.example')) log.warn('MAIL_TO is not set: no mail will reach anybody');
+  if (MAIL_TO.endsWith('.example'))
+    log.warn('MAIL_TO is an example e-mail address: no mail will reach anybody');
   return createSmtpMailer(SMTP_URL);
 }

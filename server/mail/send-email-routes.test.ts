@@ -15,13 +15,13 @@ async function post(headers: Record<string, string>, body: BodyInit, secondsToWa
   return { response, received };
 }
 
-test('the function gets the request as it came', async () => {
+test('the function gets the unchanged request', async () => {
   const { response, received } = await post({ apikey: PUBLISHABLE_KEY }, '{"source":"chat_widget"}');
   expect(response.status).toBe(202);
   expect(received).toEqual(['{"source":"chat_widget"}']);
 });
 
-test('a call that is one too many is told so, and when to come back', async () => {
+test('a call above the limit gets 429 with Retry-After', async () => {
   const { response, received } = await post({ apikey: PUBLISHABLE_KEY }, '{}', 7);
   expect([response.status, response.headers.get('retry-after'), received]).toEqual([429, '7', []]);
   expect(await response.json()).toEqual({
@@ -30,7 +30,7 @@ test('a call that is one too many is told so, and when to come back', async () =
   });
 });
 
-describe('the function never hears of a request', () => {
+describe('the function is not called for a request', () => {
   test.each<[what: string, headers: Record<string, string>, body: string, status: number, code: string]>([
     ['without a key', {}, '{}', 401, 'invalid_api_key'],
     ['with a wrong key', { apikey: 'sb_publishable_x' }, '{}', 401, 'invalid_api_key'],

@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { refuseLargeBody } from '../../supabase/functions/send-email/handler.ts';
-import type { CallLimit } from './call-limit.ts';
+import type { CallLimit } from './send-email-limit.ts';
 import { limitBody } from '../http/limit-body.ts';
 
 type Handler = (request: Request) => Promise<Response>;
@@ -8,7 +8,7 @@ type Handler = (request: Request) => Promise<Response>;
 type Dependencies = {
   handle: Handler;
   limit: CallLimit;
-  findAddress: (c: Context) => string | undefined;
+  findClientIp: (c: Context) => string | undefined;
   publishableKey: string;
 };
 
@@ -16,7 +16,7 @@ type Dependencies = {
  * `POST /functions/v1/send-email`: the edge function, run in this process. A call that the rate limit refuses loses
  * nothing, because the notification stays pending and the sender sends it.
  */
-export function sendEmailRoutes({ handle, limit, findAddress, publishableKey }: Dependencies) {
+export function sendEmailRoutes({ handle, limit, findClientIp, publishableKey }: Dependencies) {
   return new Hono().post('/', limitBody(refuseLargeBody), async (c) => {
     if (c.req.header('apikey') !== publishableKey) {
       return c.json(
@@ -24,7 +24,7 @@ export function sendEmailRoutes({ handle, limit, findAddress, publishableKey }: 
         401,
       );
     }
-    const secondsToWait = await limit.count(findAddress(c));
+    const secondsToWait = await limit.count(findClientIp(c));
     if (secondsToWait !== undefined) {
       c.set('refusal', 'too_many_calls');
       return c.json(

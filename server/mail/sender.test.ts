@@ -42,7 +42,7 @@ function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => P
   return { queue, sent, outages, lines, sender };
 }
 
-test('what was pending before it started is sent at once, one mail after the other with a pause', async () => {
+test('mails that are pending at the start are sent at once, one after the other with a pause', async () => {
   const { sent } = setUp(3);
   await vi.advanceTimersByTimeAsync(0);
   expect(sent).toEqual(['0']);
@@ -52,7 +52,7 @@ test('what was pending before it started is sent at once, one mail after the oth
   expect(sent).toEqual(['0', '1', '2']);
 });
 
-test('what becomes pending later is found within the interval, though nobody calls', async () => {
+test('a mail that becomes pending later is found at the next poll', async () => {
   const { queue, sent } = setUp(0);
   await vi.advanceTimersByTimeAsync(0);
   queue.push('later');
@@ -62,7 +62,7 @@ test('what becomes pending later is found within the interval, though nobody cal
   expect(sent).toEqual(['later']);
 });
 
-test('a call makes it look at once', async () => {
+test('wake() makes the sender look at once', async () => {
   const { queue, sent, sender: called } = setUp(0);
   await vi.advanceTimersByTimeAsync(0);
   queue.push('now');
@@ -71,7 +71,7 @@ test('a call makes it look at once', async () => {
   expect(sent).toEqual(['now']);
 });
 
-test('a mail that takes minutes holds no other up', async () => {
+test('a slow mail does not delay the others', async () => {
   const { queue, sent, sender: called } = setUp(1, () => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(0);
   queue.push('second');
@@ -84,7 +84,7 @@ test('a mail that takes minutes holds no other up', async () => {
   sender = undefined;
 });
 
-test('a mail that has left makes room: what waits is started at once', async () => {
+test('when a mail has been sent, the sender looks again at once', async () => {
   const first = Promise.withResolvers<'sent'>();
   const { queue, sent } = setUp(1, () => first.promise);
   await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);
@@ -94,7 +94,7 @@ test('a mail that has left makes room: what waits is started at once', async () 
   expect(sent).toEqual(['0', 'waiting']);
 });
 
-test('a database that is away is told, and asked again', async () => {
+test('an unreachable database is logged, and tried again', async () => {
   const { queue, sent, outages, lines } = setUp(0);
   await vi.advanceTimersByTimeAsync(0);
   queue.push('kept');
@@ -106,7 +106,7 @@ test('a database that is away is told, and asked again', async () => {
   expect(sent).toEqual(['kept']);
 });
 
-test('stopping waits for the mail that is under way, and takes no other', async () => {
+test('stopping waits for the mail that is being sent, and starts no other', async () => {
   const mail = Promise.withResolvers<'sent'>();
   const { queue, sent, sender: stopped } = setUp(1, () => mail.promise);
   await vi.advanceTimersByTimeAsync(0);

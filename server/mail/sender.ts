@@ -9,16 +9,19 @@ type Options = {
 };
 
 /**
- * The pause after each start of a mail. Mails may wait, but the visitors who are sending their leads may not. Ten mails
- * a second are more than a firm needs, because more than 300 leads a minute are mailed in a digest.
+ * The pause between two mails leaves the database to visitors who are sending leads. Ten mails a second are enough:
+ * above 300 leads a minute, one digest replaces the mails.
  */
 export const BETWEEN_MAILS_MS = 100;
 
-/** Longer than any query takes. The loop does not wait for mails. */
+/**
+ * The sender counts as stalled when its loop has not turned for this long. No query takes longer, and the loop does not
+ * wait for mails.
+ */
 const STALLED_AFTER_MS = 300_000;
 
 export type Sender = {
-  /** Whether it still polls. It continues while the database is unavailable. */
+  /** Whether the sender still polls. It continues while the database is unavailable. */
   isRunning: () => boolean;
   /** Looks for pending mails at once. Call it when a lead has been stored. */
   wake: () => void;
@@ -27,9 +30,9 @@ export type Sender = {
 };
 
 /**
- * Starts every mail that is due, one by one, then waits and looks again. It is needed because the visitor may close the browser
- * before it calls `send-email`, and because mails are retried. It does not wait for one mail before it starts the next;
- * `delivery` limits how many are sent at the same time.
+ * Starts every mail that is due, one by one, then waits and looks again. The sender is needed because the visitor may
+ * close the browser before it calls `send-email`, and because mails are retried. The sender does not wait for one mail
+ * before it starts the next; `delivery` limits how many are sent at the same time.
  */
 export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
   const stopping = new AbortController();

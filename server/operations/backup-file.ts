@@ -9,8 +9,8 @@ import * as z from 'zod';
 export const FIRST_LINE = 'house buyer backup, format 1\n';
 
 /**
- * The tables of a backup, in the order of their references. Everything else in the database is created by the
- * migrations, except `private.address_counts`: it holds counts of the last minutes, which are not worth keeping.
+ * The tables of a backup, in the order of their references. Left out: what the migrations create, the counts of
+ * `private.address_counts`, and the desk's short-lived sign-in data (sessions, challenges, codes, links).
  */
 export const TABLES = [
   'public.leads',
@@ -39,7 +39,7 @@ const manifestSchema = z.object({
   createdAt: z.iso.datetime(),
   /** The migrations that had been applied to the database. */
   migrations: z.array(z.string()),
-  /** The public key in the pages, so that pages that are already open or built keep working. */
+  /** The publishable key in the pages, so that pages that are already open or built keep working. */
   publishableKey: z.string().optional(),
   tables: z.array(
     z.object({
@@ -77,7 +77,7 @@ async function hashUntil(path: string, end: number): Promise<string> {
 /**
  * Reads the manifest of a backup, after verifying the checksum of the whole file.
  *
- * @throws {Error} in one sentence when it is not a backup, or not a whole one
+ * @throws {Error} in one sentence when the file is not a backup, or not a complete one
  */
 export async function openBackup(path: string): Promise<Manifest> {
   const { size } = await stat(path).catch((cause: unknown) => {

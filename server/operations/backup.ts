@@ -10,8 +10,8 @@ import { checksumLine, FIRST_LINE, TABLES, type Manifest } from './backup-file.t
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;
 
 /**
- * The columns of those tables of a backup that exist in this database. A transaction's number means nothing in another
- * cluster: the restored rows get that of the restore.
+ * The columns of those tables of a backup that exist in this database. Columns of type `xid8` are skipped: transaction
+ * ids mean nothing in another cluster, and the restore sets new ones.
  */
 async function readColumns(
   client: Client,
@@ -79,8 +79,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes everything that visitors have sent into one file: a consistent snapshot, while servers keep running. The file
- * gets its name when it is complete, and only its owner can read it.
+ * Writes all leads and the desk's data into one file: a consistent snapshot, while servers keep running. The file gets
+ * its name when it is complete, and only its owner can read it.
  *
  * @throws {Error} when a file of that name exists
  */
@@ -93,7 +93,7 @@ export async function backUp(
     () => true,
     () => false,
   );
-  if (isTaken) throw new Error(`${path} is there already: choose another name.`);
+  if (isTaken) throw new Error(`${path} already exists: choose another name.`);
   const draft = `${path}.${process.pid}.part`;
   await client.query(`begin isolation level repeatable read read only; ${COPY_SETTINGS}`);
   try {

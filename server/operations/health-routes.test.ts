@@ -7,7 +7,7 @@ test.each<[Readiness['status'], number]>([
   // A load balancer looks only at the status, and must not remove the site because a mail server is down.
   ['warning', 200],
   ['unavailable', 503],
-])('a server that is %s answers /readyz with %i and the checks, uncached', async (status, code) => {
+])('when the server is %s, /readyz responds with %i and the checks, uncached', async (status, code) => {
   const { checks } = await HEALTHY.readiness();
   const { app } = createTestApp({
     health: { ...HEALTHY, readiness: () => Promise.resolve({ status, checks }) },
@@ -17,7 +17,7 @@ test.each<[Readiness['status'], number]>([
   expect(await response.json()).toEqual({ status, checks });
 });
 
-test('/healthz answers even if nothing else works', async () => {
+test('/healthz responds even if nothing else works', async () => {
   const broken = () => Promise.reject(new Error('asked'));
   const { app } = createTestApp({ health: { readiness: broken, queue: broken } });
   const response = await app.request('/healthz');

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { Health } from './health.ts';
 
 /**
- * `/healthz` shows only that the process answers. `/readyz` shows whether it can work: 200 if it can, otherwise 503. A
+ * `/healthz` shows only that the process responds. `/readyz` shows whether it can work: 200 if it can, otherwise 503. A
  * warning has status 200 too, because a load balancer must not remove the site while a mail server is down. A monitor
  * should look for `"status":"ready"`.
  */

@@ -42,7 +42,7 @@ type Options = {
   now?: () => number;
 };
 
-const LOOK = `
+const HEALTH_QUERY = `
   select
     (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
     (
@@ -61,9 +61,9 @@ const isStuck = (queue: Queue) => queue.oldestPendingSeconds > STUCK_AFTER_SECON
 /** Error codes for a missing table, schema or privilege. */
 const NOT_MIGRATED = /^(?:42|3F)/;
 
-async function look(probe: Pool, migrations: readonly string[]): Promise<Reading> {
+async function readHealth(probe: Pool, migrations: readonly string[]): Promise<Reading> {
   try {
-    const { rows } = await probe.query<Queue & { versions: string[] | null }>(LOOK);
+    const { rows } = await probe.query<Queue & { versions: string[] | null }>(HEALTH_QUERY);
     const { versions = [], pending = 0, oldestPendingSeconds = 0, possiblyRepeated = 0 } = rows[0] ?? {};
     const applied = new Set(versions);
     return {
@@ -103,7 +103,7 @@ export function createHealth({
   }
 
   async function readOnce(): Promise<Reading> {
-    const reading = await look(probe, migrations);
+    const reading = await readHealth(probe, migrations);
     kept = { reading, at: now() };
     underWay = undefined;
     logIfChanged(reading);

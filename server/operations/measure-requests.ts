@@ -9,7 +9,7 @@ declare module 'hono' {
   }
 }
 
-/** Counts and times requests by route pattern, so that invented addresses do not add time series. */
+/** Counts and times requests by route pattern, so that made-up URLs do not add time series. */
 export function measureRequests(metrics: Metrics) {
   return createMiddleware(async (c, next) => {
     const startedAt = performance.now();

@@ -20,20 +20,20 @@ export type MetricsServer = { url: string; close: () => void };
  */
 export async function openMetricsServer(
   registry: Registry,
-  address: { host: string; port: number },
+  { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const server = serve({
     fetch: createMetricsApp(registry).fetch,
-    port: address.port,
-    hostname: address.host,
+    port,
+    hostname: host,
   });
   await once(server, 'listening').catch((cause: unknown) => {
-    throw new Error(`METRICS_PORT ${address.port} cannot be used: ${String(cause)}`, { cause });
+    throw new Error(`METRICS_PORT ${port} cannot be used: ${String(cause)}`, { cause });
   });
   const bound = server.address();
-  const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
+  const boundPort = typeof bound === 'object' && bound !== null ? bound.port : port;
   return {
-    url: `http://${address.host}:${port}/metrics`,
+    url: `http://${host}:${boundPort}/metrics`,
     close() {
       server.close();
       if ('closeAllConnections' in server) server.closeAllConnections();

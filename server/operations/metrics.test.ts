@@ -11,9 +11,9 @@ import { createMetrics } from './metrics.ts';
 const HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 
 /** The app with metrics, and a function that reads them as Prometheus does. */
-function setUp(answer?: InsertOutcome | Error) {
+function setUp(outcome?: InsertOutcome | Error) {
   const metrics = createMetrics();
-  const { app } = createTestApp({ metrics, leads: metrics.countLeads(createRecordingStore(answer)) });
+  const { app } = createTestApp({ metrics, leads: metrics.countLeads(createRecordingStore(outcome)) });
   const read = async () => (await createMetricsApp(metrics.registry).request('/metrics')).text();
   return {
     metrics,
@@ -32,7 +32,7 @@ function setUp(answer?: InsertOutcome | Error) {
   };
 }
 
-test('stored leads are counted by form, with and without scripts, and refused ones are not', async () => {
+test('stored leads are counted by form, with and without JavaScript, and refused ones are not', async () => {
   const { postLead, postForm, readSamples } = setUp();
   await postLead(VALUATION_LEAD);
   await postLead(CHAT_LEAD);
@@ -78,7 +78,7 @@ describe('refusals are counted by route, status and reason', () => {
     ]);
   });
 
-  test('a database that is away', async () => {
+  test('503 while the database is down', async () => {
     const { postLead, postForm, readSamples } = setUp(new Error('ECONNREFUSED'));
     await postLead(CHAT_LEAD);
     await postForm({ source: 'chat_widget', ...CHAT_ANSWERS });
@@ -88,14 +88,14 @@ describe('refusals are counted by route, status and reason', () => {
     ]);
   });
 
-  test('except for pages that are not found', async () => {
+  test('404 is not counted', async () => {
     const { request, readSamples } = setUp();
     await request('GET', '/sell-my-castle');
     expect(await readSamples('http_requests_refused_total')).toEqual([]);
   });
 });
 
-test('requests are timed by route pattern: made-up addresses add no time series', async () => {
+test('requests are timed by route pattern: made-up URLs add no time series', async () => {
   const { request, postLead, readSamples } = setUp();
   for (let count = 0; count < 50; count += 1) await request('GET', `/made-up-${count}`);
   await request('GET', '/healthz');
@@ -119,7 +119,7 @@ test('mails are counted when they are sent and when they fail, and the failure i
 test('the queue is read when Prometheus asks, and is absent while the database is unreachable', async () => {
   const { metrics, readSamples } = setUp();
   let queue: Queue | undefined = { pending: 2, oldestPendingSeconds: 961.5, possiblyRepeated: 1 };
-  metrics.watchQueueAndProcess(() => Promise.resolve(queue));
+  metrics.addQueueAndProcessMetrics(() => Promise.resolve(queue));
   expect(await readSamples('notifications_pending')).toEqual(['2']);
   expect(await readSamples('notifications_oldest_pending_seconds')).toEqual(['961.5']);
   expect(await readSamples('notifications_possibly_repeated')).toEqual(['1']);

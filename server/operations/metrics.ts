@@ -94,7 +94,7 @@ export function createMetrics() {
     },
 
     /** Adds the metrics that are expensive to collect. Call it only when Prometheus can read them. */
-    watchQueueAndProcess(readQueue: () => Promise<Queue | undefined>): void {
+    addQueueAndProcessMetrics(readQueue: () => Promise<Queue | undefined>): void {
       const fromQueue = (name: string, help: string, read: (queue: Queue) => number) =>
         new Gauge({
           name,

@@ -15,7 +15,7 @@ export type PersonRecord = {
     notification: Row | null;
     deliveryAttempts: Row[];
     origin: Row | null;
-    /** What the firm made of it at the desk; null where nobody has looked yet. */
+    /** The lead's case at the desk; null until the desk first reads the lead. */
     case: Row | null;
     events: Row[];
     texts: Row[];
@@ -72,7 +72,7 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
   const mails = files.map(({ file, contents, isDigest }) => ({
     file,
     // A digest also contains the answers of other people.
-    contents: isDigest ? 'A mail about many enquiries, in which the ones above are.' : contents,
+    contents: isDigest ? 'A mail about many enquiries, including the ones above.' : contents,
   }));
   return { leads, mails };
 }
@@ -80,8 +80,8 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
 /**
  * Erases exactly the record that was confirmed, and nothing that arrived later.
  *
- * @throws {Error} when a lead is held, because a sale or a complaint runs, and when a mail about it is being sent at this
- *   moment, because the mail would outlive the erasure
+ * @throws {Error} when a lead is on hold for a sale or a complaint, or when a mail about it is being sent: the mail
+ *   could not be erased
  */
 export async function erasePerson(client: Client, outbox: string, { leads }: PersonRecord): Promise<void> {
   const ids = leads.map(({ lead }) => lead.id);
@@ -110,7 +110,7 @@ const ATTEMPTS = 5;
  *
  * @throws {Error} in one sentence when the tables were not free
  */
-export async function shredDeletedRows(client: Client): Promise<void> {
+export async function vacuumDeletedRows(client: Client): Promise<void> {
   await client.query(`set lock_timeout = '1s'`);
   for (let attempt = 1; ; attempt += 1) {
     try {

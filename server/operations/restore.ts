@@ -22,14 +22,14 @@ async function load(client: Client, path: string, table: Manifest['tables'][numb
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
   await pipeline(bytes, copy);
   if (copy.rowCount !== rows) {
-    throw new Error(`${name} came to ${copy.rowCount} rows instead of ${rows}: nothing was restored.`);
+    throw new Error(`${name} has ${copy.rowCount} rows instead of ${rows}: nothing was restored.`);
   }
 }
 
 /**
  * Reads the manifest of a backup, and checks that this version of the product can restore it.
  *
- * @throws {Error} in one sentence when it is not a backup, is damaged, or is of a later version
+ * @throws {Error} in one sentence when the file is not a backup, is damaged, or is of a later version
  */
 export async function readBackup(path: string): Promise<Manifest> {
   const manifest = await openBackup(path);
@@ -66,9 +66,9 @@ export async function restore(
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     const tables = manifest.tables.map(({ name }) => name);
-    // The triggers would generate ids, times and notifications, which the backup contains, and refuse to empty a table.
+    // The triggers would generate ids, times and notifications, which the backup already has, and block `delete`.
     for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-    // The migrations have generated secrets, and a trial a member of staff, which the backup's replace.
+    // The backup replaces the secrets that the migrations generated, and the owner that a trial desk created.
     for (const table of tables.toReversed()) await client.query(`delete from ${table}`);
     for (const table of manifest.tables) await load(client, path, table);
     for (const table of tables) await client.query(`alter table ${table} enable trigger user`);

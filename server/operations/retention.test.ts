@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('it runs at the start and once a day, and logs counts', async () => {
+test('retention runs at the start and once a day, and logs counts', async () => {
   const { log, lines } = createMemoryLog();
   const deleteExpired = vi.fn(() => Promise.resolve({ ...NOTHING, leads: 3 }));
   const retention = startRetention({ deleteExpired, log });
@@ -32,7 +32,7 @@ test('it runs at the start and once a day, and logs counts', async () => {
   expect(deleteExpired).toHaveBeenCalledTimes(4);
 });
 
-test('a run that fails is told, and tried again in an hour', async () => {
+test('a failed run is logged, and repeated after an hour', async () => {
   const { log, lines } = createMemoryLog();
   const deleteExpired = vi.fn(() => Promise.resolve(NOTHING));
   deleteExpired.mockRejectedValueOnce(new Error('ECONNREFUSED'));
@@ -51,7 +51,7 @@ test('a run that fails is told, and tried again in an hour', async () => {
   await retention.stop();
 });
 
-test('stopping waits for the run that is under way', async () => {
+test('stopping waits for the current run', async () => {
   let finish: (deleted: typeof NOTHING) => void = () => undefined;
   const retention = startRetention({
     deleteExpired: () => new Promise((resolve) => (finish = resolve)),
@@ -65,7 +65,7 @@ test('stopping waits for the run that is under way', async () => {
   await stopping;
 });
 
-test('a run of its own interval that has nothing to tell logs nothing', async () => {
+test('a run without a result logs nothing', async () => {
   const { log, lines } = createMemoryLog();
   const deleteExpired = vi.fn(() => Promise.resolve(undefined));
   const retention = startRetention({ deleteExpired, log, everyMs: 60_000, retryMs: 60_000 });

@@ -18,7 +18,7 @@ export type Deleted = { leads: number; suspects: number; attempts: number; mails
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** Deletes expired leads and delivery attempts. Two servers may do it at the same time. */
+/** Deletes expired leads and delivery attempts. Two servers may do this at the same time. */
 export async function deleteExpiredRows(
   owner: ClientBase,
   { lead, suspect, delivery }: RetentionDays,
@@ -32,8 +32,8 @@ export async function deleteExpiredRows(
 }
 
 /**
- * Deletes the counts of the rate limit per address whose window has ended, and those that a wrong clock has written.
- * Skips rows that a concurrent count has locked.
+ * Deletes the counts of the rate limit per IP address whose window has ended, and those with an end too far in the
+ * future, which a wrong clock wrote. Skips rows that a concurrent count has locked.
  */
 export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
   await owner.query(`

@@ -16,31 +16,31 @@ const refill = ({ source = 'valuation_form', ...changes }: Changes) =>
   load(preparePage(PAGE, source)({ answers: {}, notice: NOTICE, fieldErrors: [], ...changes }));
 
 describe('answers', () => {
-  test('are put back into boxes and radio buttons', () => {
+  test('answers are put back into text boxes and radio buttons', () => {
     const $ = refill({ answers: { postcode: 'EH6 6QQ', propertyType: 'flat' } });
     expect($('[name=postcode]').attr('value')).toBe('EH6 6QQ');
     expect($('[name=propertyType]:checked').attr('value')).toBe('flat');
   });
 
-  test('are put back into text of several lines', () => {
+  test('answers are put back into text areas', () => {
     const $ = refill({ source: 'chat_widget', answers: { message: 'Hello\nhow soon?' } });
     expect($('[name=message]').text()).toBe('Hello\nhow soon?');
   });
 
-  test('change only the form that was sent', () => {
+  test('answers change only the form that was sent', () => {
     const $ = refill({ source: 'chat_widget', answers: { name: 'Iain', postcode: 'EH6 6QQ' } });
     expect($('[name=postcode]').attr('value')).toBeUndefined();
     expect($('[name=name]').attr('value')).toBe('Iain');
   });
 
-  test('that no radio button offers leave all unchecked', () => {
+  test('an answer that no radio button has leaves all unchecked', () => {
     expect(refill({ answers: { propertyType: 'castle' } })(':checked')).toHaveLength(0);
   });
 
   test.each([
     ['valuation_form', 'postcode'],
     ['chat_widget', 'message'],
-  ] as const)('of %s are escaped: %s', (source, name) => {
+  ] as const)('answers of %s are escaped: %s', (source, name) => {
     const $ = refill({ source, answers: { [name]: ATTACK } });
     expect($('script')).toHaveLength(0);
     expect($(`[name=${name}]`).val()).toBe(ATTACK);
@@ -56,7 +56,7 @@ describe('errors', () => {
   });
   const form = $('[data-lead-form=valuation_form]');
 
-  test('are listed in an announced summary, each with a link to its field', () => {
+  test('errors are listed in an announced summary, each with a link to its field', () => {
     const summary = form.find('[data-error-summary]');
     expect(summary.attr('hidden')).toBeUndefined();
     expect(summary.attr('role')).toBe('alert');
@@ -69,7 +69,7 @@ describe('errors', () => {
     ]);
   });
 
-  test('are marked at their field, which keeps its hint', () => {
+  test('errors are marked at their field, which keeps its hint', () => {
     const control = form.find('[name=postcode]');
     expect(control.attr('aria-invalid')).toBe('true');
     expect(control.attr('aria-describedby')).toBe('valuation-postcode-hint valuation-postcode-error');
@@ -77,13 +77,13 @@ describe('errors', () => {
     expect($('#valuation-postcode-error').attr('hidden')).toBeUndefined();
   });
 
-  test('leave the other fields, and the other form, as they were', () => {
+  test('errors leave the other fields, and the other form, unchanged', () => {
     expect($('#valuation-address-error').is('[hidden]')).toBe(true);
     expect(form.find('[name=address]').attr('aria-invalid')).toBeUndefined();
     expect($('[data-lead-form=chat_widget] [data-error-summary]').is('[hidden]')).toBe(true);
   });
 
-  test('are announced first in the title', () => {
+  test('errors are announced first in the title', () => {
     expect($('title').text()).toBe('Error: Sell My House Fast in Scotland');
   });
 });

@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import type { FieldError, Lead } from '#lead/lead.ts';
-import type { Notice } from '#lead/notices.ts';
+import type { Notice } from '#lead/form-notices.ts';
 
 type Refill = {
   answers: Record<string, string>;
@@ -8,7 +8,7 @@ type Refill = {
   fieldErrors: FieldError<string>[];
 };
 
-/** A place in a form's HTML that changes: attributes of an element, or a text. */
+/** A placeholder in a form's HTML: for attributes of an element, or for a text. */
 type Slot =
   | { kind: 'control'; name: string; hintIds: string; hasValue: boolean }
   | { kind: 'choice'; name: string; value: string; hintIds: string }
@@ -24,9 +24,9 @@ type Template = { texts: string[]; slots: Slot[]; errorIds: Map<string, string> 
 const MARK = / data-slot="(\d+)"|\{\{slot:(\d+)\}\}/;
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Finds a form's slots. It takes some milliseconds, so it is done once for each form. */
+/** Finds a form's slots: once for each form, because this takes some milliseconds. */
 function parseForm(html: string): Template {
   const $ = load(html, null, false);
   const slots: Slot[] = [];
@@ -37,12 +37,12 @@ function parseForm(html: string): Template {
   $('[name]:not([type=hidden])').each((_, element) => {
     const control = $(element);
     const { name = '', value = '', 'aria-describedby': hintIds = '' } = control.attr() ?? {};
-    const isText = control.is('textarea');
+    const isTextarea = control.is('textarea');
     const slot: Slot = control.is('[type="radio"]')
       ? { kind: 'choice', name, value, hintIds }
-      : { kind: 'control', name, hintIds, hasValue: !isText };
+      : { kind: 'control', name, hintIds, hasValue: !isTextarea };
     control.removeAttr('aria-describedby').attr('data-slot', String(number(slot)));
-    if (isText) control.text(markText({ kind: 'answer', name }));
+    if (isTextarea) control.text(markText({ kind: 'answer', name }));
     else if (slot.kind === 'control') control.removeAttr('value');
   });
 
@@ -75,14 +75,14 @@ function parseForm(html: string): Template {
 
 function fillForm({ texts, slots, errorIds }: Template, { answers, notice, fieldErrors }: Refill): string {
   const messages = new Map(fieldErrors.map(({ field, message }) => [field, message]));
-  // Without scripts, autofocus is the only way to scroll to the form.
+  // Without JavaScript, autofocus is the only way to scroll to the form.
   const toFocus = slots.find((slot) => 'hintIds' in slot && messages.has(slot.name));
 
   function stateOf(slot: Slot & { name: string; hintIds: string }): string {
-    const isFaulty = messages.has(slot.name);
-    const ids = [slot.hintIds, isFaulty && errorIds.get(slot.name)].filter(Boolean).join(' ');
+    const isInvalid = messages.has(slot.name);
+    const ids = [slot.hintIds, isInvalid && errorIds.get(slot.name)].filter(Boolean).join(' ');
     return [
-      isFaulty && ' aria-invalid="true"',
+      isInvalid && ' aria-invalid="true"',
       ids && ` aria-describedby="${ids}"`,
       slot === toFocus && ' autofocus=""',
     ]
@@ -132,16 +132,16 @@ function templateOf(html: string): Template {
   return template;
 }
 
-/** Writes the page that answers a posted form. */
+/** Writes the response page for a submitted form. */
 export type RefillPage = (refill: Refill) => Buffer;
 
 /**
- * Prepares the response to a form that was posted without scripts and could not be stored: the built page with the
+ * Prepares the response to a form that was submitted without JavaScript and not stored: the built page with the
  * answers filled in, each error shown at its field and linked from a summary. If scripts do run, the form's island
  * hydrates from this state.
  *
- * Most of the page does not change. That part is kept as bytes, because a long string for each response would fill the
- * memory faster than garbage is collected.
+ * The unchanged part of the page is kept as bytes, because a long string for each response would fill the memory faster
+ * than garbage is collected.
  *
  * @param html a page that has the form
  */

@@ -9,7 +9,7 @@ import { requireSiteKey } from './site-key.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
 
-test('pages with the server’s own key are served', () => {
+test('pages with the server’s publishable key are accepted', () => {
   expect(() => {
     requireSiteKey(SITE_FIXTURE, PUBLISHABLE_KEY);
   }).not.toThrow();
@@ -24,7 +24,7 @@ test.each(['sb_publishable_another', `${PUBLISHABLE_KEY}x`, PUBLISHABLE_KEY.slic
   },
 );
 
-describe('pages with a policy', () => {
+describe('pages with a CSP that allows requests to', () => {
   let copy: SiteCopy;
   beforeEach(async () => {
     copy = await createSiteCopy();
@@ -32,9 +32,9 @@ describe('pages with a policy', () => {
   afterEach(() => copy.remove());
 
   test.each([
-    ['the server itself', [], true],
-    ['a Supabase elsewhere, whose key is not the server’s', ['https://project.supabase.co'], false],
-  ])('that send to %s', (_what, connectSources, isRefused) => {
+    ['only this server, so the key is checked', [], true],
+    ['another Supabase, so the key is not checked', ['https://project.supabase.co'], false],
+  ])('%s', (_what, connectSources, isRefused) => {
     const path = join(copy.directory, '404.html');
     const policy = contentSecurityPolicy({ scriptHashes: [], styleHashes: [], connectSources });
     writeFileSync(path, `<meta content="${policy}">${readFileSync(path, 'utf8')}`);
@@ -46,7 +46,7 @@ describe('pages with a policy', () => {
   });
 });
 
-test('the built site contains the key, and no other', () => {
+test('the built site contains this server’s key, and no other', () => {
   expect(() => {
     requireSiteKey(DIST, PUBLISHABLE_KEY);
   }).not.toThrow();

@@ -24,7 +24,7 @@ afterEach(async () => {
 type Reply = { status: number | undefined; headers: IncomingHttpHeaders; body: Buffer; isReused: boolean };
 type Question = { method?: string; headers?: Record<string, string>; agent?: Agent; body?: string };
 
-/** Sends path and headers unchanged, and does not decompress the answer. */
+/** Sends path and headers unchanged, and does not decompress the response. */
 function ask(path: string, { body, ...options }: Question = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(site.url, { path, ...options }, (response) => {
@@ -58,7 +58,7 @@ test.each([
   ['/_astro/form.abc.js', 'export'],
   ['/cover.png', 'picture'],
   ['/.well-known/security.txt', 'Contact'],
-])('%s has an answer', async (path, contents) => {
+])('%s has status 200', async (path, contents) => {
   const { status, body } = await ask(path);
   expect({ status, body: body.toString() }).toEqual({
     status: 200,
@@ -74,7 +74,7 @@ const NOT_FOUND = `
   /..%2fsite.ts /%2e%2e%2f%2e%2e%2fetc/passwd /%00 /%E0%A4%A /%ff /__proto__ /constructor
 `;
 
-test.each(NOT_FOUND.trim().split(/\s+/))('%s is not found', async (path) => {
+test.each(NOT_FOUND.trim().split(/\s+/))('%s has status 404', async (path) => {
   const { status, headers, body } = await ask(path);
   expect({ status, location: headers.location }).toEqual({ status: 404 });
   expect(body.toString()).toContain('Oops! Page not found');
@@ -87,24 +87,24 @@ test.each([
   ['http://elsewhere.example/glasgow/', '/glasgow'],
   ['/_astro/form.abc.js/', '/_astro/form.abc.js'],
   ['//', '/'],
-])('%s leads to the one address of the file, on the same host: %s', async (path, location) => {
+])('%s redirects to the one path of the file, on the same host: %s', async (path, location) => {
   const { status, headers } = await ask(path);
   expect({ status, location: headers.location }).toEqual({ status: 301, location });
   expect(headers).toMatchObject(SECURITY_HEADERS);
 });
 
-test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s of a page is not found', async (method) => {
+test.each(['PUT', 'DELETE', 'OPTIONS', 'PROPFIND'])('%s of a page has status 404', async (method) => {
   expect((await ask('/glasgow', { method })).status).toBe(404);
 });
 
-test('POST reaches the form of the page, also with a whole URL and an unannounced length', async () => {
+test('a POST reaches the form handler, also with an absolute URL and a chunked body', async () => {
   const options = { method: 'POST', headers: { 'transfer-encoding': 'chunked' }, body: '{}' };
   const paths = ['/glasgow', 'http://user:secret@elsewhere.example/glasgow'];
   const replies = await Promise.all(paths.map((path) => ask(path, options)));
   expect(replies.map(({ status }) => status)).toEqual([415, 415]);
 });
 
-test('the not-found page has its headers, is compressed, and is logged with the path that was tried', async () => {
+test('the 404 page has its headers and is compressed, and the requested path is logged', async () => {
   const [brotli, gzip, plain, head] = await Promise.all([
     ask('/sell-my-castle?name=Iain', { headers: BROTLI }),
     ask('/sell-my-castle', { headers: { 'accept-encoding': 'gzip' } }),
@@ -131,8 +131,8 @@ test('the not-found page has its headers, is compressed, and is logged with the 
   expect(JSON.stringify(site.lines)).not.toContain('Iain');
 });
 
-describe('a page', () => {
-  test('arrives as it was compressed at build', async () => {
+describe('pages', () => {
+  test('a page is sent precompressed', async () => {
     const [brotli, gzip, plain, unknown] = await Promise.all(
       ['gzip, deflate, br, zstd', 'gzip', 'identity', 'zstd, deflate'].map((encoding) =>
         ask('/', { headers: { 'accept-encoding': encoding } }),
@@ -144,7 +144,7 @@ describe('a page', () => {
     expect(gunzipSync(gzip?.body ?? '')).toEqual(plain?.body);
   });
 
-  test('has the headers that caches need and every answer carries, and no others', async () => {
+  test('a page has the headers for caches and those of every response, and no others', async () => {
     const { headers, body } = await ask('/', { headers: BROTLI, agent: new Agent({ keepAlive: true }) });
     expect(headers).toEqual({
       ...SECURITY_HEADERS,
@@ -158,7 +158,7 @@ describe('a page', () => {
     });
   });
 
-  test('is not sent again to a browser that has it, and is sent to one that has another encoding', async () => {
+  test('a page is not sent again to a browser that has it, unless in another encoding', async () => {
     const { etag = '' } = (await ask('/', { headers: BROTLI })).headers;
     const known = { 'if-none-match': etag };
     const same = await ask('/', { headers: { ...BROTLI, ...known } });
@@ -169,7 +169,7 @@ describe('a page', () => {
     expect((await ask('/', { headers: { ...BROTLI, 'if-none-match': 'W/"1-1"' } })).status).toBe(200);
   });
 
-  test('has the same headers for HEAD, and no body', async () => {
+  test('a page has the same headers for HEAD, and no body', async () => {
     const [get, head] = await Promise.all(
       ['GET', 'HEAD'].map((method) => ask('/', { method, headers: BROTLI })),
     );
@@ -183,7 +183,7 @@ test.each([
   ['/glasgow', 'text/html; charset=utf-8', 'no-cache'],
   ['/cover.png', 'image/png', 'public, max-age=3600'],
   ['/data.unknown', 'application/octet-stream', 'public, max-age=3600'],
-])('%s is %s, and caches keep it as: %s', async (path, type, cacheControl) => {
+])('%s has the type %s and cache-control: %s', async (path, type, cacheControl) => {
   const { headers } = await ask(path);
   expect([headers['content-type'], headers['cache-control']]).toEqual([type, cacheControl]);
 });
@@ -196,7 +196,7 @@ test.each(['bytes=0-2', 'bytes=5-2', 'bytes=-1', 'bytes=99-', 'lines=1-2'])(
   },
 );
 
-test('a connection serves one file after the other, and is only mentioned when it closes', async () => {
+test('a connection is kept alive, and a Connection header is sent only when it closes', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const replies = [];
   for (const path of ['/', '/glasgow', '/nowhere', '/']) replies.push(await ask(path, { agent }));
@@ -211,11 +211,11 @@ test('a connection serves one file after the other, and is only mentioned when i
   expect((await ask('/', { headers: { connection: 'close' } })).headers.connection).toBe('close');
 });
 
-describe('a site that changes under the server', () => {
+describe('a site that changes while the server runs', () => {
   test.each([
     ['a changed file', 'another picture'],
     ['a deleted file', undefined],
-  ])('%s is answered with 503, and the log says what to do', async (_what, contents) => {
+  ])('a request for %s gets 503, and the log says what to do', async (_what, contents) => {
     if (contents === undefined) rmSync(join(copy.directory, 'cover.png'));
     else writeFileSync(join(copy.directory, 'cover.png'), contents);
     const { status, headers } = await ask('/cover.png');
@@ -227,19 +227,19 @@ describe('a site that changes under the server', () => {
     expect((await ask('/glasgow')).status).toBe(200);
   });
 
-  test('a new file has no address', async () => {
+  test('a new file is not served', async () => {
     writeFileSync(join(copy.directory, 'later.html'), '');
     expect((await ask('/later')).status).toBe(404);
   });
 
-  test('a compressed copy that cannot be read ends its connection, and the server goes on', async () => {
+  test('an unreadable compressed copy ends its connection, and the server keeps running', async () => {
     rmSync(join(copy.directory, 'index.html.br'));
     await expect(ask('/', { headers: BROTLI })).rejects.toThrow('socket hang up');
     expect((await ask('/')).status).toBe(200);
   });
 });
 
-test.runIf(process.platform === 'linux')('a visitor who goes away leaves no file open', async () => {
+test.runIf(process.platform === 'linux')('a client that disconnects leaves no file open', async () => {
   writeFileSync(join(copy.directory, 'large.bin'), Buffer.alloc(64_000_000));
   await site.close();
   site = await serveSite(copy.directory);
@@ -252,9 +252,9 @@ test.runIf(process.platform === 'linux')('a visitor who goes away leaves no file
       }
     });
   const { hostname, port } = new URL(site.url);
-  const visitor = connect(Number(port), hostname).pause();
-  visitor.write('GET /large.bin HTTP/1.1\r\nhost: x\r\n\r\n');
+  const client = connect(Number(port), hostname).pause();
+  client.write('GET /large.bin HTTP/1.1\r\nhost: x\r\n\r\n');
   await waitUntil('the file is open', () => Promise.resolve(isOpen()));
-  visitor.destroy();
+  client.destroy();
   await waitUntil('the file is closed', () => Promise.resolve(!isOpen()));
 });

@@ -6,27 +6,27 @@ import { CACHE_CONTROL, HASHED_FILES } from '../http/response-headers.ts';
 import { openFiles, type StaticFiles } from '../http/static-files.ts';
 
 export type Site = {
-  /** Answers a request for one of the site's files, and passes every other request on. */
+  /** Serves a request for one of the site's files, and passes every other request on. */
   serve: StaticFiles['serve'];
-  /** Whether a file has this address. */
+  /** Whether a file is served at this path. */
   has: (path: string) => boolean;
-  /** Whether the file of an address has been replaced or deleted since the server started. */
+  /** Whether the file at this path has been replaced or deleted since the server started. */
   hasChanged: (path: string) => boolean;
-  /** Whether a page has this address. */
+  /** Whether a page is served at this path. */
   hasPage: (path: string) => boolean;
   /** The HTML of the home page. */
   homePage: string;
-  /** The firm's phone number, as the pages link it. */
+  /** The firm's phone number, from a link on the home page. */
   phone: { href: string; text: string } | undefined;
-  /** The HTML of the page at an address. */
+  /** The HTML of the page at a path. */
   readPage: (path: string) => Promise<string | undefined>;
   notFound: (c: Context) => Response;
 };
 
-/** The answer to unknown addresses. It has no address of its own. */
+/** The page for unknown paths. It cannot be requested by its own path. */
 const NOT_FOUND_PAGE = '404.html';
 
-/** The best first, with the endings that `integrations/precompress.ts` adds to file names. */
+/** The encodings in order of preference, with the suffixes that `integrations/precompress.ts` appends. */
 const ENCODINGS = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -57,16 +57,16 @@ function findPhone(page: string): Site['phone'] {
 }
 
 /**
- * The built site: the files that exist when the server starts, each at one address.
+ * The built site: the files that exist when the server starts, each at one URL path.
  *
- * @param options.headers the headers that every answer carries
+ * @param options.headers the headers of every response
  * @throws {Error} when the site has not been built
  */
 export function openSite(directory: string, { headers }: { headers: Record<string, string> }): Site {
   if (!existsSync(join(directory, NOT_FOUND_PAGE))) {
     throw new Error(`There is no site in ${directory}: run "npm run build" first.`);
   }
-  const files = openFiles(directory, { headers, hashedFiles: HASHED_FILES, leaveOut: NOT_FOUND_PAGE });
+  const files = openFiles(directory, { headers, hashedFiles: HASHED_FILES, exclude: NOT_FOUND_PAGE });
   const homePage = readFileSync(join(directory, 'index.html'), 'utf8');
   const findPage = (path: string) => {
     const file = files.find(path);

@@ -12,6 +12,6 @@ test.each([
   expect(headerAfterKey(key, index, 8)).toBe(expected);
 });
 
-test.each(['Enter', ' ', 'Tab', 'a', 'toString'])('%j moves nothing', (key) => {
+test.each(['Enter', ' ', 'Tab', 'a', 'toString'])('%j does not move the focus', (key) => {
   expect(headerAfterKey(key, 3, 8)).toBeUndefined();
 });

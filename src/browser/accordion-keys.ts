@@ -6,10 +6,10 @@ const MOVES: Readonly<Record<string, (index: number, count: number) => number>> 
 };
 
 /**
- * The header of an accordion to which a key moves the focus. The arrow keys wrap around.
+ * Returns the index of the accordion header that a key moves the focus to. The arrow keys wrap around.
  *
  * @param index the header that has the focus, from 0
- * @returns the index of the next header, or undefined for any other key
+ * @returns undefined for a key that does not move the focus
  * @see https://www.w3.org/WAI/ARIA/apg/patterns/accordion/
  */
 export function headerAfterKey(key: string, index: number, count: number): number | undefined {

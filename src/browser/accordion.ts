@@ -1,6 +1,6 @@
 import { headerAfterKey } from './accordion-keys.ts';
 
-/** The delay between the entrances of two items. */
+/** The delay between the start of one item's animation and the next. */
 const STAGGER_MS = 50;
 
 /** Lets the arrow, Home and End keys move the focus between the questions. */
@@ -17,16 +17,16 @@ function moveWithKeys(list: HTMLElement) {
 }
 
 /** Animates the items one by one when a list that was below the screen is scrolled into view. */
-function enterWhenSeen(list: HTMLElement) {
+function animateWhenInView(list: HTMLElement) {
   for (const [index, item] of [...list.querySelectorAll('li')].entries()) {
     item.style.animationDelay = `${index * STAGGER_MS}ms`;
   }
-  // An observer reports the first state at once, without forcing a layout.
+  // The observer's first callback says whether the list is in view. Measuring the list here would force a layout.
   const observer = new IntersectionObserver(([entry]) => {
     if (!entry) return;
     const { isIntersecting, boundingClientRect: box } = entry;
     const isWaiting = list.dataset.entrance === 'waiting';
-    if (isWaiting && isIntersecting) list.dataset.entrance = 'begun';
+    if (isWaiting && isIntersecting) list.dataset.entrance = 'running';
     else if (!isWaiting && !isIntersecting && box.bottom >= 0) list.dataset.entrance = 'waiting';
     if (list.dataset.entrance !== 'waiting') observer.disconnect();
   });
@@ -35,5 +35,5 @@ function enterWhenSeen(list: HTMLElement) {
 
 for (const list of document.querySelectorAll<HTMLElement>('[data-accordion]')) {
   moveWithKeys(list);
-  enterWhenSeen(list);
+  animateWhenInView(list);
 }

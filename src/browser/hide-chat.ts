@@ -1,9 +1,9 @@
-import { idle } from '../lib/idle.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 /** The distance to a form's buttons at which the chat hides. */
 const GAP_PX = 8;
 
-/** Sets an attribute on the root element while a part of the chat would cover a form's buttons; CSS then hides the part. */
+/** Sets an attribute on the root element while a part of the chat would cover a form's buttons. CSS hides the part. */
 function watchOverlap(part: Element, attribute: string) {
   let observer: IntersectionObserver | undefined;
 
@@ -24,20 +24,21 @@ function watchOverlap(part: Element, attribute: string) {
   }
 
   window.addEventListener('resize', watch);
-  // The observer calls `watch` once at the start, and when the confirmation changes the chat's size.
+  // A ResizeObserver calls `watch` once when it starts, and again when the "message sent" box changes the chat's size.
   new ResizeObserver(watch).observe(part);
 }
 
 async function start() {
-  // Measuring forces a layout, which would make the task of the page's script longer.
-  await idle();
+  // Measuring forces a layout. At the start of the page's script this would make a long task longer.
+  await whenIdle();
   const dock = document.querySelector('[data-island="chat-widget"] > aside');
   const toggle = dock?.querySelector('summary');
   if (toggle) watchOverlap(toggle, 'data-hide-chat');
   if (dock) watchOverlap(dock, 'data-hide-chat-sent');
 }
 
-// Hides the chat while a note is open. Toggle events do not bubble, and extensions of the browser open popovers too.
+// Hides the chat while a note is open. Listens in the capture phase, because toggle events do not bubble, and checks
+// the id, because browser extensions open popovers too.
 window.addEventListener(
   'toggle',
   ({ target, newState }) => {

@@ -1,16 +1,16 @@
-import { idle } from '../lib/idle.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
-import { fontsLoaded } from './load-fonts.ts';
+import { fontsSettled } from './load-fonts.ts';
 
 /**
- * Lays out the sections and the footer below the first screen one at a time, when the browser is idle (`idle.ts`). Until
- * then the style sheet excludes them from layout (`content-visibility`), because laying out a whole page blocks a slow
- * phone for 0.1 s, and again for each font that arrives.
+ * Sets `content-visibility: visible` on the sections and the footer one at a time, when the browser is idle. Until then
+ * the style sheet has `content-visibility: auto`, because laying out the whole page at once blocks a slow phone for
+ * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
-  await fontsLoaded;
+  await fontsSettled;
   for (const section of sections) {
-    await idle();
+    await whenIdle();
     section.style.contentVisibility = 'visible';
   }
 }

@@ -1,14 +1,15 @@
 import besley from '../../.astro/fonts/besley.woff2';
 import figtree from '../../.astro/fonts/figtree.woff2';
-import { idle } from '../lib/idle.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 
 /**
- * Shows the site's fonts when both have arrived or failed, so that the browser lays out the text only once more. With
- * `@font-face` in the late style sheet it would do so when the sheet arrives, and again for each font.
+ * Adds both fonts together, once each has loaded or failed, so that the browser lays out the text again only once. With
+ * `@font-face` in the style sheet, which loads after the first paint, it would do this once for the sheet and once for
+ * each font.
  */
 async function loadFonts() {
-  // The fonts can wait. Starting the page's script is already one of its longest tasks.
-  await idle();
+  // Waits until the browser is idle, because the start of this script is already one of the page's longest tasks.
+  await whenIdle();
   const fonts = [
     new FontFace('Besley', `url(${besley})`, { weight: '400 700' }),
     new FontFace('Figtree', `url(${figtree})`, { weight: '400 700' }),
@@ -17,4 +18,5 @@ async function loadFonts() {
   for (const font of fonts) if (font.status === 'loaded') document.fonts.add(font);
 }
 
-export const fontsLoaded = loadFonts();
+/** Resolves once each font has loaded or failed. */
+export const fontsSettled = loadFonts();

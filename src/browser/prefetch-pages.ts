@@ -1,11 +1,11 @@
-import { idle } from '../lib/idle.ts';
+import { whenIdle } from '../lib/when-idle.ts';
 import { PREFETCH_RULES } from './prefetch-rules.ts';
 
-/** The type of `navigator.connection`, which TypeScript does not have. Only Chromium has it, and speculation rules. */
+/** `navigator.connection`, which TypeScript does not know. Only Chromium supports it and speculation rules. */
 type Connection = { saveData: boolean; effectiveType: string; type?: string };
 
 /** Whether the connection is fast and, as far as the browser knows, neither metered nor saving data. */
-function isConnectionFree(): boolean {
+function isFastAndUnmetered(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
     connection !== undefined &&
@@ -22,9 +22,9 @@ function isConnectionFree(): boolean {
  * @see https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules
  */
 async function prefetchPages() {
-  if (!isConnectionFree()) return;
+  if (!isFastAndUnmetered()) return;
   // The browser parses the rules at once, which would make the start of the page's script longer.
-  await idle();
+  await whenIdle();
   const rules = document.createElement('script');
   rules.type = 'speculationrules';
   rules.textContent = PREFETCH_RULES;

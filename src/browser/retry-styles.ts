@@ -1,7 +1,10 @@
 const RETRY_MS = 2000;
 
-/** Whether a link's style sheet arrived. After a failure some browsers have none, others an empty or a closed one. */
-function hasArrived({ sheet }: HTMLLinkElement): boolean {
+/**
+ * Whether a link's style sheet was loaded. After a failure, `sheet` is null in some browsers; in others it has no
+ * rules, or reading its rules throws.
+ */
+function isLoaded({ sheet }: HTMLLinkElement): boolean {
   try {
     return sheet !== null && sheet.cssRules.length > 0;
   } catch {
@@ -9,19 +12,19 @@ function hasArrived({ sheet }: HTMLLinkElement): boolean {
   }
 }
 
-/** Requests a style sheet that failed again, and doubles the pause after each failure. */
-function retry(link: HTMLLinkElement, pauseMs: number) {
+/** Requests a failed style sheet again. The delay doubles after each failure. */
+function retry(link: HTMLLinkElement, delayMs: number) {
   setTimeout(() => {
     const next = link.cloneNode() as HTMLLinkElement;
     next.addEventListener('error', () => {
-      retry(next, pauseMs * 2);
+      retry(next, delayMs * 2);
     });
     link.replaceWith(next);
-  }, pauseMs);
+  }, delayMs);
 }
 
-// By the load event every style sheet has arrived or failed.
+// By the load event, every style sheet has loaded or failed.
 window.addEventListener('load', () => {
   const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
-  if (link && !hasArrived(link)) retry(link, RETRY_MS);
+  if (link && !isLoaded(link)) retry(link, RETRY_MS);
 });

@@ -1,41 +1,41 @@
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
 
-const HASH_DELAY_MS = 100;
+const START_DELAY_MS = 100;
 
 /**
- * Keeps the target of the URL's hash in view while parts above it change their height, until the visitor scrolls,
+ * Keeps the target of the URL's fragment in view while parts above it change their height, until the visitor scrolls,
  * presses or types.
  */
-function showHash() {
-  // Otherwise the browser restores the scroll position.
+function keepTargetInView() {
+  // After a reload or a step back, the browser restores the scroll position itself.
   if (!isFreshVisit()) return;
-  // An observer reports once at the start, and then after each change of the page's height.
+  // A ResizeObserver calls back once at the start, and then after each change of the page's height.
   const heights = new ResizeObserver(() => document.querySelector(':target')?.scrollIntoView());
   const timer = setTimeout(() => {
     heights.observe(document.body);
-  }, HASH_DELAY_MS);
-  const takenOver = new AbortController();
+  }, START_DELAY_MS);
+  const interaction = new AbortController();
   const stop = () => {
     clearTimeout(timer);
     heights.disconnect();
-    takenOver.abort();
+    interaction.abort();
   };
-  for (const act of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
-    window.addEventListener(act, stop, { passive: true, signal: takenOver.signal });
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    window.addEventListener(type, stop, { passive: true, signal: interaction.signal });
   }
 }
 
-/** The form in the hero sends nothing: it scrolls to the valuation form. */
-function leadFormsTo() {
-  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-leads-to]')) {
+/** Makes the form in the hero scroll to the valuation form. The hero's form sends nothing. */
+function scrollFormsToTarget() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-scroll-to]')) {
     form.addEventListener('submit', (event) => {
       event.preventDefault();
-      const target = document.getElementById(form.dataset.leadsTo ?? '');
+      const target = document.getElementById(form.dataset.scrollTo ?? '');
       target?.scrollIntoView();
       target?.querySelector('h2')?.focus({ preventScroll: true });
     });
   }
 }
 
-showHash();
-leadFormsTo();
+keepTargetInView();
+scrollFormsToTarget();

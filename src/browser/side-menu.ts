@@ -1,4 +1,7 @@
-/** Closes each dialog after a choice or a tap outside it. Opens it in browsers without the `command` attribute. */
+/**
+ * Closes each dialog when the visitor chooses a link or clicks outside it. In browsers that do not support the
+ * `command` attribute, it also opens the dialog.
+ */
 for (const opener of document.querySelectorAll('[command="show-modal"]')) {
   const dialog = document.getElementById(opener.getAttribute('commandfor') ?? '');
   if (dialog instanceof HTMLDialogElement) connect(opener, dialog);

@@ -1,6 +1,9 @@
-import type { Figure } from './claim.ts';
+import type { Figure } from './claim-schema.ts';
 
-/** A claim's figure in a sentence; a range does not wrap at its dash. `NoteMark` and `NotePlace` show its note. */
+/**
+ * Prints a claim's figure. A range does not wrap at its dash. `NoteButtonSlot` and `NotesSlot` are the placeholders for
+ * its note.
+ */
 export function ClaimFigure({ claim }: { claim: Figure }) {
   const range = /^\S*–\S*/.exec(claim.text)?.[0] ?? '';
   return (

@@ -1,8 +1,8 @@
-import type { Figure } from './claim.ts';
+import type { Figure } from './claim-schema.ts';
 
 type Props = { claim: Figure; className?: string | undefined };
 
-/** The note of a figure that stands alone, as in a table's cell: shown right below it. */
+/** A note shown directly below a figure that is not part of a sentence, for example in a table cell. */
 export function ClaimNote({ claim, className = 'text-ink-soft' }: Props) {
   if (claim.note === undefined) return null;
   return (

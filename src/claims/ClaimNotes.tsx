@@ -1,8 +1,8 @@
-import type { Figure } from './claim.ts';
+import type { Figure } from './claim-schema.ts';
 
 type Props = { claims: readonly Figure[]; className?: string | undefined };
 
-/** The notes that stand beside the figures above them. Each repeats its figure, so that it needs no footnote mark. */
+/** The notes shown directly below a block of text. Each note repeats its figure, so no footnote mark is needed. */
 export function ClaimNotes({ claims, className = 'mt-2' }: Props) {
   return (
     <div className={`stack-1 max-w-prose border-l-2 border-line pl-3 text-small text-ink-soft ${className}`}>

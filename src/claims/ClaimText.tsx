@@ -1,9 +1,11 @@
 import { Fragment } from 'react';
-import type { ResolvedText } from './claims.ts';
+import type { ResolvedText } from './claim-references.ts';
 import { ClaimFigure } from './ClaimFigure.tsx';
-import { NoteMark } from './NoteMark.tsx';
+import { NoteButtonSlot } from './NoteButtonSlot.tsx';
 
-/** A text with its claims' figures. The caller adds a `NotePlace` below it; `Passage` does both. */
+/**
+ * Renders a text with the figures of its claims. The caller adds a `NotesSlot` below the text; `Passage` renders both.
+ */
 export function ClaimText({ text }: { text: ResolvedText }) {
   return text.map((part, index) => (
     <Fragment key={index}>
@@ -12,7 +14,7 @@ export function ClaimText({ text }: { text: ResolvedText }) {
       ) : (
         <>
           <ClaimFigure claim={part} />
-          <NoteMark claim={part} />
+          <NoteButtonSlot claim={part} />
         </>
       )}
     </Fragment>

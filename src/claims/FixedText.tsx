@@ -1,8 +1,8 @@
-import type { Claim } from './claim.ts';
+import type { Claim } from './claim-schema.ts';
 
 type Props = { text: string; claim?: Claim | undefined };
 
-/** A text that the specification fixes word for word, marked with the claim behind it. */
+/** A text whose wording the client's specification fixes. `data-claim` names the claim that it states. */
 export function FixedText({ text, claim }: Props) {
   return claim ? <span data-claim={claim.id}>{text}</span> : text;
 }

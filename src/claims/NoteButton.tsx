@@ -1,9 +1,9 @@
-import type { Figure } from './claim.ts';
+import type { Figure } from './claim-schema.ts';
 
 /** The id of a note in the page's list. */
 export const noteId = (claim: Figure): string => `note-${claim.id}`;
 
-/** Opens a note. The browser does it, without a script; Escape or a click elsewhere closes the note. */
+/** A button that opens a note as a popover, so no script is needed. Escape or a click elsewhere closes the note. */
 export function NoteButton({ claim }: { claim: Figure }) {
   return (
     <button

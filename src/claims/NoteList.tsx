@@ -1,5 +1,5 @@
 import { Container } from '../components/ui/Container.tsx';
-import type { Figure } from './claim.ts';
+import type { Figure } from './claim-schema.ts';
 import { noteId } from './NoteButton.tsx';
 
 /**

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react';
-import { claimsOf, type ResolvedText } from './claims.ts';
+import { claimsOf, type ResolvedText } from './claim-references.ts';
 import { ClaimText } from './ClaimText.tsx';
-import { NotePlace } from './NotePlace.tsx';
+import { NotesSlot } from './NotesSlot.tsx';
 
 type Props = Omit<ComponentProps<'p'>, 'children'> & { text: ResolvedText };
 
-/** A paragraph, followed by the notes that stand beside its figures. */
+/** A paragraph, followed by the `noteBeside` notes of its figures. */
 export function Passage({ text, ...props }: Props) {
   return (
     <>
       <p {...props}>
         <ClaimText text={text} />
       </p>
-      <NotePlace claims={claimsOf(text)} />
+      <NotesSlot claims={claimsOf(text)} />
     </>
   );
 }

@@ -2,8 +2,8 @@ import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import type { Claim, Figure } from './claim.ts';
-import { NotePlace } from './NotePlace.tsx';
+import type { Claim, Figure } from './claim-schema.ts';
+import { NotesSlot } from './NotesSlot.tsx';
 import { Passage } from './Passage.tsx';
 import { notedIds, placeNotes } from './place-notes.ts';
 
@@ -18,19 +18,19 @@ const pageOf = (...blocks: ReactNode[]) => {
 const passage = (...text: (string | Figure)[]) =>
   createElement(Passage, { text: text as (string | Claim)[] });
 
-test('the figures of a page are listed once', () => {
+test('notedIds lists each figure of a page once', () => {
   const { html } = pageOf(passage(HOURS, ' or ', COST), passage('In ', HOURS));
   expect(notedIds(html)).toEqual(['hours', 'cost']);
 });
 
-test('a note that the law wants beside its figure stands below the first paragraph with it, and nowhere else', () => {
+test('a note with noteBeside is below the first paragraph with its figure, and nowhere else', () => {
   const { $ } = pageOf(passage('Soon.'), passage('In ', HOURS, '.'), passage('Yes, ', HOURS, '.'));
   expect($('[data-claim-note="hours"]').text()).toBe('24 hours: On working days.');
   expect($('p:contains("In ")').next().find('[data-claim-note]')).toHaveLength(1);
   expect($('button')).toHaveLength(0);
 });
 
-test('another note has one button, at the first figure, which opens it in the list at the end', () => {
+test('a note without noteBeside has one button, at its first figure, which opens the note in the final list', () => {
   const { $ } = pageOf(passage('About ', COST, '.'), passage('Again ', COST, '.'));
   const button = $('p:contains("About") button');
   expect($('button')).toHaveLength(1);
@@ -40,14 +40,14 @@ test('another note has one button, at the first figure, which opens it in the li
   expect(note.parent().nextAll()).toHaveLength(0);
 });
 
-test('a note below a lone figure does not repeat the figure', () => {
-  const place = createElement(NotePlace, { claims: [HOURS], isPlain: true, className: 'text-on-slate-soft' });
-  const { $ } = pageOf(place);
+test('a note with isPlain does not repeat the figure', () => {
+  const slot = createElement(NotesSlot, { claims: [HOURS], isPlain: true, className: 'text-on-slate-soft' });
+  const { $ } = pageOf(slot);
   expect($('[data-claim-note="hours"]').text()).toBe('On working days.');
   expect($('[data-claim-note="hours"]').attr('class')).toContain('text-on-slate-soft');
 });
 
-test('a figure without a note leaves nothing, and a page without notes has no list', () => {
+test('a figure without a note leaves no placeholder, and a page without notes has no list', () => {
   const { $ } = pageOf(passage('Within ', PLAIN, '.'));
   expect($('body').html()).toBe('<p>Within <span data-claim="plain">8 days</span>.</p>');
 });

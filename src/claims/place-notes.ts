@@ -1,25 +1,25 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Figure } from './claim.ts';
+import type { Figure } from './claim-schema.ts';
 import { ClaimNote } from './ClaimNote.tsx';
 import { ClaimNotes } from './ClaimNotes.tsx';
 import { NoteButton } from './NoteButton.tsx';
 import { NoteList } from './NoteList.tsx';
 
-/** What `NoteMark` and `NotePlace` render, and the punctuation after it. */
+/** A placeholder that `NoteButtonSlot` or `NotesSlot` renders, and the punctuation after it. */
 const PLACEHOLDER =
-  /<wbr data-note-(mark|place)="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>([.,;:?!)]*)/g;
+  /<wbr data-(note-button|notes)-slot="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>([.,;:?!)]*)/g;
 
-/** The claims with a mark or a place for their notes in a page's HTML, each once. */
+/** The ids of the claims with a placeholder in a page's HTML, each once. */
 export function notedIds(html: string): string[] {
   return [...new Set(Array.from(html.matchAll(PLACEHOLDER), ([, , ids = '']) => ids.split(' ')).flat())];
 }
 
 /**
- * Puts the notes into a page, each once: beside the first figure if its claim wants it there, otherwise into a list at
- * the end, which a button at the first figure opens.
+ * Puts each note into the page once: below the block with its first figure if the claim has `noteBeside`, otherwise in
+ * a list at the end of the page. A button at the first figure then opens it.
  *
- * @param claims those of `notedIds`
+ * @param claims the claims whose ids `notedIds` returned
  */
 export function placeNotes(html: string, claims: readonly Figure[]): string {
   const waiting = new Map(claims.filter(({ note }) => note !== undefined).map((claim) => [claim.id, claim]));
@@ -34,7 +34,7 @@ export function placeNotes(html: string, claims: readonly Figure[]): string {
     return taken;
   }
 
-  /** The button, and the punctuation on the same line. */
+  /** The button of a note, kept on one line with the punctuation after it. */
   function buttonOf(ids: string, punctuation: string): string {
     const [claim] = take(ids, false);
     if (!claim) return punctuation;
@@ -63,7 +63,8 @@ export function placeNotes(html: string, claims: readonly Figure[]): string {
       plain: string | undefined,
       className: string | undefined,
       after: string,
-    ) => (kind === 'mark' ? buttonOf(ids, after) : notesOf(ids, plain !== undefined, className) + after),
+    ) =>
+      kind === 'note-button' ? buttonOf(ids, after) : notesOf(ids, plain !== undefined, className) + after,
   );
   return placed + renderToStaticMarkup(createElement(NoteList, { claims: listed }));
 }

@@ -1,9 +1,9 @@
-/** The site's content as pages use it: sorted, with references to claims replaced by the claims. */
+/** The site's content for the pages: sorted, with references to claims replaced by the claims. */
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
-import type { Claim, Figure } from '../claims/claim.ts';
+import type { Claim, Figure } from '../claims/claim-schema.ts';
 import type { Reviews } from '../schemas/review.ts';
 import { LEADING_CITIES, LEADING_LEGAL_PAGES } from '../site.ts';
-import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from '../claims/claims.ts';
+import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from '../claims/claim-references.ts';
 import { readingMinutes } from './reading-time.ts';
 import { sortPages } from './sort-pages.ts';
 
@@ -17,12 +17,12 @@ export type BlogWords = Data<'blog'>;
 export type FaqItem = HomeWords['faq']['items'][number];
 
 /**
- * Reads a list once per build, because every page needs it: otherwise the work would grow with the square of the number
- * of pages. The development server reads it every time, because content changes.
+ * Caches a list for the whole build. Every page needs the lists, so without a cache the work would grow with the square
+ * of the number of pages. The development server reads them each time, because the content may have changed.
  */
 function oncePerBuild<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let kept: Promise<Value> | undefined;
-  return () => (import.meta.env.PROD ? (kept ??= read()) : read());
+  let cached: Promise<Value> | undefined;
+  return () => (import.meta.env.PROD ? (cached ??= read()) : read());
 }
 
 const getClaims = oncePerBuild(async (): Promise<ClaimRegistry> => {
@@ -36,7 +36,8 @@ export async function getClaim(claimId: string, file: string): Promise<Claim> {
 }
 
 /**
- * The printed part of a claim, for components that refer to a claim themselves, and small enough for an island's props.
+ * The fields of a claim that a page shows. For components that name a claim's id in their code; small enough for an
+ * island's props.
  */
 export async function getFigure(claimId: string): Promise<Figure> {
   const { id, text, note, noteBeside } = await getClaim(claimId, 'A component');
@@ -63,7 +64,7 @@ export const getArticles = oncePerBuild(async (): Promise<readonly Article[]> =>
   return articles.sort((a, b) => b.data.publishedOn.getTime() - a.data.publishedOn.getTime());
 });
 
-/** The articles that an article lists as related, in its order. */
+/** An article's related articles, in the order of its front matter. */
 export async function getRelatedArticles(article: Article): Promise<CollectionEntry<'articles'>[]> {
   const file = (id: string) => `src/content/articles/${id}.mdx (related to ${article.id})`;
   return Promise.all(

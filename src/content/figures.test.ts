@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { claimSchema } from '../claims/claim.ts';
+import { claimSchema } from '../claims/claim-schema.ts';
 
 const claims = z
   .array(claimSchema)
@@ -14,20 +14,23 @@ const FILES = globSync(['articles/*.mdx', 'legal/*.mdx', 'cities/*.yaml', 'home.
 
 const FIGURE = /£\d+(?:[,.]\d+)*(?:k| million)?|\d+(?:[.,–-]\d+)*\s?%/g;
 
-/** The parts of a content file that make no claim of their own: the register's figures, and worked examples. */
-const COVERED = [
+/** The parts of a content file that are not checked: the front matter, worked examples, and references to claims. */
+const UNCHECKED = [
   /^---\n[\s\S]*?\n---\n/,
   /<Example>[\s\S]*?<\/Example>/g,
   /<Claim id="[a-z0-9-]+" \/>/g,
   /\{claim:[a-z0-9-]+\}/g,
 ];
 
-/** Fixed texts of the specification's pages, such as "£0" and "100%", are figures of a claim in other words. */
+/**
+ * Whether a claim's text contains the figure. The client's specification fixes some texts, such as "£0" and "100%",
+ * which repeat a claim's figure without referring to it.
+ */
 const isFixedText = (figure: string) => claims.some(({ text }) => text.split(' ').includes(figure));
 
-/** The figures with a pound or per cent sign that no claim covers, with what surrounds them. */
+/** The figures with a pound or per cent sign that no claim covers, with the text around them. */
 function findUncovered(text: string, isCovered?: (figure: string) => boolean): string[] {
-  const rest = COVERED.reduce((left, pattern) => left.replace(pattern, ''), text);
+  const rest = UNCHECKED.reduce((left, pattern) => left.replace(pattern, ''), text);
   return Array.from(rest.matchAll(FIGURE))
     .filter(([figure]) => !isCovered?.(figure))
     .map(({ index }) => rest.slice(Math.max(0, index - 40), index + 20).replace(/\s+/g, ' '));

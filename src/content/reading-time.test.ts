@@ -11,7 +11,7 @@ describe('countWords', () => {
     ['| Stage | Bound? |\n| --- | --- |\n| Offers | No |', 4],
     ['<CostChart caption="Left" price="Price">\n\nTwo words\n\n</CostChart>', 2],
     ['## A heading\n\n- 90 days\n- £1,300', 5],
-  ])('%j has %i', (mdx, words) => {
+  ])('%j has %i words', (mdx, words) => {
     expect(countWords(mdx)).toBe(words);
   });
 });

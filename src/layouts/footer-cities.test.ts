@@ -3,32 +3,32 @@ import { footerCities } from './footer-cities.ts';
 
 const LEADING = ['glasgow', 'edinburgh'];
 
-const citiesBesidesLeading = (count: number) =>
+const leadingAndOthers = (count: number) =>
   [...LEADING, ...Array.from({ length: count }, (_, index) => `town-${String(index).padStart(4, '0')}`)].map(
     (slug) => ({ slug }),
   );
 
 const slugs = (count: number, current: string) =>
-  footerCities(citiesBesidesLeading(count), LEADING, current).map(({ slug }) => slug);
+  footerCities(leadingAndOthers(count), LEADING, current).map(({ slug }) => slug);
 
-test.each([0, 1, 10])('with %i cities besides the leading ones, a footer lists all', (count) => {
-  expect(slugs(count, '')).toEqual(citiesBesidesLeading(count).map(({ slug }) => slug));
+test.each([0, 1, 10])('with %i cities besides the leading ones, a footer lists all of them', (count) => {
+  expect(slugs(count, '')).toEqual(leadingAndOthers(count).map(({ slug }) => slug));
 });
 
-describe('with a thousand cities, a footer lists twelve:', () => {
+describe('with a thousand cities', () => {
   test.each([
     ['the first ten, on a page that is not a city', '', 'town-0000', 'town-0009'],
     ['the first ten, on a leading city', 'glasgow', 'town-0000', 'town-0009'],
     ['the neighbours of the city, on a page in the middle', 'town-0500', 'town-0495', 'town-0504'],
     ['the first ten, on the first city', 'town-0000', 'town-0000', 'town-0009'],
     ['the last ten, on the last city', 'town-0999', 'town-0990', 'town-0999'],
-  ])('the leading ones and %s', (_what, current, first, last) => {
+  ])('a footer lists the leading ones and %s', (_what, current, first, last) => {
     const listed = slugs(1000, current);
     expect(listed).toHaveLength(12);
     expect([listed.slice(0, 2), listed[2], listed.at(-1)]).toEqual([LEADING, first, last]);
   });
 
-  test('and every city can be reached by links from the home page', () => {
+  test('every one of a thousand cities can be reached by links from the home page', () => {
     const reached = new Set<string>();
     const toVisit = [''];
     for (let page = toVisit.pop(); page !== undefined; page = toVisit.pop()) {

@@ -1,8 +1,8 @@
 /**
- * Scotland's bank holidays, on which the firm is closed: month and day, by year. Where the list ends, the pages stop to
- * name the day of an answer; `npm run launch-check` asks for more years before that. The database has the same days
- * (`desk_private.bank_holidays`), and `tests/database/desk-opening-hours.test.ts` compares the two. If the firm works on
- * one of them, remove it here and there.
+ * Scotland's bank holidays, on which the firm is closed: month and day, by year. After the last year, pages no longer
+ * name the day of a reply; `npm run launch-check` asks for more years before that. The database has the same list
+ * (`desk_private.bank_holidays`), and `tests/database/desk-opening-hours.test.ts` compares the two. If the firm works
+ * on one of these days, remove it from both lists.
  *
  * @see https://www.gov.uk/bank-holidays.json, Scotland
  */

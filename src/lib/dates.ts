@@ -1,4 +1,4 @@
-/** The content's dates are midnight UTC. Formatting them in UTC makes the day independent of the machine's time zone. */
+/** The content's dates are midnight UTC. Formatting in UTC makes the day independent of the machine's time zone. */
 const LONG = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** "25 January 2024" */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { amountIn, cellOf, daysIn, markFigures, markWide, readTable } from './html-table.ts';
+import { amountIn, cellOf, daysIn, markFigures, readTable, toTable } from './html-table.ts';
 
 describe('readTable', () => {
   test('returns each row with its cells by column heading', () => {
@@ -10,12 +10,12 @@ describe('readTable', () => {
     expect(readTable(html)).toEqual([{ Cause: 'A survey', Share: '25%' }]);
   });
 
-  test('throws when there is no table', () => {
+  test('throws when the HTML has no table', () => {
     expect(() => readTable('<p>Words</p>')).toThrow('A chart has no table to draw');
   });
 });
 
-test('a cell is found by the first cell of its row and its column heading', () => {
+test('a cell of a table is found by the first cell of its row and the heading of its column', () => {
   const rows = [
     { Line: 'Price', Agent: '£180,000' },
     { Line: 'Legal work', Agent: '£1,300' },
@@ -39,12 +39,12 @@ test.each([
   expect(daysIn(text)).toEqual(days);
 });
 
-test('a text without a figure throws', () => {
-  expect(() => amountIn('None')).toThrow('finds no figure in "None"');
-  expect(() => daysIn('14 weeks')).toThrow('finds no number of days in "14 weeks"');
+test('a chart’s cell without a number, or without a number of days, throws', () => {
+  expect(() => amountIn('None')).toThrow('needs a number, but "None" has none');
+  expect(() => daysIn('14 weeks')).toThrow('needs a number of days, but "14 weeks" has none');
 });
 
-test('a column of figures is marked, heading included; a column with words and the first column are not', () => {
+test('a column of figures gets the class `figures`; a column with words and the first column do not', () => {
   const table = (mark: string) =>
     `<thead><tr><th>Share</th><th${mark}>Sum</th><th>Note</th></tr></thead><tbody>` +
     `<tr><td>75%</td><td${mark}>−£2,520</td><td>£0</td></tr>` +
@@ -52,14 +52,14 @@ test('a column of figures is marked, heading included; a column with words and t
   expect(markFigures(table(''))).toBe(table(' class="figures"'));
 });
 
-test('a table of four columns keeps its roles and carries its headings, and a narrower one does not', () => {
+test('a table of four columns gets ARIA roles and its headings on the cells; a narrower table does not', () => {
   const rows = (columns: number) => {
     const cells = (tag: string) =>
       Array.from({ length: columns }, (_, index) => `<${tag}>${tag} ${index + 1}</${tag}>`).join('');
     return `<thead><tr>${cells('th')}</tr></thead><tbody><tr>${cells('td')}</tr></tbody>`;
   };
-  const wide = markWide(rows(4));
+  const wide = toTable(rows(4));
   expect(wide).toContain('<table role="table" data-wide="">');
   expect(wide).toContain('<td role="cell">td 1</td><td role="cell" data-head="th 2">td 2</td>');
-  expect(markWide(rows(3))).toBe(`<table>${rows(3)}</table>`);
+  expect(toTable(rows(3))).toBe(`<table>${rows(3)}</table>`);
 });

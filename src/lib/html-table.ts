@@ -4,7 +4,7 @@ import { load } from 'cheerio';
 export type TableRow = Record<string, string>;
 
 /**
- * Reads the table in rendered HTML, so that a chart draws the figures of the table beside it.
+ * Reads the table in rendered HTML, so that a chart draws the figures of the table below it.
  *
  * @throws {Error} when there is no table
  */
@@ -13,7 +13,9 @@ export function readTable(html: string): TableRow[] {
   const textOf = (cell: Parameters<typeof $>[0]) => $(cell).text().replace(/\s+/g, ' ').trim();
   const heads = $('thead th').get().map(textOf);
   if (heads.length === 0)
-    throw new Error('A chart has no table to draw: put one between its opening and closing tags.');
+    throw new Error(
+      'A chart has no table to draw: put one between the opening and closing tags of the chart.',
+    );
   const rows = $('tbody tr').get();
   return rows.map((row) => {
     const cells = $(row).find('td').get().map(textOf);
@@ -24,19 +26,19 @@ export function readTable(html: string): TableRow[] {
 /**
  * The first number in a text: 104000 for "£104,000 (80% of £130,000)".
  *
- * @throws {Error} when there is none
+ * @throws {Error} when the text has no number
  */
 export function amountIn(text: string): number {
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0];
-  if (digits === undefined) throw new Error(`A chart finds no figure in "${text}".`);
+  if (digits === undefined) throw new Error(`A chart needs a number, but "${text}" has none.`);
   return Number(digits.replaceAll(',', ''));
 }
 
 const FIGURE = /^−?£?[\d,]+%?$/;
 
 /** Adds the class `figures` to each column of a table that holds only figures, so that CSS can align them right. */
-export function markFigures(rows: string): string {
-  const $ = load(`<table>${rows}</table>`, {}, false);
+export function markFigures(rowsHtml: string): string {
+  const $ = load(`<table>${rowsHtml}</table>`, {}, false);
   $('thead th').each((index) => {
     const cells = $(`td:nth-child(${index + 1})`).get();
     const isFigures = index > 0 && cells.every((cell) => FIGURE.test($(cell).text().trim()));
@@ -49,11 +51,12 @@ export function markFigures(rows: string): string {
 const WIDE = 4;
 
 /**
- * The table with these rows. Prepares a wide one for a phone, where CSS stacks the cells of a row: each cell carries its column's heading as
- * `data-head`. The roles keep the table a table for screen readers of browsers that go by `display`.
+ * Wraps the rows in a `<table>`. In a wide table, where CSS stacks the cells on a phone, each cell but a row's first
+ * gets its column's heading as `data-head`. The ARIA roles are needed because some browsers stop exposing a table as a
+ * table when its `display` changes.
  */
-export function markWide(rows: string): string {
-  const $ = load(`<table>${rows}</table>`, {}, false);
+export function toTable(rowsHtml: string): string {
+  const $ = load(`<table>${rowsHtml}</table>`, {}, false);
   const heads = $('thead th');
   if (heads.length < WIDE) return $.html();
   $('table').attr({ role: 'table', 'data-wide': '' });
@@ -66,27 +69,27 @@ export function markWide(rows: string): string {
   return $.html();
 }
 
-/** A period in whole days. A text with one number has it as both `least` and `most`. */
+/** A period in whole days. If the text has only one number, this is both `least` and `most`. */
 export type Days = { text: string; least: number; most: number };
 
 /**
  * The number of days in a text: 70 to 90 for "70–90 days from listing (Landmark, 2023)".
  *
- * @throws {Error} when there is none
+ * @throws {Error} when the text has no number of days
  */
 export function daysIn(text: string): Days {
   const [found, least, most = least] = /(\d+)(?:–(\d+))? days/.exec(text) ?? [];
-  if (found === undefined) throw new Error(`A chart finds no number of days in "${text}".`);
+  if (found === undefined) throw new Error(`A chart needs a number of days, but "${text}" has none.`);
   return { text: found, least: Number(least), most: Number(most) };
 }
 
 /**
- * The cell of a column in the row whose first cell is `start`.
+ * Returns the cell of a column in the row whose first cell is `rowHeading`.
  *
  * @throws {Error} when the table has no such row or column
  */
-export function cellOf(rows: readonly TableRow[], start: string, column: string): string {
-  const cell = rows.find((row) => Object.values(row)[0] === start)?.[column];
-  if (cell === undefined) throw new Error(`A chart's table has no cell at "${start}", "${column}".`);
+export function cellOf(rows: readonly TableRow[], rowHeading: string, column: string): string {
+  const cell = rows.find((row) => Object.values(row)[0] === rowHeading)?.[column];
+  if (cell === undefined) throw new Error(`A chart's table has no cell at "${rowHeading}", "${column}".`);
   return cell;
 }

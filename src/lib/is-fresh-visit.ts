@@ -1,6 +1,6 @@
 /**
- * Whether the visitor came by a link or an address. It is false after going back or reloading: the browser then
- * restores the scroll position and the contents of the forms.
+ * Whether the visitor followed a link or entered the URL. False after a reload or a step back or forward: the browser
+ * then restores the scroll position and the form fields.
  */
 export function isFreshVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];

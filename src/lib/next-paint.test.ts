@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('it resolves after the next frame', async () => {
+test('nextPaint resolves after the next frame', async () => {
   const frames: (() => void)[] = [];
   vi.stubGlobal('requestAnimationFrame', (frame: () => void) => frames.push(frame));
   const painted = vi.fn();
@@ -21,7 +21,7 @@ test('it resolves after the next frame', async () => {
   expect(painted).toHaveBeenCalledOnce();
 });
 
-test('in a hidden tab, which has no frames, it resolves after 200 ms', async () => {
+test('in a hidden tab, which has no frames, nextPaint resolves after 200 ms', async () => {
   vi.stubGlobal('requestAnimationFrame', () => 0);
   const painted = vi.fn();
   void nextPaint().then(painted);

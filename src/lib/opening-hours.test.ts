@@ -10,7 +10,7 @@ test('the default hours of the site are parsed', () => {
 });
 
 test.each(['', 'Always', 'Mon-Fri 9-5', 'Fri–Mon 09:00–18:00', 'Mun 09:00–18:00', 'Sat 14:00–09:00'])(
-  '%j is rejected with an example of the right format',
+  'the opening hours %j are rejected with an example of the right format',
   (text) => {
     expect(() => parseOpeningHours(text)).toThrow('write them like "Mon–Fri 09:00–18:00"');
   },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagingHref, telHref } from './phone.ts';
+import { telHref, whatsAppHref } from './phone.ts';
 
 test.each([
   ['0131 496 0123', 'tel:01314960123'],
@@ -11,7 +11,7 @@ test.each([
 test.each(['07700 900123', '07700-900-123', '+44 7700 900123'])(
   'the WhatsApp link for %s has the international number without the leading zero',
   (phone) => {
-    expect(messagingHref(phone, 'Hello & good day')).toBe(
+    expect(whatsAppHref(phone, 'Hello & good day')).toBe(
       'https://wa.me/447700900123?text=Hello%20%26%20good%20day',
     );
   },

@@ -1,4 +1,4 @@
-/** The `tel:` link for a number in any notation: its digits, and a leading plus when there is one. */
+/** The `tel:` link for a number in any format: its digits, and its leading plus if it has one. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
@@ -9,7 +9,7 @@ export function telHref(phone: string): string {
  *
  * @see https://faq.whatsapp.com/5913398998672934
  */
-export function messagingHref(phone: string, greeting: string): string {
+export function whatsAppHref(phone: string, greeting: string): string {
   const digits = phone.replace(/\D/g, '');
   const international = digits.startsWith('44') ? digits : `44${digits.replace(/^0/, '')}`;
   return `https://wa.me/${international}?text=${encodeURIComponent(greeting)}`;

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { renderHomeScreenIcon } from '../components/illustrations/icons.ts';
+import { renderTouchIcon } from '../components/illustrations/icons.ts';
 
-/** The icon that Apple's systems use on the home screen. Other systems use the tab's icon. */
+/** The home screen icon of Apple's systems. Other systems use the favicon. */
 export const GET: APIRoute = () =>
-  new Response(renderHomeScreenIcon(180), { headers: { 'content-type': 'image/png' } });
+  new Response(renderTouchIcon(180), { headers: { 'content-type': 'image/png' } });

@@ -2,7 +2,7 @@ import rss from '@astrojs/rss';
 import type { APIRoute } from 'astro';
 import { canonicalUrl } from '../search-engines/canonical-url.ts';
 import { getArticles, getBlogWords } from '../content/collections.ts';
-import { site, siteUrl } from '../lib/this-site.ts';
+import { site, siteUrl } from '../lib/configured-site.ts';
 
 export const GET: APIRoute = async () => {
   const { heading, description } = await getBlogWords();

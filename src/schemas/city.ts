@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { claimText } from '../claims/claim-text.ts';
+import { claimText } from '../claims/claim-text-schema.ts';
 import { faqSchema } from './faq.ts';
 
 const words = z.string().min(1);
@@ -43,7 +43,7 @@ export const citySchema = z.strictObject({
   title: words,
   description: words.max(165),
   hero: z.strictObject({ heading: words, lead: claimText }),
-  /** The buildings, from left to right, in the picture of a city that has no skyline of its own. */
+  /** The buildings, from left to right, in the picture of a city without a skyline. */
   street: z.array(z.enum(BUILDINGS)).min(3),
   /** A warning that sellers in this city must read first. */
   notice: headedParagraphs.optional(),
@@ -51,7 +51,7 @@ export const citySchema = z.strictObject({
   benefits: z.strictObject({ heading: words, cards: z.array(card).length(4) }),
   areas: z.strictObject({ heading: words, intro: words.optional(), items: z.array(area).length(16) }),
   faq: faqSchema.optional(),
-  /** Sections that only some cities have. The reviews themselves are in `reviews.yaml`, under the city's slug. */
+  /** Optional sections. The reviews are in `reviews.yaml`, under the city's slug. */
   marketStatistics: marketStatistics.optional(),
   comparison: comparison.optional(),
   reviews: z.strictObject({ heading: words, intro: claimText }).optional(),

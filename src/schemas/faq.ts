@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { claimText } from '../claims/claim-text.ts';
+import { claimText } from '../claims/claim-text-schema.ts';
 
 /** A page's section of questions and answers. */
 export const faqSchema = z.strictObject({
@@ -10,7 +10,7 @@ export const faqSchema = z.strictObject({
       z.strictObject({
         question: z.string().min(1),
         answer: claimText,
-        /** A link below the answer, to where the question is answered for the reader's own case. */
+        /** A link below the answer to a tool that answers the question for the reader's own home. */
         link: z.strictObject({ text: z.string().min(1), href: z.string().startsWith('/') }).optional(),
       }),
     )

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { claimMention, claimText } from '../claims/claim-text.ts';
+import { claimMention, claimText } from '../claims/claim-text-schema.ts';
 import { faqSchema } from './faq.ts';
 
 const words = z.string().min(1);
 const headed = { heading: words, intro: claimText };
 const card = z.strictObject({ title: words, text: claimText });
 
-/** A text that the specification fixes, and the claim behind it. */
+/** A text whose wording the client's specification fixes, with the claim that it states. */
 const fixedText = z.strictObject({ text: words, claim: claimMention.optional() });
 
 /** The texts of the home page, section by section. Its reviews are in `reviews.yaml`. */
@@ -24,8 +24,8 @@ export const homeSchema = z.strictObject({
   }),
   stats: z.array(z.strictObject({ value: words, label: words, claim: claimMention })).length(4),
   howItWorks: z.strictObject({ ...headed, steps: z.array(card).length(3) }),
-  /** `mark` is the word on every card ("Guaranteed"). */
-  whyUs: z.strictObject({ ...headed, mark: words, cards: z.array(card).length(6) }),
+  /** `stamp` is the word on every card ("Guaranteed"). */
+  whyUs: z.strictObject({ ...headed, stamp: words, cards: z.array(card).length(6) }),
   testimonials: z.strictObject(headed),
   areas: z.strictObject({
     ...headed,

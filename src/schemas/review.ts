@@ -10,7 +10,7 @@ const reviewSchema = z.strictObject({
   /** The review, unedited. */
   text: z.string().min(1),
   date: z.coerce.date(),
-  /** Whether this is sample text. The page then says so, and `npm run launch-check` fails. */
+  /** Whether this is a sample. If it is, the page says so, and `npm run launch-check` fails. */
   example: z.boolean(),
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { articleSchema } from './article.ts';
-import { claimText } from '../claims/claim-text.ts';
-import { claimSchema } from '../claims/claim.ts';
+import { claimText } from '../claims/claim-text-schema.ts';
+import { claimSchema } from '../claims/claim-schema.ts';
 import { reviewsSchema } from './review.ts';
 
 const CLAIM = {
@@ -27,24 +27,24 @@ const ARTICLE = {
   related: ['a', 'b', 'c'],
 };
 
-describe('a claim', () => {
-  test('that is unproven, with a note and a task, is accepted', () => {
+describe('claimSchema', () => {
+  test('an unproven claim with a note and a task is accepted', () => {
     expect(claimSchema.parse(CLAIM)).toMatchObject({ reviewOn: new Date('2027-05-20') });
   });
 
   test.each([
-    ['outdated, without a note', { verdict: 'outdated', note: undefined }],
-    ['with a note beside its figure that it does not have', { note: undefined, noteBeside: true }],
-    ['unproven, without a task', { operatorTask: undefined }],
+    ['that is outdated and has no note', { verdict: 'outdated', note: undefined }],
+    ['with noteBeside but without a note', { note: undefined, noteBeside: true }],
+    ['that is unproven and has no task', { operatorTask: undefined }],
     ['with a review date before the date of the figure', { reviewOn: '2026-01-01' }],
     ['with an unknown verdict', { verdict: 'probably' }],
     ['with an invalid id', { id: 'Home Report' }],
     ['with an unknown field', { colour: 'red' }],
-  ])('%s is rejected', (_what, changes) => {
+  ])('a claim %s is rejected', (_what, changes) => {
     expect(claimSchema.safeParse({ ...CLAIM, ...changes }).success).toBe(false);
   });
 
-  test('with the verdict "right" needs no note', () => {
+  test('a claim with the verdict "right" needs no note', () => {
     const right = { ...CLAIM, verdict: 'right', note: undefined, operatorTask: undefined };
     expect(claimSchema.safeParse(right).success).toBe(true);
   });
@@ -55,8 +55,8 @@ test('an invalid reference to a claim is quoted in the error', () => {
   expect(result.error?.issues[0]?.message).toBe('"{offer-within}" is not a claim: write {claim:its-id}.');
 });
 
-describe('an article', () => {
-  test('with a complete front matter is accepted', () => {
+describe('articleSchema', () => {
+  test('an article with a complete front matter is accepted', () => {
     expect(articleSchema.safeParse(ARTICLE).success).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('an article', () => {
       { callToAction: { lead: 'A figure.', text: 'Go', href: '/blog' } },
     ],
     ['a description that is too short', { description: 'Short.' }],
-  ])('with %s is rejected', (_what, changes) => {
+  ])('an article with %s is rejected', (_what, changes) => {
     expect(articleSchema.safeParse({ ...ARTICLE, ...changes }).success).toBe(false);
   });
 });

@@ -19,7 +19,7 @@ function headingSize(title: string): number {
   return title.length > 36 ? 64 : 76;
 }
 
-/** The text part of a page's share image. The drawing of the street is below it. */
+/** The texts on a page's Open Graph image. `share-image-png.tsx` adds the drawing of the street below them. */
 export function ShareCard({ title, kicker, brand, colour }: Props) {
   return (
     <div style={{ ...PAGE, color: colour('ink') }}>

@@ -8,8 +8,8 @@ import { ShareCard } from './ShareCard.tsx';
 import { LIGHT_COLOURS, lightColour } from '../styles/scheme-colours.ts';
 import { SHARE_IMAGE } from './share-image.ts';
 
-/** A page that can be shared: its heading, and a short text above it. */
-export type SharedPage = { title: string; kicker: string };
+/** The texts on a page's Open Graph image: the page's heading, and a short text above it (the kicker). */
+export type ShareImageTexts = { title: string; kicker: string };
 
 const decode = (dataUrl: string) => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
 
@@ -20,10 +20,13 @@ const FONTS = [
 
 const STREET_STYLES = [...LIGHT_COLOURS].map(([name, value]) => `.fill-${name}{fill:${value}}`).join('');
 
-/** The picture that a shared link shows, as a PNG: the page's heading above the drawing of the street. */
-export async function renderShareImage(page: SharedPage, brand: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Renders a page's Open Graph image as a PNG: its heading above the drawing of the street. */
+export async function renderShareImage(
+  texts: ShareImageTexts,
+  brand: string,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height } = SHARE_IMAGE;
-  const words = await satori(<ShareCard {...page} brand={brand} colour={lightColour} />, {
+  const card = await satori(<ShareCard {...texts} brand={brand} colour={lightColour} />, {
     ...SHARE_IMAGE,
     fonts: FONTS,
   });
@@ -33,7 +36,7 @@ export async function renderShareImage(page: SharedPage, brand: string): Promise
     <style>${STREET_STYLES}</style>
     <rect width="${width}" height="${height}" fill="${lightColour('paper')}"/>
     <g transform="translate(0 ${height - STREET.height * scale}) scale(${scale})">${street}</g>
-    ${words}
+    ${card}
   </svg>`;
   return new Uint8Array(new Resvg(svg).render().asPng());
 }

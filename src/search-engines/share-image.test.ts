@@ -5,6 +5,6 @@ test.each([
   ['/index.html', '/og/home.png'],
   ['/glasgow', '/og/glasgow.png'],
   ['/blog/a-guide.html', '/og/blog/a-guide.png'],
-])('the share image of %s is %s', (pathname, image) => {
+])('the Open Graph image of %s is %s', (pathname, image) => {
   expect(shareImagePath(pathname)).toBe(image);
 });

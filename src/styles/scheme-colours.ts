@@ -5,7 +5,10 @@ const VALUES = Array.from(
   ([, name = '', value = '']) => [name, value] as const,
 );
 
-/** The light scheme's colours by name: the first value of each in `theme.css`. For pictures, which the CSS does not reach. */
+/**
+ * The light scheme's colours by name: the first value of each in `theme.css`. For images, to which the page's CSS does
+ * not apply.
+ */
 export const LIGHT_COLOURS: ReadonlyMap<string, string> = new Map(VALUES.toReversed());
 
 /** The dark scheme's colours: the last value of each. A colour with one value is the same in both schemes. */
@@ -14,6 +17,6 @@ export const DARK_COLOURS: ReadonlyMap<string, string> = new Map(VALUES);
 /** @throws {Error} when `theme.css` has no such colour */
 export function lightColour(name: string): string {
   const value = LIGHT_COLOURS.get(name);
-  if (value === undefined) throw new Error(`theme.css has no --color-${name}, which a picture uses.`);
+  if (value === undefined) throw new Error(`An image uses --color-${name}, which theme.css does not define.`);
   return value;
 }

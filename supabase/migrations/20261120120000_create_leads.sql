@@ -87,8 +87,8 @@ create index leads_created_at_idx on public.leads (created_at);
 create schema private;
 comment on schema private is 'What the API does not expose.';
 
--- Sets the columns that are not the visitor's, and trims like the browser's String.prototype.trim(), so that the
--- same rules hold for a caller who does not use our form.
+-- Sets id and created_at, and trims the text like the browser's String.prototype.trim(), so that the same rules hold
+-- for a caller who does not use our form.
 create function private.prepare_lead()
 returns trigger
 language plpgsql

@@ -54,7 +54,7 @@ create trigger record_notification
 after insert on public.leads
 for each row execute function private.record_notification();
 
--- The role of the sender.
+-- The role with which mails are sent.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'mailer') then

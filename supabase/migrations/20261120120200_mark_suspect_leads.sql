@@ -1,5 +1,5 @@
 -- Suspect leads: a lead that a program seems to have sent is marked, and is stored and mailed like every other.
--- The reasons come in a request header, because a visitor may insert only the specified columns.
+-- The reasons come in a request header, because a visitor may insert only the specification's columns.
 
 alter table public.leads
   add column suspect_reasons text[] not null default '{}',
@@ -10,7 +10,7 @@ alter table public.leads
 comment on column public.leads.suspect_reasons is
   'Empty: nothing speaks against it. trap_filled: a field that people cannot see was filled in. sent_too_fast: sent faster than people fill in the form.';
 
--- Takes each known reason once and ignores everything else, so that nothing in the header can refuse a lead. This is
+-- Takes each known reason once and ignores everything else, so that no header can cause a lead to be refused. This is
 -- only for the visitors' role: a restored backup keeps its marks.
 create function private.mark_suspect_lead()
 returns trigger
@@ -36,7 +36,7 @@ create trigger mark_suspect_lead
 before insert on public.leads
 for each row when (
   current_user = 'anon'
-  -- Ordinary leads do not have the header, so they need not wait for the function.
+  -- Ordinary leads do not have the header, so the function does not run for them.
   and current_setting('request.headers', true) like '%x-suspect-reasons%'
 )
 execute function private.mark_suspect_lead();

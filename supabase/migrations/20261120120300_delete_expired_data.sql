@@ -2,8 +2,8 @@
 -- environment. A hosted Supabase calls it by a cron job:
 --   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
 --
--- Days count from when the lead came in; 0 keeps the data for ever. Two calls at the same time do no harm: the second
--- does nothing. A lead whose mail has not been sent is never deleted, however old it is.
+-- Days count from when the lead came in, or when the attempt began; 0 keeps the data for ever. Two calls at the same
+-- time do no harm: the second does nothing. A lead whose mail has not been sent is never deleted, however old it is.
 create function private.delete_expired(
   lead_days int,
   suspect_days int,
@@ -42,7 +42,7 @@ begin
     get diagnostics deleted_leads = row_count;
   end if;
 
-  -- Those of a mail that is still to be sent decide when it is tried again.
+  -- Attempts for a mail that is not sent yet are kept: their number sets the delay of the next attempt.
   if attempt_days > 0 then
     delete from private.delivery_attempts
     using private.notifications

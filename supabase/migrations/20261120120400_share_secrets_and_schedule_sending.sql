@@ -1,5 +1,5 @@
 -- Two secrets that the database generates, so that all servers on it share them without any configuration. And, for
--- a Supabase without a server of ours, the cron job that sends again what a mail server has refused.
+-- a Supabase on which our own server does not run, the cron job that sends again what a mail server has refused.
 
 create table private.secrets (
   name text primary key,
@@ -21,9 +21,9 @@ using (name = 'drain');
 
 grant select on private.secrets to mailer;
 
--- The operator of a Supabase calls this once by hand, because only the operator knows the project's address:
+-- The operator of a Supabase calls this once by hand, because only the operator knows the project's URL:
 --   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');
--- A second call with another address replaces the first. Every Supabase has pg_cron and pg_net; the embedded
+-- A second call with another URL replaces the first. Every Supabase has pg_cron and pg_net; the embedded
 -- PostgreSQL has neither, and needs neither.
 create function private.schedule_sending(function_url text)
 returns void
@@ -38,7 +38,7 @@ begin
     create extension pg_net with schema extensions;
   end if;
 
-  -- Asks only when something waits: an idle project has no calls.
+  -- Calls the function only if a notification is due, so an idle project makes no calls.
   perform cron.schedule('send-due-notifications', '* * * * *', format(
     $job$
       select net.http_post(

@@ -1,5 +1,5 @@
 -- The limit on all leads together: more leads in a minute than a firm of this kind can have are a flood, whatever
--- address they come from. The limit needs no header, so it also holds where the API is called without our server.
+-- IP address they come from. The limit needs no header, so it also holds where the API is called without our server.
 --
 -- An operator sets another limit with a statement; null turns it off:
 --   update private.lead_limits set per_minute = 1000;

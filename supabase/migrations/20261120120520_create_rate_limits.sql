@@ -1,4 +1,4 @@
--- Rate limits: how often a network address has sent something lately. The server counts with rate-limiter-flexible,
+-- Rate limits: how often an IP address has sent something lately. The server counts with rate-limiter-flexible,
 -- which determines the names of the columns. The table is unlogged, because it is written with every lead, and a
 -- crash loses only ten minutes of counting.
 

@@ -1,5 +1,5 @@
--- Allows many leads in one statement if each has the headers of its own request, because a statement costs more than
--- a lead. The server sets request.headers for each row before the row reaches the triggers
+-- Allows many leads in one statement if each has the headers of its own request, because the fixed cost of a statement
+-- is higher than the cost of a row. The server sets request.headers for each row before the row reaches the triggers
 -- (server/leads/lead-store.ts). Behind PostgREST, all rows of an array share one request, and are refused.
 
 -- The triggers are dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
@@ -31,8 +31,8 @@ create trigger record_notification
 before insert on public.leads
 for each row execute function private.record_notification();
 
--- A row with its own submission id is a request of its own. The rows of one request would share one id, and its
--- unique constraint would refuse them.
+-- A row with its own submission id is a request of its own. The rows of one request would share one id, which the
+-- unique constraint on submission_id refuses.
 --
 -- Security definer: the anonymous role may not read notifications.
 create or replace function private.refuse_bulk_insert()

@@ -1,4 +1,4 @@
--- The rate limit per network address. It is counted in the lead's own transaction, so a lead that is refused for any
+-- The rate limit per IP address. It is counted in the lead's own transaction, so a lead that is refused for any
 -- reason is not counted. The limit holds through our server and through a Supabase's API, and all servers on one
 -- database count together.
 --
@@ -50,7 +50,7 @@ revoke all on private.address_limits, private.address_counts from public, anon, 
 comment on table private.secrets is
   'submission: makes the submission ids of forms without scripts, and hashes network addresses. drain: asks send-email for all that is due.';
 
--- As before, but also collects the visitor's address for the trigger below, because an after trigger sees only the
+-- As before, but also collects the visitor's IP address for the trigger below, because an after trigger sees only the
 -- headers of the last row. Cloudflare, in front of every hosted Supabase, sets cf-connecting-ip and overwrites one
 -- that a visitor has sent. Our server sets the headers itself.
 -- https://developers.cloudflare.com/fundamentals/reference/http-headers/
@@ -88,11 +88,11 @@ set search_path = ''
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- The list starts with its separator.
+  -- The list begins with a line break, so its first element is empty.
   addresses constant text[] := (string_to_array(current_setting('leads.addresses', true), E'\n'))[2:];
   refused jsonb;
 begin
-  -- For the next statement of this transaction.
+  -- Empties the list for the next statement of this transaction.
   perform set_config('leads.addresses', '', true);
   begin
     with requests as (
@@ -104,11 +104,11 @@ begin
         sha256(convert_to(concat_ws(' ', 'address', value, network(set_masklen(ip, bits)), seconds), 'UTF8')) as key
       from unnest(addresses) with ordinality as request (address, number)
       cross join lateral (
-        -- Without the zone of a link-local address.
+        -- Removes the zone of a link-local address (fe80::1%eth0).
         select split_part(address, '%', 1)::inet as given where address <> ''
       ) as client
       cross join lateral (
-        -- An IPv4 address that came to an IPv6 socket.
+        -- Turns an IPv4-mapped IPv6 address into the IPv4 address.
         select case
           when given <<= inet '::ffff:0.0.0.0/96' then inet '0.0.0.0' + (given - inet '::ffff:0.0.0.0')
           else given
@@ -150,10 +150,10 @@ begin
       where nth > most
     ),
     refusals as (
-      -- The shortest window's: without the leads that it refuses, a longer one may have room.
+      -- Reports only the refusal of the shortest window: without the leads that it refuses, a longer may have room.
       select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
       from too_many
-      -- For the same reason the narrow network comes before the wide one.
+      -- For the same reason only refusals of the narrowest network are reported.
       where factor = narrowest
       order by number, seconds
     )
@@ -181,14 +181,14 @@ create trigger limit_leads_per_address
 after insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_address();
 
--- A name that says what it is: the limit on all leads together.
+-- Renamed: this function limits all leads together.
 alter function private.brake_leads() rename to limit_leads_per_minute;
 
 create trigger limit_leads_per_minute
 before insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_minute();
 
--- The server counted here before. The role stays, without privileges: other databases of the same PostgreSQL may
--- still need it.
+-- The server counted in this table before. The role limiter stays, without privileges: other databases of the same
+-- PostgreSQL may still need it.
 drop table private.rate_limits;
 revoke usage on schema private from limiter;

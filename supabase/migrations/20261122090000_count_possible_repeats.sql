@@ -1,6 +1,6 @@
--- Marks attempts whose mail may be a repeat: the end of an earlier attempt is unknown, because its sender was killed
--- or because the mail server did not answer after it had the whole message. The mark is written before the mail is
--- sent, so it is there whenever the sender is killed.
+-- Marks attempts whose mail may be a repeat: the outcome of an earlier attempt is unknown, because its sender was
+-- killed or because the mail server did not answer after it had the whole message. The mark is written before the mail
+-- is sent, so that it is not lost if the sender is killed.
 
 alter table private.delivery_attempts add column may_be_repeat boolean not null default false;
 

@@ -1,5 +1,5 @@
--- Invisible text counts as empty, as in the forms (functions/_shared/lead/text.ts): only soft hyphens, word joiners,
--- Hangul fillers or tag characters. The trigger empties it, and the constraints on length refuse it. A separate
+-- A text of only soft hyphens, word joiners, Hangul fillers or tag characters counts as empty, as in the forms
+-- (functions/_shared/lead/text.ts). The trigger empties it, and the constraints on length refuse it. A separate
 -- constraint would also refuse a lead from before this rule when a backup is restored.
 
 create or replace function private.prepare_lead()
@@ -12,7 +12,7 @@ declare
   -- One character that is neither Unicode's Default_Ignorable_Code_Point nor White_Space, a control character
   -- or the empty Braille pattern.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  -- First and last name: both are seen.
+  -- A valuation's name needs a visible character before and after a space.
   visible_name constant text :=
     case new.source when 'valuation_form' then concat(visible, '.* .*', visible) else visible end;
 begin

@@ -18,7 +18,7 @@ alter schema private owner to leads_owner;
 grant usage, create on schema public to leads_owner;
 
 -- With an empty search_path, PostgreSQL still searches pg_temp first for types and tables. So an attacker could create
--- a domain pg_temp.uuid whose check called a function, and a cast to uuid ran that function as the owner. If pg_temp
+-- a domain pg_temp.uuid with a check that calls a function; a cast to uuid would then run it as the owner. If pg_temp
 -- is named last, it is searched last:
 -- https://www.postgresql.org/docs/current/sql-createfunction.html#SQL-CREATEFUNCTION-SECURITY
 do $$

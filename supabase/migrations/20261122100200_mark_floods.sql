@@ -1,6 +1,6 @@
--- More leads in a minute than a firm of this kind can have are a flood. A flood may cost the firm's attention, but not
--- a seller's lead: above that limit leads are stored, marked and mailed together once a minute. They are refused only
--- if there are also more of them in a day than any firm gets. An operator sets other limits with a statement:
+-- More leads in a minute than a firm of this kind can have are a flood. No seller's lead may be lost in a flood: above
+-- that limit leads are stored, marked and mailed together once a minute. They are refused only if there are also more
+-- of them in a day than any firm gets. An operator sets other limits with a statement:
 --   update private.lead_limits set per_minute = 1000, per_day = 50000;
 
 -- The triggers are dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
@@ -73,7 +73,7 @@ create trigger notice_flood
 before insert on public.leads
 for each statement when (current_user = 'anon') execute function private.notice_flood();
 
--- Runs after the rows, so that a repeated lead is answered as a repetition and not as one too many.
+-- Runs after the rows, so that a repeated lead fails on its submission id (409) and not here (429).
 create function private.refuse_flood()
 returns trigger
 language plpgsql
@@ -116,7 +116,7 @@ create trigger mark_suspect_lead
 before insert on public.leads
 for each row when (
   current_user = 'anon'
-  -- Ordinary leads have neither, so they need not wait for the function.
+  -- Ordinary leads have neither, so the function does not run for them.
   and (
     current_setting('request.headers', true) like '%x-suspect-reasons%'
     or current_setting('leads.flood', true) <> ''
@@ -124,7 +124,7 @@ for each row when (
 )
 execute function private.mark_suspect_lead();
 
--- As before, with two changes: the notifications of a flood wait for the end of their minute, and the address is
+-- As before, with two changes: the notifications of a flood wait for the end of their minute, and the IP address is
 -- collected only if the trigger has an argument, which is for the visitors' role. The firm's own imports are not
 -- counted.
 create or replace function private.record_notification()

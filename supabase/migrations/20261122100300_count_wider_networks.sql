@@ -1,6 +1,6 @@
--- The limit per address, with two changes. If one address of a statement cannot be read, the others are still counted.
--- And an IPv6 /32 network is counted too, because 34 networks of /48 in one range could fill the limit on all leads
--- together.
+-- The limit per IP address, with two changes. If one address of a statement cannot be read, the others are still
+-- counted. And an IPv6 /32 network is counted too, because some thirty networks of /48 in one range (a hundred leads in
+-- ten minutes each) could use up the limit on all leads together (300 in a minute).
 
 create function private.is_address(given text)
 returns boolean
@@ -29,13 +29,13 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- The list starts with its separator.
+  -- The list begins with a line break, so its first element is empty.
   addresses pg_catalog.text[] := (string_to_array(current_setting('leads.addresses', true), E'\n'))[2:];
   refused pg_catalog.jsonb;
 begin
-  -- For the next statement of this transaction.
+  -- Empties the list for the next statement of this transaction.
   perform set_config('leads.addresses', '', true);
-  -- A second time without the addresses that cannot be read.
+  -- The second attempt leaves out the addresses that cannot be read.
   for attempt in 1..2 loop
     begin
       with requests as (
@@ -47,11 +47,11 @@ begin
           sha256(convert_to(concat_ws(' ', 'address', value, network(set_masklen(ip, bits)), seconds), 'UTF8')) as key
         from unnest(addresses) with ordinality as request (address, number)
         cross join lateral (
-          -- Without the zone of a link-local address.
+          -- Removes the zone of a link-local address (fe80::1%eth0).
           select split_part(address, '%', 1)::pg_catalog.inet as given where address <> ''
         ) as client
         cross join lateral (
-          -- An IPv4 address that came to an IPv6 socket.
+          -- Turns an IPv4-mapped IPv6 address into the IPv4 address.
           select case
             when given <<= '::ffff:0.0.0.0/96'::pg_catalog.inet
               then '0.0.0.0'::pg_catalog.inet + (given - '::ffff:0.0.0.0'::pg_catalog.inet)
@@ -59,7 +59,7 @@ begin
           end as ip
         ) as sender
         -- An IPv6 visitor is given a /64 network and may use any address in it. A host may be given a /48, which has
-        -- 65,536 of them: it may send ten times as much. A /32 is a provider's, with 65,536 of those.
+        -- 65,536 of them: it may send ten times as much. A provider has a /32, with 65,536 networks of /48.
         join (values (4, 32, 1), (6, 64, 1), (6, 48, 10), (6, 32, 100)) as networks (family, bits, factor)
           on family = family(ip)
         cross join private.address_limits as limits
@@ -94,10 +94,10 @@ begin
         where nth > most
       ),
       refusals as (
-        -- The shortest window's: without the leads that it refuses, a longer one may have room.
+        -- Reports only the refusal of the shortest window: without the leads that it refuses, a longer may have room.
         select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
         from too_many
-        -- For the same reason the narrow network comes before the wide one.
+        -- For the same reason only refusals of the narrowest network are reported.
         where factor = narrowest
         order by number, seconds
       )

@@ -1,6 +1,6 @@
--- Where a lead came from: the page that it was sent from, and the utm_ parameters of the visit's first address. They
--- come in the request header x-lead-origin, written like a query string, because what a visitor inserts are the
--- specified columns only. They describe a page and a campaign, never a person or a device.
+-- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
+-- some. They come in the request header x-lead-origin, written like a query string, because a visitor may insert only
+-- the specification's columns. They describe a page and a campaign, never a person or a device.
 
 create table private.lead_origins (
   lead_id uuid primary key,
@@ -11,7 +11,7 @@ create table private.lead_origins (
   utm_term text,
   utm_content text,
 
-  -- Written before its lead, as a notification is: each row's headers are there until the next row.
+  -- The row is written before its lead, like a notification, because the headers of a lead are set only until the next.
   constraint lead_origins_lead_id_fkey foreign key (lead_id) references public.leads (id) on delete cascade
     deferrable initially deferred,
   constraint lead_origins_something_known check (
@@ -33,7 +33,7 @@ using (false);
 revoke all on private.lead_origins from public, anon, authenticated;
 
 -- The value of a name in application/x-www-form-urlencoded text: on one line, without control and invisible characters,
--- at most 100 characters. Null: it is not there, is empty, or is no UTF-8.
+-- at most 100 characters. Null if it is missing, empty or not UTF-8.
 create function private.form_value(form text, name text)
 returns text
 language plpgsql
@@ -71,7 +71,7 @@ declare
   name pg_catalog.text;
   value pg_catalog.text;
 begin
-  -- As much as the longest values can need.
+  -- The longest values that are kept need less than this.
   form := left(current_setting('request.headers')::pg_catalog.json ->> 'x-lead-origin', 8000);
   foreach name in array array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] loop
     value := split_part(split_part('&' || form, '&' || name || '=', 2), '&', 1);

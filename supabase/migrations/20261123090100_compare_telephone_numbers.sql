@@ -1,6 +1,6 @@
--- One normal form of a telephone number, for whoever looks for a person: `+44 (0)131 496 0123`, `0044 131…`, `O131…`,
+-- The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…`,
 -- `０１３１…` and `0131… x2` become equal. Numbers of other countries keep their +, so that they do not match a British
--- number. Null: there is no digit in it.
+-- number. Null if there is no digit in it.
 create function private.phone_key(number text)
 returns text
 language plpgsql
@@ -13,7 +13,7 @@ declare
   key pg_catalog.text := translate(normalize(number, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
 begin
   key := regexp_replace(key, '\s*(?:x|ext\.?|extension|#)\s*[0-9]{1,6}\s*$', '', 'i');
-  -- "mobile", "tel.", but not the letter O in place of a zero.
+  -- Removes words such as "mobile" and "tel.", but keeps a letter O that was typed for a zero.
   key := regexp_replace(key, '[[:alpha:]]*[a-np-z][[:alpha:]]*', '', 'gi');
   key := regexp_replace(key, 'o', '0', 'gi');
   key := regexp_replace(key, '[^0-9+]', '', 'g');

@@ -1,6 +1,7 @@
--- The desk, where the firm works its leads. `desk` has the functions that its app calls, and nothing else;
--- `desk_private` has its tables. The functions run as their owner, because nobody who signs in may touch a table; each
--- of them begins at the gate below. Until the last migration of this series nobody can reach any of it.
+-- The desk: the app in which the firm's staff work on leads. `desk` has the functions that the app calls, and nothing
+-- else; `desk_private` has its tables. The functions run as their owner, because nobody who signs in may use a table;
+-- each begins with the access check desk_private.me() below. Until the last migration of this series nobody can call
+-- them.
 
 create schema desk authorization leads_owner;
 create schema desk_private authorization leads_owner;
@@ -43,8 +44,9 @@ alter table desk_private.settings enable row level security;
 create policy "Nobody but the owner sees or sets the settings"
 on desk_private.settings for all to public using (false);
 
--- The strong sign-in of a session: a passkey, an authenticator app at aal2, or the link of a trial where that is
--- allowed. Null: none. A mail code alone is none.
+-- The time of the session's latest strong sign-in: by a passkey, by an authenticator app at aal2, or, where it is
+-- allowed, by the link of a trial (the desk on the operator's own machine, without a mail server). Null if there was
+-- none; a code by e-mail does not count.
 create function desk_private.signed_in_at(claims jsonb)
 returns timestamptz
 language sql
@@ -71,7 +73,7 @@ as $$
   select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::pg_catalog.jsonb;
 $$;
 
--- The gate. Who is asking: an active member of staff who signed in with a second factor within the last twelve hours.
+-- The access check. Returns the caller: an active member of staff with a strong sign-in within the last twelve hours.
 -- Anybody else is refused: PostgREST answers PTxyz with the status xyz.
 create function desk_private.me()
 returns desk_private.staff
@@ -102,7 +104,7 @@ begin
 end;
 $$;
 
--- The gate of what only an owner may do.
+-- The access check for functions that only an owner may call.
 create function desk_private.me_as_owner()
 returns desk_private.staff
 language plpgsql
@@ -119,7 +121,7 @@ begin
 end;
 $$;
 
--- Refuses input unless it is as it should be. The hint names the argument.
+-- Raises 422 with the message if the condition is not true. The hint names the invalid argument.
 create function desk_private.require(is_right boolean, argument text, message text)
 returns void
 language plpgsql

@@ -1,5 +1,5 @@
--- When the firm is open: by when it has promised to answer, and how long an answer took, are counted by it. The server
--- writes the hours of the site here at its start. Times are Scottish.
+-- The firm's opening hours. The deadline of the first contact, and the time that it took, are counted in them. The
+-- server writes the hours of the site here at its start. Times are in Europe/London.
 
 create table desk_private.opening_hours (
   weekday int primary key,
@@ -30,8 +30,8 @@ alter table desk_private.bank_holidays enable row level security;
 create policy "Nobody but the owner sees or sets the bank holidays"
 on desk_private.bank_holidays for all to public using (false);
 
--- Those of twenty years, by the rules of the Banking and Financial Dealings Act 1971: one that falls on a weekend moves
--- to the next day that is neither that nor another holiday. https://www.gov.uk/bank-holidays
+-- The bank holidays of twenty years, by the rules of the Banking and Financial Dealings Act 1971: a holiday on a
+-- weekend moves to the next weekday that is not a holiday. https://www.gov.uk/bank-holidays
 with years as (
   select
     year,
@@ -57,7 +57,7 @@ easters as (
   cross join lateral (select n / 31 as month, n % 31 + 1 as day) as parts
 ),
 days (day, name) as (
-  -- Saturday and Sunday, or Sunday and Monday: both move on.
+  -- 1 and 2 January: a day on a weekend moves to the next weekday that is neither of them.
   select new_year + case extract(isodow from new_year) when 6 then 2 when 7 then 1 else 0 end, 'New Year’s Day' from years
   union all
   select new_year + 1 + case extract(isodow from new_year) when 5 then 2 when 6 then 2 when 7 then 1 else 0 end,
@@ -81,7 +81,7 @@ days (day, name) as (
 insert into desk_private.bank_holidays (day, name)
 select day, name from days;
 
--- By proclamation, once.
+-- A single extra holiday, by royal proclamation.
 insert into desk_private.bank_holidays (day, name) values ('2026-06-15', 'World Cup bank holiday');
 
 create function desk_private.today()
@@ -109,8 +109,8 @@ as $$
   where not exists (select from desk_private.bank_holidays where bank_holidays.day = given::pg_catalog.date);
 $$;
 
--- By when the firm has promised to be in touch: 24 hours counted on working days, and if the firm is closed then, when
--- it next opens. What comes on another day counts from the next working day's first minute.
+-- The deadline of the first contact: the same time on the next working day or, if the firm is closed at that time, its
+-- next opening. A lead that comes on a day that is not a working day counts as received at 00:00 of the next one.
 create function desk_private.promised_by(received_at timestamptz)
 returns timestamptz
 language sql

@@ -1,6 +1,5 @@
--- Cases: what the firm makes of each lead. Events: what was done, by whom, and when. Personal words stand in the case,
--- which goes with its lead, and in the texts of events, which do so too. So a person can be erased, and the record of
--- what was done stays.
+-- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Words about a person are only in cases
+-- and texts, which are deleted with the lead. So a person can be erased, and the record of what was done is kept.
 
 create type desk_private.stage as enum (
   'new', 'contacted', 'appraised', 'offer_made', 'accepted', 'solicitors_instructed', 'formal_offer',
@@ -30,6 +29,7 @@ create table desk_private.cases (
   email_key text,
   changed_at timestamptz not null default now(),
 
+  -- not_ours: not a house that the firm buys. route_out_given: the seller was told of a better way to sell.
   constraint cases_close_reason_known check (
     close_reason in (
       'bought', 'no_reply', 'not_ours', 'route_out_given', 'seller_withdrew', 'we_withdrew', 'duplicate', 'spam'
@@ -53,7 +53,7 @@ comment on column desk_private.cases.hold_until is 'Until then the lead is neith
 comment on column desk_private.cases.phone_key is 'private.phone_key of the lead''s number: finds duplicates.';
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
 
--- The list of what to do now: those without a first contact by their promise, then follow-ups by their time.
+-- The list of what to do now: cases without a first contact by their deadline, then follow-ups by their time.
 create index cases_waiting_idx on desk_private.cases (promised_by, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is null;
 create index cases_follow_up_idx on desk_private.cases (next_at, lead_id)
@@ -73,12 +73,15 @@ on desk_private.cases for all to public using (false);
 
 create table desk_private.events (
   id bigint generated always as identity primary key,
-  -- The transaction that wrote it: what the feed of changes goes by. Ids commit out of order.
+  -- The transaction that wrote the event. The feed of changes uses it, because events are not committed in the order of
+  -- their ids.
   xact xid8 not null default pg_current_xact_id(),
   at timestamptz not null default clock_timestamp(),
-  -- No foreign key: it outlives the lead.
+  -- No foreign key, because events are kept when the lead is deleted.
   lead_id uuid,
   actor uuid references desk_private.staff (user_id),
+  -- called: also for a WhatsApp message or an e-mail. trusted, distrusted: marked as not spam, as suspect. held: also
+  -- when a hold ends. staff_ended: removed from the staff. key_added: a passkey or an authenticator app.
   kind text not null,
   facts jsonb not null default '{}',
   request_id uuid,
@@ -124,7 +127,7 @@ on desk_private.texts for all to public using (false);
 
 create table desk_private.offers (
   id uuid primary key,
-  -- No foreign key: it outlives the lead.
+  -- No foreign key, because offers are kept when the lead is deleted.
   lead_id uuid not null,
   number int not null,
   replaces uuid references desk_private.offers (id),
@@ -154,7 +157,7 @@ alter table desk_private.offers enable row level security;
 create policy "Nobody but the owner sees offers"
 on desk_private.offers for all to public using (false);
 
--- Holds for the owner of the tables too, and for a superuser.
+-- Stops every role, also the owner of the tables and a superuser.
 create function desk_private.refuse_change()
 returns trigger
 language plpgsql

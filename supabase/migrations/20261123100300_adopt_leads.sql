@@ -1,4 +1,4 @@
--- A lead gets its case when the desk first looks, so that a visitor's transaction has nothing to do for the desk.
+-- A lead gets its case when the desk first reads it, so that a visitor's transaction does no work for the desk.
 
 -- Records what was done, with what was typed about it. @returns the event's id
 create function desk_private.write_event(
@@ -19,7 +19,7 @@ begin
 end;
 $$;
 
--- Nothing, where nothing was typed.
+-- Writes a text of an event. Writes nothing if the text is empty.
 create function desk_private.write_text(event_id bigint, lead_id uuid, part text, body text)
 returns void
 language plpgsql
@@ -39,7 +39,7 @@ begin
 end;
 $$;
 
--- Makes cases of these leads. Two calls at once make one case each. @returns how many
+-- Creates the cases of these leads. Two calls at the same time create one case for each lead. @returns how many
 create function desk_private.adopt(lead_ids uuid[])
 returns int
 language plpgsql
@@ -51,7 +51,7 @@ begin
   with found as (
     select leads.* from public.leads
     where id = any (lead_ids) and not exists (select from desk_private.cases where lead_id = id)
-    -- Skips those that are being deleted.
+    -- Skips leads that are being deleted.
     for key share skip locked
   ),
   made as (
@@ -76,9 +76,9 @@ begin
 end;
 $$;
 
--- Leads of the last hour are found by their index at each call. At most every ten minutes all leads are looked through,
--- for imports, a restored backup, and what came while nobody was at the desk: a thousand at a time, so that no call
--- takes long.
+-- Creates the missing cases. Leads of the last hour are found by their index at each call. At most every ten minutes
+-- all leads are searched, for imports, a restored backup, and leads that came while nobody was at the desk: a thousand
+-- at a time, so that no call takes long.
 create function desk_private.adopt_new()
 returns void
 language plpgsql
@@ -106,8 +106,8 @@ begin
 end;
 $$;
 
--- A case follows what an operator changes in its lead with a statement, such as the one in the mail about a suspect
--- lead. Security definer: whoever may change leads may not touch cases.
+-- Updates a case when an operator changes its lead with a statement, such as the one in the mail about a suspect
+-- lead. Security definer: a role that may change leads may not change cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql

@@ -1,6 +1,6 @@
 -- What the desk shows: a lead as a card in a list, and all about one lead.
 
--- What became of the mail about a lead.
+-- The state of the mail about a lead: sent, refused (the latest attempt failed) or waiting.
 create function desk_private.mail_state(lead_id uuid)
 returns text
 language sql
@@ -21,7 +21,7 @@ as $$
   where notifications.lead_id = mail_state.lead_id;
 $$;
 
--- The leads as cards for a list, in the order given. Those that are gone are left out.
+-- The leads as cards for a list, in the order given. Leads that do not exist any more are left out.
 create function desk_private.cards(lead_ids uuid[])
 returns jsonb
 language sql
@@ -113,7 +113,7 @@ as $$
   where events.id = offer.event_id;
 $$;
 
--- All about one lead; null where there is none.
+-- All about one lead; null if it does not exist. others: leads with the same number or e-mail address, or merged.
 create function desk_private.lead(lead_id uuid)
 returns jsonb
 language sql

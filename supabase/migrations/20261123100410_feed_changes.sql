@@ -1,6 +1,6 @@
--- The feed of changes, which the app asks every few seconds.
+-- The feed of changes, which the app polls every few seconds.
 
--- How many cases stand in each part of the desk; 1000 means that many or more.
+-- How many cases each list of the desk has; 1000 means that many or more.
 create function desk_private.counts(me uuid)
 returns jsonb
 language sql
@@ -32,7 +32,7 @@ as $$
   );
 $$;
 
--- Which database and which cluster a cursor belongs to: transactions of another have other numbers.
+-- The cluster and the database that a cursor belongs to. Transaction ids of another cluster mean nothing here.
 create function desk_private.feed()
 returns text
 language sql
@@ -42,10 +42,10 @@ as $$
   select (select system_identifier from pg_control_system()) || '-' || oid from pg_database where datname = current_database();
 $$;
 
--- What has happened since a cursor: the events, the cards of their leads, and the leads that are gone. Everything that
--- was not committed when the cursor was made is in it, and some of it twice: the app merges by id. A cursor is the
--- feed, the oldest transaction that was still running, and the time, for the mails. A new one is made before anything
--- is read.
+-- Returns what has happened since a cursor: the events, the cards of their leads, and the ids of deleted leads. No
+-- event is missed that was committed after the cursor was made; some are repeated, and the app merges by id. A cursor
+-- holds the feed, the oldest transaction that was still running, and the time (for the mails). The next cursor is made
+-- before anything is read.
 create function desk.changes("after" text)
 returns jsonb
 language plpgsql
@@ -81,7 +81,7 @@ begin
     touched := array(
       select lead_id from unnest(news) where lead_id is not null
       union
-      -- The mails about these have left or were refused since.
+      -- Leads whose mail was sent or failed since.
       select lead_id from private.delivery_attempts
       where id > (select max(id) - 200 from private.delivery_attempts)
         and finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'

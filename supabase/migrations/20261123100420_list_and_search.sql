@@ -1,6 +1,6 @@
 -- The lists of the desk, page by page, and the search.
 
--- The ids of one page of a list, and where the next one begins.
+-- The lead ids of one page of a list. since and since_id: the sort key and the id of the last row of the page before.
 create function desk_private.page(
   condition text, key text, direction text, me uuid, since timestamptz, since_id uuid, most int
 )
@@ -12,7 +12,7 @@ as $$
 declare
   lead_ids pg_catalog.uuid[];
 begin
-  -- All three texts are constants of desk.inbox.
+  -- The three texts come from desk.inbox, never from the caller: a stage is checked and quoted there.
   execute format(
     'select array(
        select lead_id from desk_private.cases
@@ -29,7 +29,7 @@ end;
 $$;
 
 -- A page of a list: 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two lists one
--- after the other: who waits for a first contact, those whose promise is broken first; then follow-ups that are due.
+-- after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
 create function desk.inbox(view text, before text default null, "limit" int default 50)
 returns jsonb
 language plpgsql
@@ -110,7 +110,8 @@ begin
 end;
 $$;
 
--- Part of a name, a street, a postcode, an e-mail address or a telephone number, however it is written; newest first.
+-- Finds leads by a part of a name, street, postcode, e-mail address or telephone number (in any spelling), the newest
+-- first.
 create function desk.search(query text)
 returns jsonb
 language plpgsql
@@ -122,7 +123,7 @@ declare
   wanted constant pg_catalog.text := lower(left(btrim(query), 100));
   squeezed constant pg_catalog.text := replace(wanted, ' ', '');
   is_number constant boolean := wanted !~ '[a-np-z@]' and wanted ~ '(\d\D*){4}';
-  -- As part of a number, and as the beginning of one, with its prefix.
+  -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both are looked for anywhere in a number.
   digits constant pg_catalog.text := case when is_number then regexp_replace(wanted, '\D', '', 'g') end;
   start constant pg_catalog.text := case when is_number then private.phone_key(wanted) end;
 begin
@@ -133,7 +134,7 @@ begin
   return jsonb_build_object('cards', desk_private.cards(array(
     select id
     from (
-      -- Each of the two reads one table alone, the newest first, and ends when it has enough.
+      -- Each of the two subqueries reads one table, the newest rows first, and stops after 50.
       (
         select id, created_at from public.leads
         where strpos(lower(concat_ws(E'\n', name, address, email)), wanted) > 0

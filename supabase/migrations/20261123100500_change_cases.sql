@@ -1,7 +1,8 @@
--- What every change of a case has in common: the gate, the lock on the case, the change, the event, and the lead as it
--- is now in the answer. A request that is repeated with the same request_id changes nothing and answers the same.
+-- What every change of a case has in common: the access check, the lock on the case, the change, the event, and the
+-- lead as it is now, which is returned. A request that is repeated with the same request_id changes nothing and returns
+-- the lead as it is.
 
--- Locks a case, and makes it if nobody has looked at its lead yet. @returns false when this request is done already
+-- Locks a case, and creates it if its lead has none yet. @returns false when this request is done already
 create function desk_private.lock_case(lead_id uuid, request_id uuid)
 returns boolean
 language plpgsql
@@ -16,12 +17,12 @@ begin
       perform desk_private.refuse_gone();
     end if;
   end if;
-  -- After the lock: the first of two such requests at once has written its event by now.
+  -- Checked after the lock, because by then the first of two simultaneous requests has written its event.
   return not exists (select from desk_private.events where events.request_id = lock_case.request_id);
 end;
 $$;
 
--- The refusal that names who was first, and has the lead as it is, so that the app can show both.
+-- Raises 409. The detail has the author, time and kind of the last event, and the current lead, for the app to show.
 create function desk_private.refuse_conflict(lead_id uuid, reason text)
 returns void
 language plpgsql
@@ -47,7 +48,7 @@ begin
 end;
 $$;
 
--- Locks a case for a change, and refuses one by somebody who has not seen the latest version. A version of null is not
+-- Locks a case for a change, and raises 409 if the caller has not seen the latest version. A version of null is not
 -- compared. @returns false when this request is done already
 create function desk_private.take_case(lead_id uuid, version int, request_id uuid)
 returns boolean
@@ -71,7 +72,7 @@ begin
 end;
 $$;
 
--- A function that changes what somebody has seen needs to know what that was.
+-- Like take_case, but the version is required.
 create function desk_private.take_seen_case(lead_id uuid, version int, request_id uuid)
 returns boolean
 language plpgsql
@@ -83,8 +84,8 @@ begin
 end;
 $$;
 
--- Moves a case to a stage, and records it. Any stage after the first means that the firm has been in touch. A bought
--- house is held for six years, as long as a company keeps its records:
+-- Moves a case to a stage, and records it. Any stage but new and closed means that the firm has been in touch. The case
+-- of a bought house is held for six years, because a company must keep its records for that long:
 -- https://www.gov.uk/running-a-limited-company/company-and-accounting-records
 create function desk_private.move(me uuid, lead_id uuid, stage text, reason text, request_id uuid default null)
 returns void
@@ -146,7 +147,7 @@ begin
 end;
 $$;
 
--- Holds a case, or ends its hold with null.
+-- Holds a case until a day: until then its lead is neither erased nor deleted as expired. Null ends the hold.
 create function desk_private.hold_case(me uuid, lead_id uuid, until date, reason text, request_id uuid default null)
 returns void
 language plpgsql
@@ -162,8 +163,8 @@ begin
 end;
 $$;
 
--- Sets what happens next. Without a new plan the former one has to be still to come, or the case has to be closed:
--- nothing is left without a next action or a closing reason.
+-- Sets the next action. Without a new one, the existing next action must be in the future, or the case must be closed.
+-- So a case that was worked on has a next action or a closing reason.
 create function desk_private.plan_next(
   me uuid, lead_id uuid, next_action text, next_at timestamptz, request_id uuid default null
 )

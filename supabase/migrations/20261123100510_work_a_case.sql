@@ -1,6 +1,6 @@
--- Working a case: whose it is, how a call went, what happens next, how far it has come, and notes.
+-- Functions for the work on a case: its assignee, calls and messages, the next action, the stage, and notes.
 
--- The first who claims a lead has it.
+-- Assigns the lead to the caller, unless somebody else has it.
 create function desk.claim(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql
@@ -68,7 +68,7 @@ begin
 end;
 $$;
 
--- How a call or a message went. The first of them is the first contact.
+-- Records how a call or a message went. The first of them is the first contact.
 create function desk.log_call(
   lead_id uuid,
   version int,

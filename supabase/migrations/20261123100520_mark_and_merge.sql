@@ -1,6 +1,6 @@
--- What sets a lead apart: how to reach the person, a hold, suspicion, and that it is another lead again.
+-- Functions that mark a lead: contact rules, a hold, spam, and duplicates.
 
--- How this person wants to be reached, or not.
+-- Sets how this person wants to be reached, or not.
 create function desk.set_contact_rules(
   lead_id uuid, version int, request_id uuid, do_not_call boolean, vulnerable boolean, contact_rules text
 )
@@ -33,7 +33,8 @@ begin
 end;
 $$;
 
--- While a sale or a complaint runs, a lead is neither erased nor deleted as expired. A date of null ends the hold.
+-- Holds a lead until a day, for example during a sale or a complaint: until then it is neither erased nor deleted as
+-- expired. A date of null ends the hold.
 create function desk.hold(lead_id uuid, version int, request_id uuid, until date, reason text)
 returns jsonb
 language plpgsql
@@ -58,7 +59,7 @@ begin
 end;
 $$;
 
--- "Not spam": the lead counts like any other from now on, for the retention too. The reasons stay in the event.
+-- Marks a lead as not spam: it then counts like any other, for the retention too. The reasons are kept in the event.
 create function desk.trust(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql
@@ -82,7 +83,7 @@ begin
 end;
 $$;
 
--- Takes that back, with the reasons that there were; or sets a lead apart that nothing spoke against.
+-- Undoes trust and restores the reasons; or marks a lead as suspect that had none.
 create function desk.distrust(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql
@@ -109,7 +110,8 @@ begin
 end;
 $$;
 
--- Closes a lead as a duplicate of another, which takes over what protects the person. Answers with the other.
+-- Closes a lead as a duplicate of another, which takes over do_not_call, vulnerable and the contact rules. Returns the
+-- other lead.
 create function desk.merge(lead_id uuid, "into" uuid, version int, request_id uuid)
 returns jsonb
 language plpgsql
@@ -122,7 +124,7 @@ declare
   duplicate desk_private.cases;
 begin
   perform desk_private.require(merge.lead_id <> merge."into", 'into', 'A lead cannot be merged into itself.');
-  -- Both in one order: two merges in opposite directions would otherwise deadlock.
+  -- Locks both in a fixed order, because two merges in opposite directions would otherwise deadlock.
   perform desk_private.lock_case(least(merge.lead_id, merge."into"), null);
   perform desk_private.lock_case(greatest(merge.lead_id, merge."into"), null);
   if desk_private.take_seen_case(merge.lead_id, merge.version, merge.request_id) then
@@ -133,7 +135,7 @@ begin
     select cases.* into duplicate from desk_private.cases where lead_id = merge.lead_id;
     perform desk_private.move(me.user_id, merge.lead_id, 'closed', 'duplicate');
     update desk_private.cases set duplicate_of = merge."into" where lead_id = merge.lead_id;
-    -- Those that were merged into it before.
+    -- Leads that were merged into the duplicate before are now duplicates of the other lead.
     update desk_private.cases set duplicate_of = merge."into" where duplicate_of = merge.lead_id;
     update desk_private.cases
     set

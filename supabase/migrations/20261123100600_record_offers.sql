@@ -1,7 +1,7 @@
--- Offers. Every offer has its basis, its discount and the day until which it stands. It is never changed: a change is a
--- new row that names the former, with a reason and, where the firm goes back on its word, the evidence.
+-- Offers. Every offer has its basis, its discount and its last valid day. A row is never changed: a change is a new row
+-- that names the earlier one, with a reason and, if the firm changes or withdraws the offer, the evidence.
 
--- Writes a row and its event. What is null is as in the row that it replaces.
+-- Writes a row and its event. Fields that are null in given are copied from former, the row that it replaces.
 create function desk_private.write_offer(
   me uuid, former desk_private.offers, given desk_private.offers, conditions text, evidence text, request_id uuid
 )
@@ -31,7 +31,7 @@ begin
   perform desk_private.require(
     made.funds in ('own', 'named_finance', 'network'), 'funds', 'Say whose money it is.'
   );
-  -- A seller may answer an offer that has run out.
+  -- An offer that has expired may still be accepted, declined or withdrawn.
   perform desk_private.require(
     made.status in ('accepted', 'declined', 'withdrawn')
     or made.valid_until between desk_private.today() and desk_private.today() + 366,
@@ -126,7 +126,7 @@ begin
 end;
 $$;
 
--- The seller answers an offer, or the firm changes or withdraws it.
+-- Records that the seller accepts or declines an offer, or that the firm changes or withdraws it.
 create function desk.change_offer(
   lead_id uuid,
   version int,

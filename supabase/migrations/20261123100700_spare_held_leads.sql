@@ -1,5 +1,5 @@
--- Retention, with two changes. A lead whose case is held, because a sale or a complaint runs, is not deleted. And one
--- that staff have set apart as suspect goes when the others of its kind go.
+-- Retention, with two changes. A lead whose case is held, because a sale or a complaint runs, is not deleted. A lead
+-- that staff have marked as suspect is deleted after suspect_days, like other suspect leads.
 
 create function private.is_held(lead_id uuid)
 returns boolean
@@ -58,7 +58,7 @@ begin
     get diagnostics deleted_leads = row_count;
   end if;
 
-  -- Those of a mail that is still to be sent decide when it is tried again.
+  -- Attempts for a mail that is not sent yet are kept: their number sets the delay of the next attempt.
   if attempt_days > 0 then
     delete from private.delivery_attempts
     using private.notifications

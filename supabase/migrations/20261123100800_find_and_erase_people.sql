@@ -1,7 +1,7 @@
 -- One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs
 -- `npm run person`.
 
--- The leads of whoever has this e-mail address or telephone number: exactly, apart from how it is written.
+-- The leads with exactly this e-mail address or telephone number, in any spelling.
 create function private.find_person(key text)
 returns uuid[]
 language sql
@@ -14,7 +14,7 @@ as $$
     left join desk_private.cases on lead_id = id
     where case
       when strpos(key, '@') > 0 then lower(email) = lower(btrim(key))
-      -- Those without a case have no key yet.
+      -- Leads without a case have no phone_key yet.
       when lead_id is null then private.phone_key(phone) = private.phone_key(key)
       else phone_key = private.phone_key(key)
     end
@@ -63,8 +63,8 @@ as $$
 $$;
 
 -- Erases exactly these leads, with all that somebody has typed about them, and records for each that it was done. The
--- record has no word of the person. Refused while one of them is held, and while a mail about one is being sent,
--- because the mail would outlive the erasure. @returns the leads that were there
+-- record holds no personal data. Refused while one of them is held, and while a mail about one is being sent, because
+-- the mail would outlive the erasure. @returns the ids of the leads that existed
 create function private.erase_leads(
   lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null
 )
@@ -76,7 +76,7 @@ declare
   erased pg_catalog.uuid[];
   held date;
 begin
-  -- Whoever works on one of them goes first, and senders skip locked rows.
+  -- Waits for staff who are changing one of these cases, and keeps senders from claiming the mails.
   perform from desk_private.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
@@ -120,7 +120,7 @@ alter function private.find_person(text) owner to leads_owner;
 alter function private.person_record(uuid[]) owner to leads_owner;
 alter function private.erase_leads(uuid[], text, uuid, uuid) owner to leads_owner;
 
--- A whole address or number: part of one would find others.
+-- Requires a whole e-mail address or telephone number.
 create function desk_private.require_person_key(key text)
 returns void
 language plpgsql
@@ -164,7 +164,7 @@ begin
 end;
 $$;
 
--- What the owner was shown, and nothing that has come since.
+-- Erases the leads that the owner was shown, and none that have come since.
 create function desk.erase(key text, lead_ids uuid[], reason text, request_id uuid)
 returns jsonb
 language plpgsql

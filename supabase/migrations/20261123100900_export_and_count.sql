@@ -1,6 +1,6 @@
--- What an owner takes out of the desk, and what everybody sees of how the firm does.
+-- The export for owners, and the figures that all staff see.
 
--- A cell that a spreadsheet shows and never runs: one that begins like a formula is text after an apostrophe.
+-- A quoted CSV cell. A text that begins like a formula gets an apostrophe in front, so that no spreadsheet runs it.
 -- https://owasp.org/www-community/attacks/CSV_Injection
 create function desk_private.csv_cell(given text)
 returns text
@@ -14,7 +14,7 @@ as $$
   );
 $$;
 
--- The leads that came in from one day to another, in Scottish days, as a table for a spreadsheet (RFC 4180).
+-- The leads of these days (in Europe/London), as CSV (RFC 4180).
 create function desk.export_csv("from" date, until date, request_id uuid)
 returns jsonb
 language plpgsql
@@ -34,7 +34,7 @@ begin
     "from" is not null and until is not null and "from" <= until, 'until', 'Give the first and the last day.'
   );
   loop
-    -- All of them, a thousand at a time.
+    -- Creates all missing cases, a thousand at a time.
     perform from desk_private.settings for update;
     exit when desk_private.adopt(array(
       select id from public.leads where not exists (select from desk_private.cases where lead_id = id) limit 1000
@@ -89,8 +89,8 @@ begin
 end;
 $$;
 
--- How far the leads of some weeks have come, by the week in which they came in, by page and by campaign; and how long
--- the firm took to be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
+-- How far the leads of these days have come, grouped by week, page and campaign; and how long the firm took to be in
+-- touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
 create function desk.funnel("from" date, until date)
 returns jsonb
 language plpgsql

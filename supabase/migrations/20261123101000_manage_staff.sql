@@ -1,5 +1,5 @@
--- Who is on the staff, as whoever runs the product manages it: `npm run staff`, or the operator's key on a Supabase.
--- None of these asks who is signed in; the grants say who may call them.
+-- Functions with which the operator manages the staff: by `npm run staff`, or with the secret key of a Supabase. None
+-- of these functions checks who is signed in; the grants say who may call them.
 
 create function desk.add_staff(user_id uuid, name text, role text)
 returns jsonb
@@ -24,7 +24,7 @@ begin
 end;
 $$;
 
--- Their session is refused from this moment on, and their open cases are everybody's again.
+-- Removes somebody from the staff: their session is refused at once, and their open cases are unassigned.
 create function desk.end_staff(user_id uuid)
 returns jsonb
 language plpgsql
@@ -32,7 +32,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- One at a time: two owners could otherwise end each other.
+  -- Locked, because two owners who are removed at the same time could leave no owner.
   lock table desk_private.staff in share row exclusive mode;
   perform desk_private.require(
     exists (select from desk_private.staff where staff.user_id = end_staff.user_id and active),
@@ -88,7 +88,7 @@ begin
 end;
 $$;
 
--- Whether the one-time link is enough: on a trial, which only this machine can reach, and nowhere else.
+-- Sets whether a one-time link alone is enough to sign in. Only for a trial, which only this machine can reach.
 create function desk.set_trial(allowed boolean)
 returns void
 language sql
@@ -98,8 +98,8 @@ as $$
   update desk_private.settings set allows_trial = allowed where allows_trial <> allowed;
 $$;
 
--- Replaces all: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break counts as one
--- period. Promises that were made stay as they are.
+-- Replaces all opening hours: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break
+-- counts as one period. Deadlines that are already set (cases.promised_by) do not change.
 create function desk.set_opening_hours(hours jsonb)
 returns void
 language plpgsql

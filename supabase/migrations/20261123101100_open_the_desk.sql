@@ -1,7 +1,7 @@
--- Opens the desk, now that it is whole. Everything in it belongs to the role that cannot log in, nobody may touch a
--- table, and each function is granted by name.
+-- Grants access to the desk, now that all its functions exist. Everything in it belongs to the role that cannot log in,
+-- nobody may use a table, and each function is granted by name.
 
--- The functions of both schemas, and the types and tables, to their owner; closed to everybody else.
+-- Gives the tables and functions of both schemas to leads_owner, and revokes all privileges from other roles.
 do $$
 declare
   item record;
@@ -63,7 +63,7 @@ grant execute on function
   desk.set_opening_hours(jsonb)
 to service_role;
 
--- As the other roles of the API have (20261120120500).
+-- A statement timeout, as the other roles of the API have (20261120120500).
 do $$
 begin
   alter role authenticated set statement_timeout = '8s';

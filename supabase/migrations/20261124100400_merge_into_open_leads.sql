@@ -1,5 +1,5 @@
--- Closes a lead as a duplicate of another, which takes over what protects the person. As before, but the other has to be
--- open: work goes on there, and a repeated enquiry that goes into a closed case would be seen by nobody.
+-- Closes a lead as a duplicate of another, which takes over do_not_call, vulnerable and the contact rules. As before,
+-- but the other lead must be open, because nobody would see an enquiry that was merged into a closed case.
 create or replace function desk.merge(lead_id uuid, "into" uuid, version int, request_id uuid)
 returns jsonb
 language plpgsql
@@ -12,7 +12,7 @@ declare
   duplicate desk_private.cases;
 begin
   perform desk_private.require(merge.lead_id <> merge."into", 'into', 'A lead cannot be merged into itself.');
-  -- Both in one order: two merges in opposite directions would otherwise deadlock.
+  -- Locks both in a fixed order, because two merges in opposite directions would otherwise deadlock.
   perform desk_private.lock_case(least(merge.lead_id, merge."into"), null);
   perform desk_private.lock_case(greatest(merge.lead_id, merge."into"), null);
   if desk_private.take_seen_case(merge.lead_id, merge.version, merge.request_id) then
@@ -27,7 +27,7 @@ begin
     select cases.* into duplicate from desk_private.cases where lead_id = merge.lead_id;
     perform desk_private.move(me.user_id, merge.lead_id, 'closed', 'duplicate');
     update desk_private.cases set duplicate_of = merge."into" where lead_id = merge.lead_id;
-    -- Those that were merged into it before.
+    -- Leads that were merged into the duplicate before are now duplicates of the other lead.
     update desk_private.cases set duplicate_of = merge."into" where duplicate_of = merge.lead_id;
     update desk_private.cases
     set

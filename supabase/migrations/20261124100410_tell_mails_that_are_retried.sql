@@ -1,5 +1,5 @@
--- What became of the mail about a lead. A mail that could not be sent is tried again until it is, however long that takes
--- (decision 2), so none is ever refused for good: it is 'retrying', and the lead says when.
+-- The state of the mail about a lead. A mail that could not be sent is tried again until it is, however long that takes
+-- (decision 2), so the state after a failure is 'retrying' instead of 'refused'; the lead has the time of the next try.
 create or replace function desk_private.mail_state(lead_id uuid)
 returns text
 language sql

@@ -1,7 +1,7 @@
--- Two questions that a caller could make so large that the answer ran into the time limit, which looks like a failure of
--- the database: each has a bound now, and beyond it the refusal says what to change.
+-- Limits the arguments of two functions. With larger ones they ran into the statement timeout, which looks like a
+-- failure of the database. The error now says what to change.
 
--- A whole address or number: part of one would find others. No address is longer than 254 characters.
+-- Requires a whole e-mail address or telephone number. No e-mail address is longer than 254 characters.
 create or replace function desk_private.require_person_key(key text)
 returns void
 language plpgsql
@@ -18,8 +18,8 @@ begin
 end;
 $$;
 
--- As before, but the days begin in the year 2000: there is a row for each until today, and infinity has no end.
--- How far the leads of some weeks have come, by the week in which they came in, by page and by campaign; and how long
+-- As before, but "from" must be 2000-01-01 or later, because the query makes a row for each day until today and would
+-- never end for -infinity. How far the leads of these days have come, grouped by week, page and campaign; and how long
 -- the firm took to be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
 create or replace function desk.funnel("from" date, until date)
 returns jsonb

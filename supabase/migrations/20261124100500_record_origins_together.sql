@@ -1,5 +1,5 @@
--- Where leads came from is written once for all leads of a statement, because a statement costs more than a row. As the
--- addresses are, the headers are collected while each row has its own (20261122100200).
+-- Where leads came from is written once for all leads of a statement, because the fixed cost of a statement is higher
+-- than the cost of a row. Like the IP addresses (20261122100200), the headers are collected while each row's are set.
 
 -- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger record_lead_origin on public.leads;
@@ -14,7 +14,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
-  -- As much as the longest values can need.
+  -- The longest values that are kept need less than this.
   origin constant pg_catalog.text := left(headers ->> 'x-lead-origin', 8000);
   is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
 begin
@@ -53,10 +53,10 @@ set search_path = pg_catalog, pg_temp
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  -- The list starts with its separator.
+  -- The list begins with a line break, so its first element is empty.
   entries constant pg_catalog.text[] := (string_to_array(current_setting('leads.origins', true), E'\n'))[2:];
 begin
-  -- For the next statement of this transaction.
+  -- Empties the list for the next statement of this transaction.
   perform set_config('leads.origins', '', true);
   insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
   select

@@ -1,5 +1,5 @@
--- What the mail about a lead says beside its answers: the submission, whose id is the reference that the sender saw, the
--- page and the campaign that it came from, and the earlier leads from the same telephone number.
+-- What the mail about a lead says besides its answers: the submission, whose id begins with the reference that the
+-- sender saw, the page and the campaign that it came from, and the earlier leads from the same telephone number.
 
 -- Security definer: the mailer sees these few values, and not the table of origins. It compares with the latest 2,000
 -- leads only, which takes about a millisecond, so that a mail costs the same with a million leads. Nothing of this may
@@ -26,7 +26,7 @@ begin
           order by latest.created_at desc, latest.id desc
           limit 2000
         ) past
-        -- The last digits sort out nearly all leads, at a fraction of the price of a key.
+        -- Comparing the last four characters first excludes nearly all leads and is much cheaper than phone_key.
         where right(translate(past.phone, ' ()-./', ''), 4) = right(translate(lead.phone, ' ()-./', ''), 4)
           and private.phone_key(past.phone) = private.phone_key(lead.phone)
       )

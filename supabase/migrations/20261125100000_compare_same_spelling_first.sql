@@ -1,5 +1,5 @@
--- As before, but numbers that are spelt the same are not compared by their keys. The context of a lead with 2,000 earlier
--- ones from the same number took 58 ms, while the mail waited, and takes 4 ms.
+-- lead_context as before, but phone_key is not computed for numbers that are spelt the same. The context of a lead with
+-- 2,000 earlier ones from the same number took 58 ms, while the mail waited, and takes 4 ms.
 create or replace function private.lead_context(lead_id uuid)
 returns jsonb
 language plpgsql
@@ -22,7 +22,7 @@ begin
           order by latest.created_at desc, latest.id desc
           limit 2000
         ) past
-        -- The last digits sort out nearly all leads, at a fraction of the price of a key.
+        -- Comparing the last four characters first excludes nearly all leads and is much cheaper than phone_key.
         where past.phone = lead.phone
           or (
             right(translate(past.phone, ' ()-./', ''), 4) = right(translate(lead.phone, ' ()-./', ''), 4)

@@ -1,7 +1,7 @@
 -- The reference that a sender was shown, such as 7F3A-91C2 (functions/_shared/lead/reference.ts): a seller who rings up
--- reads it out, so the desk shows it and finds by it.
+-- reads it out, so the desk shows it and can search for it.
 
--- As before, but with the reference; null where the request had no id.
+-- As before, but with the reference; null if the request had no submission id.
 create or replace function desk_private.lead(lead_id uuid)
 returns jsonb
 language sql
@@ -62,8 +62,8 @@ as $$
   where leads.id = lead.lead_id;
 $$;
 
--- Part of a name, a street, a postcode, an e-mail address or a telephone number, however it is written, or a whole
--- reference; newest first.
+-- Finds leads by a part of a name, street, postcode, e-mail address or telephone number (in any spelling), or by a
+-- whole reference, the newest first.
 create or replace function desk.search(query text)
 returns jsonb
 language plpgsql
@@ -75,10 +75,10 @@ declare
   wanted constant pg_catalog.text := lower(left(btrim(query), 100));
   squeezed constant pg_catalog.text := replace(wanted, ' ', '');
   is_number constant boolean := wanted !~ '[a-np-z@]' and wanted ~ '(\d\D*){4}';
-  -- As part of a number, and as the beginning of one, with its prefix.
+  -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both are looked for anywhere in a number.
   digits constant pg_catalog.text := case when is_number then regexp_replace(wanted, '\D', '', 'g') end;
   start constant pg_catalog.text := case when is_number then private.phone_key(wanted) end;
-  -- The first eight digits of a submission's id.
+  -- The first eight hexadecimal digits of a submission id.
   reference constant pg_catalog.text := array_to_string(regexp_match(squeezed, '^([0-9a-f]{4})[-–]?([0-9a-f]{4})$'), '');
 begin
   perform desk_private.adopt_new();
@@ -88,7 +88,7 @@ begin
   return jsonb_build_object('cards', desk_private.cards(array(
     select id
     from (
-      -- The first two read one table alone, the newest first, and end when they have enough.
+      -- The first two subqueries each read one table, the newest rows first, and stop after 50.
       (
         select id, created_at from public.leads
         where strpos(lower(concat_ws(E'\n', name, address, email)), wanted) > 0

@@ -1,5 +1,5 @@
--- What the desk needs for its first screen, in one call: because each call costs a phone a round trip.
--- The cursor of the changes comes before the list, so that no change falls between the two.
+-- Returns what the desk needs for its first screen, in one call, because each call costs a phone a round trip. The
+-- cursor of the changes is made before the list is read, so that no change is missed in between.
 create function desk.start()
 returns jsonb
 language plpgsql

@@ -1,2 +1,2 @@
--- The function says what it answers: everything that the desk's first screen needs.
+-- The new name says what the function returns: everything that the desk's first screen needs.
 alter function desk.start() rename to first_screen;

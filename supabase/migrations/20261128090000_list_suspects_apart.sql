@@ -1,5 +1,5 @@
--- Leads that look suspect stand apart: in their own list, and no longer among the others in 'open' and in the stages.
--- They are still in 'all', 'mine' and 'closed', with a mark.
+-- Suspect leads are listed separately: in their own list, and no longer in 'open' and in the stages. They are still in
+-- 'all', 'mine' and 'closed', with a mark.
 
 drop index desk_private.cases_open_idx;
 create index cases_open_idx on desk_private.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
@@ -7,7 +7,7 @@ drop index desk_private.cases_stage_idx;
 create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
 
 -- A page of a list: 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two lists one
--- after the other: who waits for a first contact, those whose promise is broken first; then follow-ups that are due.
+-- after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
 create or replace function desk.inbox(view text, before text default null, "limit" int default 50)
 returns jsonb
 language plpgsql

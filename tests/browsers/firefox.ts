@@ -3,7 +3,7 @@ import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
 export async function openFirefox(executablePath: string): Promise<TestedBrowser> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true });
-  // The tab that the browser starts with: once, a click in a new tab was never answered.
+  // Uses the tab that Firefox starts with, because a click in a new tab has once hung.
   const [page] = await browser.pages();
   if (!page) throw new Error('Firefox has started without a tab.');
   await page.setViewport(VIEWPORT);
@@ -11,7 +11,7 @@ export async function openFirefox(executablePath: string): Promise<TestedBrowser
   return {
     open: async (url) => {
       const response = await page.goto(url);
-      if (!response?.ok()) throw new Error(`${url} was answered with status ${response?.status() ?? 'none'}`);
+      if (!response?.ok()) throw new Error(`${url} returned status ${response?.status() ?? 'none'}`);
     },
     click: (selector) => page.locator(selector).click(),
     type: async (selector, text) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { SENT_IDS } from '#lead/notices.ts';
+import { SENT_IDS } from '#lead/form-notices.ts';
 import { findFirefox, findWebKit } from '../../scripts/ensure-other-browsers.ts';
 import { CHAT_ANSWERS, NOT_ASKED, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startProduct, type Product } from '../support/product.ts';
@@ -14,7 +14,7 @@ const FORM = 'form[data-lead-form="valuation_form"]';
 const CHAT = 'form[data-lead-form="chat_widget"]';
 const field = (form: string, name: string) => `${form} [name="${name}"]`;
 const choice = (name: string, value: string) => `${FORM} label:has([name="${name}"][value="${value}"])`;
-const continueOf = (step: number) =>
+const continueButton = (step: number) =>
   `${FORM} [data-form-step="${step}"] [data-form-actions] button:last-child`;
 
 let product: Product;
@@ -23,16 +23,16 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A number for each test, by which it finds its leads. */
-let calls = 300;
-const nextPhone = () => `0131 496 0${++calls}`;
+/** A phone number for each test, by which the test finds its leads. */
+let lastNumber = 300;
+const nextPhone = () => `0131 496 0${++lastNumber}`;
 
 const BROWSERS = [
-  { name: 'WebKit', isThere: webKit !== undefined, start: async () => webKit && openWebKit(webKit) },
-  { name: 'Firefox', isThere: firefox !== undefined, start: async () => firefox && openFirefox(firefox) },
+  { name: 'WebKit', isInstalled: webKit !== undefined, start: async () => webKit && openWebKit(webKit) },
+  { name: 'Firefox', isInstalled: firefox !== undefined, start: async () => firefox && openFirefox(firefox) },
 ];
 
-describe.each(BROWSERS)('in $name', ({ isThere, start }) => {
+describe.each(BROWSERS)('in $name', ({ isInstalled, start }) => {
   let browser: TestedBrowser;
   beforeEach(async () => {
     const started = await start();
@@ -46,33 +46,36 @@ describe.each(BROWSERS)('in $name', ({ isThere, start }) => {
     for (const [name, value] of Object.entries(answers)) await browser.type(field(form, name), value);
   };
 
-  test.runIf(isThere)('a seller sends the valuation form, and corrects a mistake on the way', async () => {
-    const phone = nextPhone();
-    await open('/');
-    const { postcode, address, propertyType, bedrooms, condition } = VALUATION_ANSWERS;
-    await fill(FORM, { postcode, address });
-    await browser.click(choice('propertyType', propertyType));
-    await browser.click(choice('bedrooms', bedrooms));
-    await browser.click(continueOf(1));
-    await browser.waitFor(`${FORM}[data-step="2"]`);
-    await browser.click(choice('condition', condition));
-    await browser.click(continueOf(2));
-    await browser.waitFor(`${FORM}[data-step="3"]`);
+  test.runIf(isInstalled)(
+    'a seller sends the valuation form, and corrects a mistake on the way',
+    async () => {
+      const phone = nextPhone();
+      await open('/');
+      const { postcode, address, propertyType, bedrooms, condition } = VALUATION_ANSWERS;
+      await fill(FORM, { postcode, address });
+      await browser.click(choice('propertyType', propertyType));
+      await browser.click(choice('bedrooms', bedrooms));
+      await browser.click(continueButton(1));
+      await browser.waitFor(`${FORM}[data-step="2"]`);
+      await browser.click(choice('condition', condition));
+      await browser.click(continueButton(2));
+      await browser.waitFor(`${FORM}[data-step="3"]`);
 
-    const { firstName, lastName, email } = VALUATION_ANSWERS;
-    await fill(FORM, { firstName, lastName, email });
-    await browser.click(`${FORM} button[type="submit"]`);
-    await browser.waitFor(`${FORM} [data-field-error="phone"]`);
-    expect(await product.findLeads(phone)).toEqual([]);
+      const { firstName, lastName, email } = VALUATION_ANSWERS;
+      await fill(FORM, { firstName, lastName, email });
+      await browser.click(`${FORM} button[type="submit"]`);
+      await browser.waitFor(`${FORM} [data-field-error="phone"]`);
+      expect(await product.findLeads(phone)).toEqual([]);
 
-    await fill(FORM, { phone });
-    await browser.click(`${FORM} button[type="submit"]`);
-    await browser.waitFor(`#${SENT_IDS.valuation_form}`);
-    expect(await product.findLeads(phone)).toEqual([{ ...NOT_ASKED, ...VALUATION_LEAD, phone }]);
-    expect((await product.waitForMail(phone)).deliveries).toBe(1);
-  });
+      await fill(FORM, { phone });
+      await browser.click(`${FORM} button[type="submit"]`);
+      await browser.waitFor(`#${SENT_IDS.valuation_form}`);
+      expect(await product.findLeads(phone)).toEqual([{ ...NOT_ASKED, ...VALUATION_LEAD, phone }]);
+      expect((await product.waitForMail(phone)).deliveries).toBe(1);
+    },
+  );
 
-  test.runIf(isThere)('a visitor of a city page sends a chat message', async () => {
+  test.runIf(isInstalled)('a visitor of a city page sends a chat message', async () => {
     const { name } = CHAT_ANSWERS;
     const message = 'My buyer withdrew on Friday.';
     const phone = nextPhone();
@@ -86,8 +89,8 @@ describe.each(BROWSERS)('in $name', ({ isThere, start }) => {
     expect(await product.findLeads(phone)).toMatchObject([{ name, phone, source: 'chat_widget' }]);
   });
 
-  test.runIf(isThere)(
-    'a reader goes from the blog to an article, and is not asked to scroll sideways',
+  test.runIf(isInstalled)(
+    'the blog links to an article, and the article does not scroll horizontally',
     async () => {
       await open('/blog');
       await browser.click('main a[href="/blog/cash-buyers-vs-estate-agents"]');

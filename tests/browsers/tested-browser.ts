@@ -1,19 +1,19 @@
-/** What the journeys need of a browser: WebKit answers over WebDriver, Firefox over WebDriver BiDi. */
+/** The browser operations that the journeys use. WebKit is driven over WebDriver, Firefox over WebDriver BiDi. */
 export type TestedBrowser = {
   open(url: string): Promise<void>;
-  /** Scrolls the element into view, if it is not, and clicks on it. */
+  /** Scrolls the element into view if needed, and clicks it. */
   click(selector: string): Promise<void>;
   /** Focuses a field and types. */
   type(selector: string, text: string): Promise<void>;
   /** Waits until an element is visible. */
   waitFor(selector: string): Promise<void>;
-  /** Evaluates an expression in the page. */
+  /** Evaluates a JavaScript expression in the page, and returns its value. */
   evaluate(expression: string): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** A phone's width in CSS pixels. */
+/** The viewport of a phone, in CSS pixels. */
 export const VIEWPORT = { width: 390, height: 844 };
 
-/** The longest wait: it ends only a wait for something that never happens. */
+/** The timeout of every wait: so long that only a wait for something that never happens reaches it. */
 export const LIMIT_MS = 60_000;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { WebKit } from '../../scripts/ensure-other-browsers.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/listen-on-free-port.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
@@ -19,7 +19,7 @@ async function startDisplay(program: string) {
   return { process, name: `:${number.toString().trim()}` };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
@@ -42,30 +42,30 @@ async function startDriver(program: string, display: string) {
       DISPLAY: display,
       GDK_BACKEND: 'x11',
       LIBGL_ALWAYS_SOFTWARE: '1',
-      // The machine may have no session bus.
+      // Turns off GTK's accessibility bridge, which needs a D-Bus session bus.
       NO_AT_BRIDGE: '1',
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await waitUntil('the driver answers', async () => (await fetch(`${url}/status`)).ok);
+  await waitUntil('the driver responds', async () => (await fetch(`${url}/status`)).ok);
   return { process, url };
 }
 
-const NOT_YET = [
+const RETRIED_ERRORS = [
   error.NoSuchElementError,
   error.StaleElementReferenceError,
   error.ElementNotInteractableError,
   error.ElementClickInterceptedError,
 ];
 
-/** Waits until an attempt succeeds. An element that is not there, or that another replaces, counts as "not yet". */
-const succeed = (driver: WebDriver, what: string, attempt: () => Promise<boolean>) =>
+/** Repeats an attempt until it returns true, also if the element is missing, stale, covered or not interactable. */
+const retryUntilTrue = (driver: WebDriver, what: string, attempt: () => Promise<boolean>) =>
   driver.wait(
     async () => {
       try {
         return await attempt();
       } catch (cause) {
-        if (NOT_YET.some((type) => cause instanceof type)) return false;
+        if (RETRIED_ERRORS.some((type) => cause instanceof type)) return false;
         throw cause;
       }
     },
@@ -73,9 +73,9 @@ const succeed = (driver: WebDriver, what: string, attempt: () => Promise<boolean
     what,
   );
 
-/** Acts on an element as soon as it is visible and at rest: the page scrolls smoothly, which takes a while. */
+/** Scrolls an element into view at once (the page scrolls smoothly), and retries the action until it succeeds. */
 const act = (driver: WebDriver, selector: string, action: (element: WebElement) => Promise<void>) =>
-  succeed(driver, `${selector} can be used`, async () => {
+  retryUntilTrue(driver, `${selector} can be used`, async () => {
     const element = await driver.findElement(By.css(selector));
     await driver.executeScript(
       'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
@@ -111,15 +111,15 @@ export async function openWebKit({ miniBrowser, driver: program, display }: WebK
       await act(driver, selector, (element) => element.sendKeys(text));
     },
     waitFor: async (selector) => {
-      await succeed(driver, `${selector} is visible`, () =>
+      await retryUntilTrue(driver, `${selector} is visible`, () =>
         driver.findElement(By.css(selector)).isDisplayed(),
       );
     },
     evaluate: (expression) => driver.executeScript(`return ${expression}`),
     close: async () => {
       await driver.quit();
-      await end(server.process);
-      await end(screen.process);
+      await stopProcess(server.process);
+      await stopProcess(screen.process);
     },
   };
 }

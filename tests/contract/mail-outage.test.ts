@@ -5,7 +5,7 @@ import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
-import { openPool, openQueue } from '../support/stack.ts';
+import { openPool, openQueue } from '../support/app-with-database.ts';
 import { createMemoryLog } from '../support/log.ts';
 import { createHealth } from '../../server/operations/health.ts';
 
@@ -24,7 +24,7 @@ async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server;
 }
 
-const createHastyMailer = (url: string): SendMail =>
+const createMailerWithShortTimeouts = (url: string): SendMail =>
   createSmtpMailer(url, { connectionTimeout: 250, greetingTimeout: 250, socketTimeout: 250 });
 
 async function sendDue(sendMail: SendMail): Promise<string> {
@@ -113,7 +113,7 @@ describe('a mail server that', () => {
     async (_what, options, code) => {
       const { url } = await startServer(options);
       const sendMail = ['ETIMEDOUT', 'UNANSWERED'].includes(code)
-        ? createHastyMailer(url)
+        ? createMailerWithShortTimeouts(url)
         : createSmtpMailer(url);
       expect(await sendDue(sendMail)).toBe('failed');
       expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: [code] });
@@ -121,7 +121,7 @@ describe('a mail server that', () => {
     },
   );
 
-  test('takes the message and disconnects before its answer: the retry has the same Message-ID', async () => {
+  test('takes the message and disconnects before its response: the retry has the same Message-ID', async () => {
     const messages: string[] = [];
     const faulty = await startServer({
       onData(stream) {
@@ -142,9 +142,9 @@ describe('a mail server that', () => {
     expect(await readMarks()).toEqual(['UNANSWERED', 'sent, may be a repeat']);
   });
 
-  test('refuses after an attempt of unknown end: what certainly did not arrive repeats nothing', async () => {
+  test('refuses a mail after an unanswered attempt: a refused attempt is not counted as a repeat', async () => {
     const silent = await startServer(OUTAGES.at(-1)?.[1]);
-    await sendDue(createHastyMailer(silent.url));
+    await sendDue(createMailerWithShortTimeouts(silent.url));
     const refusing = await startServer(OUTAGES[2]?.[1]);
     await passTime();
     await sendDue(createSmtpMailer(refusing.url));
@@ -156,14 +156,14 @@ describe('a mail server that', () => {
     expect(await countPossibleRepeats()).toBe(1);
   });
 
-  test('is not running: the notification stays pending too', async () => {
+  test('is not running: the notification stays pending', async () => {
     const gone = await startMailServer();
     await gone.close();
     expect(await sendDue(createSmtpMailer(gone.url))).toBe('failed');
     expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: ['ESOCKET'] });
   });
 
-  test('comes back: the mail is sent once, after longer and longer waits, and each attempt is a row', async () => {
+  test('works again: the mail is sent once, after longer and longer waits, and each attempt is a row', async () => {
     const { url: brokenUrl } = await startServer(OUTAGES[2]?.[1]);
     const { url, mails } = await startServer();
     const waits: unknown[] = [];

@@ -52,13 +52,13 @@ async function readSecret(name: string): Promise<string> {
   return rows[0]?.value ?? '';
 }
 
-test('the whole set of the function’s tests passes under Deno', async () => {
+test('all tests of the function pass under Deno', async () => {
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
   const outputFile = join(ROOT, '.reports/vitest-on-deno.json');
   const deno = spawnDeno(
     [
       ...['run', '-A', vitest, 'run', '--root', '.', '--reporter', 'json', '--outputFile', outputFile],
-      // As vitest.config.ts, which is not read here.
+      // The same as in vitest.config.ts, which is not read here.
       ...['--testTimeout', '120000'],
     ],
     {},
@@ -85,7 +85,7 @@ describe('a call of the site', () => {
     const { rows } = await database.admin.query<{ id: string }>('select id from public.leads');
     expect(mail?.text).toContain(`Open it in the desk: https://desk.firm.example/#/lead/${rows[0]?.id}`);
     expect(mail?.html).toContain(`href="https://desk.firm.example/#/lead/${rows[0]?.id}"`);
-    await waitUntil('it is recorded', async () => (await countPending()) === 0);
+    await waitUntil('the mail is recorded as sent', async () => (await countPending()) === 0);
     expect(mailServer.mails).toHaveLength(1);
   });
 
@@ -104,23 +104,23 @@ describe('a call of the site', () => {
     expect(allowed).toEqual(['apikey', 'authorization', 'content-type', 'x-client-info', 'x-submission-id']);
   });
 
-  test('leaves nothing of a person in the log', async () => {
+  test('leaves no personal data in the log', async () => {
     await insertLead(database.admin, VALUATION_LEAD);
     await post(toNotificationBody(VALUATION_LEAD));
-    await waitUntil('it is recorded', async () => (await countPending()) === 0);
+    await waitUntil('the mail is recorded as sent', async () => (await countPending()) === 0);
     expect(JSON.stringify(send.log)).not.toMatch(/Mairi|496\D0123|Junction/);
   });
 });
 
-describe('the clock’s call', () => {
-  test('sends all that is due, and leaves what is not', async () => {
+describe('the cron job’s call', () => {
+  test('sends all mails that are due, and no others', async () => {
     for (const name of ['One', 'Two', 'Later']) await insertLead(database.admin, { ...CHAT_LEAD, name });
     await database.admin
       .query(`update private.notifications set next_attempt_at = now() + interval '9 minutes'
       from public.leads where leads.id = lead_id and name = 'Later'`);
     const { status } = await post({}, { 'x-drain-secret': await readSecret('drain') });
     expect(status).toBe(202);
-    await waitUntil('two are sent', async () => (await countPending()) === 1);
+    await waitUntil('two mails are sent', async () => (await countPending()) === 1);
     expect(mailServer.mails.map(({ subject }) => subject).sort()).toEqual([
       expect.stringMatching(/^Chat message: One, /),
       expect.stringMatching(/^Chat message: Two, /),
@@ -141,10 +141,10 @@ describe('the clock’s call', () => {
 
   test.each<[string, () => Promise<string>]>([
     ['nothing', () => Promise.resolve('')],
-    ['another word', () => Promise.resolve('x'.repeat(64))],
+    ['another text', () => Promise.resolve('x'.repeat(64))],
     ['a part of the secret', async () => (await readSecret('drain')).slice(1)],
     ['the other secret', () => readSecret('submission')],
-  ])('with %s for a secret is refused and sends nothing', async (_what, secret) => {
+  ])('with %s as its secret is refused and sends nothing', async (_what, secret) => {
     await insertLead(database.admin, CHAT_LEAD);
     const { status } = await post({}, { 'x-drain-secret': await secret() });
     expect({ status, pending: await countPending() }).toEqual({ status: 401, pending: 1 });
@@ -153,14 +153,14 @@ describe('the clock’s call', () => {
   });
 });
 
-test('a connection that the database ends does not end the function', async () => {
+test('the function keeps running when the database closes its connection', async () => {
   await insertLead(database.admin, CHAT_LEAD);
   await post({}, { 'x-drain-secret': await readSecret('drain') });
-  await waitUntil('it is sent', async () => (await countPending()) === 0);
+  await waitUntil('the first mail is sent', async () => (await countPending()) === 0);
   await database.admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`);
   await insertLead(database.admin, VALUATION_LEAD);
-  await waitUntil('the next is sent', async () => {
+  await waitUntil('the next mail is sent', async () => {
     await post(toNotificationBody(VALUATION_LEAD));
     return (await countPending()) === 0;
   });

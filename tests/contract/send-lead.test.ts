@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { startStack } from '../support/stack.ts';
+import { startAppWithDatabase } from '../support/app-with-database.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const SUBMISSION = { id: SUBMISSION_ID };
@@ -24,8 +24,8 @@ const recordingFetch: typeof fetch = async (input, init) => {
   return realFetch(request);
 };
 
-// The module that the browser loads, with the test's address and key.
-const stack = await startStack();
+// The module that the browser loads, with the URL and the publishable key of the test.
+const stack = await startAppWithDatabase();
 vi.doMock('astro:env/client', () => ({
   PUBLIC_SUPABASE_URL: stack.url,
   PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
@@ -33,7 +33,7 @@ vi.doMock('astro:env/client', () => ({
 vi.stubGlobal('fetch', recordingFetch);
 const { sendLead } = await import('../../src/forms/core/send-lead.ts');
 beforeEach(async () => {
-  // Node's own has no `onLine`.
+  // Node's navigator has no `onLine`.
   vi.stubGlobal('navigator', { onLine: true });
   await stack.database.admin.query('delete from public.leads');
   calls.length = 0;
@@ -66,7 +66,7 @@ test.each([VALUATION_LEAD, CHAT_LEAD])(
     expect(await sendLead(lead, SUBMISSION)).toEqual({ ok: true });
     await stack.settle();
     expect(calls).toEqual([
-      // The client names a schema. PostgREST and this server have only one.
+      // supabase-js sends the schema in the header content-profile.
       {
         method: 'POST',
         path: '/rest/v1/leads',
@@ -190,7 +190,7 @@ test('a network that is gone before the insert is a failure at once; sending aga
   expect(await readLeads()).toHaveLength(1);
 });
 
-describe('when the server is out for a moment', () => {
+describe('when the server is unavailable for a moment', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.stubGlobal('fetch', recordingFetch);
@@ -198,30 +198,30 @@ describe('when the server is out for a moment', () => {
 
   test.each<[string, typeof fetch]>([
     ['503', () => Promise.resolve(new Response('{}', { status: 503 }))],
-    ['502 of a proxy before it', () => Promise.resolve(new Response('<html>', { status: 502 }))],
-    ['no answer at all', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['502 of a proxy in front of the server', () => Promise.resolve(new Response('<html>', { status: 502 }))],
+    ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
     [
-      'an answer that is lost after the lead was stored',
+      'a response that is lost after the lead was stored',
       async (...request) => {
         await recordingFetch(...request);
         throw new TypeError('Failed to fetch');
       },
     ],
-  ])('%s: the request is retried, and it is a success and one lead', async (_what, failing) => {
+  ])('%s: the request is retried, and succeeds with one lead', async (_what, failing) => {
     vi.stubGlobal('fetch', vi.fn(recordingFetch).mockImplementationOnce(failing));
     expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });
     expect(await readLeads()).toHaveLength(1);
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('after five tries in ten seconds it is a failure, logged once', async () => {
-    const away = vi.fn(() => Promise.resolve(new Response('{}', { status: 503 })));
-    vi.stubGlobal('fetch', away);
+  test('five attempts in ten seconds fail, and the failure is logged once', async () => {
+    const unavailable = vi.fn(() => Promise.resolve(new Response('{}', { status: 503 })));
+    vi.stubGlobal('fetch', unavailable);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const sent = sendLead(CHAT_LEAD, SUBMISSION);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await sent).toEqual({ ok: false, reason: 'refused' });
-    expect(away).toHaveBeenCalledTimes(5);
+    expect(unavailable).toHaveBeenCalledTimes(5);
     expect(console.error).toHaveBeenCalledTimes(1);
   });
 });

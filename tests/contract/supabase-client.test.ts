@@ -3,13 +3,13 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
-import { startStack } from '../support/stack.ts';
+import { startAppWithDatabase } from '../support/app-with-database.ts';
 
-const stack = await startStack();
+const stack = await startAppWithDatabase();
 beforeEach(() => stack.database.admin.query('delete from public.leads'));
 afterAll(() => stack.close());
 
-/** The public client, created with only an address and a key. */
+/** The public client, created with only a URL and a publishable key. */
 const connect = (url = stack.url, key = PUBLISHABLE_KEY) =>
   createClient(url, key, { auth: { persistSession: false } });
 
@@ -26,14 +26,14 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
     // Untyped, because this client does not know the types of the tables.
     const lead: Record<string, unknown> = typedLead;
 
-    test('inserts it without an error', async () => {
+    test('inserts the lead without an error', async () => {
       const client = connect();
       const answer = await client.from('leads').insert(lead);
       expect(answer).toMatchObject({ error: null, status: 201, data: null });
       expect(await countLeads()).toBe(1);
     });
 
-    test('gets the code and the constraint of a replay', async () => {
+    test('gets the code and the constraint when a submission is repeated', async () => {
       const client = connect();
       const insert = () =>
         client
@@ -58,7 +58,7 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
       expect(stack.mails.splice(0)).toMatchObject([{ subject }]);
     });
 
-    test('cannot read it back, change it or delete it', async () => {
+    test('cannot read the lead back, change it or delete it', async () => {
       const client = connect();
       await client.from('leads').insert(lead);
       const attempts = [
@@ -82,12 +82,12 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
   },
 );
 
-describe('the unchanged Supabase client gets the error that it knows', () => {
+describe('the unchanged Supabase client gets PostgREST’s error', () => {
   test.each([
-    ['that a rule is broken', { ...CHAT_LEAD, phone: '1' }, 400, '23514', 'leads_phone'],
-    ['that a field is missing', { ...CHAT_LEAD, phone: undefined }, 400, '23502', 'required field'],
-    ['that a field is unknown', { ...CHAT_LEAD, colour: 'red' }, 400, 'PGRST204', 'field'],
-    ['that a field has the wrong type', { ...CHAT_LEAD, phone: 5 }, 400, '22P02', 'phone must be text'],
+    ['when a constraint is violated', { ...CHAT_LEAD, phone: '1' }, 400, '23514', 'leads_phone'],
+    ['when a field is missing', { ...CHAT_LEAD, phone: undefined }, 400, '23502', 'required field'],
+    ['when a field is unknown', { ...CHAT_LEAD, colour: 'red' }, 400, 'PGRST204', 'field'],
+    ['when a field has the wrong type', { ...CHAT_LEAD, phone: 5 }, 400, '22P02', 'phone must be text'],
   ])('%s', async (_what, lead: Record<string, unknown>, status, code, message) => {
     expect(await connect().from('leads').insert(lead)).toMatchObject({
       status,
@@ -96,8 +96,8 @@ describe('the unchanged Supabase client gets the error that it knows', () => {
     expect(await countLeads()).toBe(0);
   });
 
-  test('that too many leads have come', async () => {
-    const limited = await startStack([{ count: 1, seconds: 60 }]);
+  test('when there are too many leads', async () => {
+    const limited = await startAppWithDatabase([{ count: 1, seconds: 60 }]);
     const client = connect(limited.url);
     expect((await client.from('leads').insert(CHAT_LEAD as Record<string, unknown>)).status).toBe(201);
     const answer = await client.from('leads').insert(CHAT_LEAD);
@@ -109,7 +109,7 @@ describe('the unchanged Supabase client gets the error that it knows', () => {
     });
   });
 
-  test('that its key is wrong', async () => {
+  test('when its publishable key is wrong', async () => {
     const other = connect(stack.url, 'sb_publishable_other');
     const answer = await other.from('leads').insert(CHAT_LEAD);
     expect(answer).toMatchObject({ status: 401, error: { code: 'PGRST301' } });

@@ -14,7 +14,7 @@ test('each role may do with each object what the list says, and nothing else', a
   expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);
 });
 
-test('the same after traffic', async () => {
+test('the privileges are the same after leads were stored and mailed', async () => {
   const [anon, mailer] = await Promise.all([database.connectAs('anon'), database.connectAs('mailer')]);
   const notifications = createNotifications(mailer);
   for (let count = 0; count < 3; count += 1) {
@@ -31,7 +31,7 @@ test('every table has row level security and a policy', async () => {
 
 describe('a careless migration is found out', () => {
   /** The privileges that a statement adds. The statement is rolled back. */
-  async function findNews(sql: string): Promise<string[]> {
+  async function findAdded(sql: string): Promise<string[]> {
     const { admin } = database;
     const look = async () => [...(await listPrivileges(admin)), ...(await listUnguardedTables(admin))];
     const before = new Set(await look());
@@ -68,7 +68,7 @@ describe('a careless migration is found out', () => {
       ['anon: SELECT public.later'],
     ],
     ['alter table public.leads disable row level security', ['public.leads: no row level security']],
-  ])('%s', async (sql, news) => {
-    expect(await findNews(sql)).toEqual(expect.arrayContaining(news));
+  ])('%s', async (sql, added) => {
+    expect(await findAdded(sql)).toEqual(expect.arrayContaining(added));
   });
 });

@@ -61,7 +61,7 @@ async function restoreAll(client: pg.Client = target.admin): Promise<void> {
   await restore(client, path, await readBackup(path), () => undefined);
 }
 
-test('every row comes back as it was, with its state, its times and its marks', async () => {
+test('every row is restored as it was, with its state, its times and its marks', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   await restoreAll();
@@ -71,7 +71,7 @@ test('every row comes back as it was, with its state, its times and its marks', 
   expect(before['private.delivery_attempts']).toHaveLength(2);
 });
 
-test('what was done at the desk comes back, with a row in every table, the record as closed as before, and the feed goes on from there', async () => {
+test('the desk’s data is restored in every table, events still cannot be changed, and the feed of changes continues', async () => {
   await fill();
   await insertLead(source.admin, CHAT_LEAD, crypto.randomUUID(), { 'x-lead-origin': 'page=/&utm_source=a' });
   // A trial has made a member of staff on the new installation already.
@@ -94,7 +94,7 @@ test('what was done at the desk comes back, with a row in every table, the recor
   await restoreAll();
   const restored = await readRows(target);
   expect(restored).toEqual(await readRows(source));
-  // The last test of this file holds the list to the tables that there are: a new one needs a row above.
+  // The last test of this file checks that TABLES is complete. A new table needs a row in the statements above.
   expect(TABLES.filter((table) => restored[table]?.length === 0)).toEqual([]);
 
   await expect(target.admin.query('delete from desk_private.events')).rejects.toThrow('never changed');
@@ -106,7 +106,7 @@ test('what was done at the desk comes back, with a row in every table, the recor
   expect(rows).toEqual([{ old: true, next: true }]);
 });
 
-test('what was sent is not sent again, what was pending is, and new leads go on as before', async () => {
+test('after a restore, sent mails are not sent again, and pending ones and those of new leads are sent', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   await restoreAll();
@@ -126,7 +126,7 @@ test('what was sent is not sent again, what was pending is, and new leads go on 
   expect((await notifications.claim('any'))?.lead.name).toBe('Iain');
 });
 
-test('a retry whose first try is in the backup is still refused as one', async () => {
+test('a repeated submission is refused if the first one is in the backup', async () => {
   const submissionId = crypto.randomUUID();
   await insertLead(source.admin, CHAT_LEAD, submissionId);
   await backUp(source.admin, path, KEY);
@@ -136,13 +136,13 @@ test('a retry whose first try is in the backup is still refused as one', async (
   );
 });
 
-test('an empty database makes a backup too, and takes one', async () => {
+test('an empty database can be backed up and restored', async () => {
   await backUp(source.admin, path, undefined);
   await restoreAll();
   expect(await readRows(target)).toEqual(await readRows(source));
 });
 
-test('a database that was never migrated is brought up to date first', async () => {
+test('a restore migrates a database that was never migrated', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   const { hostname, port, password } = new URL(inject('postgresUrl'));
@@ -157,7 +157,7 @@ test('a database that was never migrated is brought up to date first', async () 
   expect(rows).toEqual([{ leads: 3 }]);
 });
 
-test('the backup is of one moment: what comes while it is written is whole in it, or not at all', async () => {
+test('the backup is a consistent snapshot: a lead that is stored meanwhile is in it with its notification, or not at all', async () => {
   await source.admin.query('update private.lead_limits set per_minute = null');
   const writer = await source.connectAs('anon');
   let inserted = 0;
@@ -182,13 +182,13 @@ test('the backup is of one moment: what comes while it is written is whole in it
   expect(manifests.at(-1)?.tables[0]?.rows).toBeGreaterThan(0);
 });
 
-test('the file is its owner’s alone, whole when it appears, and never replaces another', async () => {
+test('only its owner can read the file; it is complete when it appears, and never replaces another', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(await readdir(folder)).toEqual(['leads.backup']);
   const before = await readFile(path, 'utf8');
-  await expect(backUp(source.admin, path, KEY)).rejects.toThrow('is there already: choose another name');
+  await expect(backUp(source.admin, path, KEY)).rejects.toThrow('already exists: choose another name');
   expect(await readFile(path, 'utf8')).toBe(before);
 });
 
@@ -198,8 +198,8 @@ test('a backup that fails leaves no file', async () => {
   expect(await readdir(folder)).toEqual([]);
 });
 
-describe('a restore is refused in one sentence, and changes nothing,', () => {
-  test('by a database that holds leads', async () => {
+describe('a restore fails with an error message, and changes nothing:', () => {
+  test('into a database that holds leads', async () => {
     await fill();
     await backUp(source.admin, path, KEY);
     await insertLead(target.admin, CHAT_LEAD);
@@ -210,7 +210,7 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
     expect(await readRows(target)).toEqual(before);
   });
 
-  test('with a backup of a later version', async () => {
+  test('of a backup of a later version', async () => {
     await source.admin.query(`insert into supabase_migrations.schema_migrations values ('29990101000000')`);
     await backUp(source.admin, path, KEY);
     await expect(readBackup(path)).rejects.toThrow(
@@ -221,18 +221,18 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
   test.each<[what: string, damage: (bytes: Buffer) => Buffer, message: string]>([
     ['a file that is something else', () => Buffer.from('select 1;\n'), 'is not a backup'],
     ['an empty file', () => Buffer.alloc(0), 'is not a backup'],
-    ['the first line alone', () => Buffer.from(FIRST_LINE), 'is damaged'],
-    ['one that was cut off', (bytes) => bytes.subarray(0, bytes.length - 200), 'is damaged'],
-    ['one without its last byte', (bytes) => bytes.subarray(0, -1), 'is damaged'],
-    ['one with something after it', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), 'is damaged'],
-  ])('%s', async (_what, damage, message) => {
+    ['a file with the first line only', () => Buffer.from(FIRST_LINE), 'is damaged'],
+    ['a backup that was cut off', (bytes) => bytes.subarray(0, bytes.length - 200), 'is damaged'],
+    ['a backup without its last byte', (bytes) => bytes.subarray(0, -1), 'is damaged'],
+    ['a backup with a byte after its end', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), 'is damaged'],
+  ])('of %s', async (_what, damage, message) => {
     await fill();
     await backUp(source.admin, path, KEY);
     await writeFile(path, damage(await readFile(path)));
     await expect(readBackup(path)).rejects.toThrow(message);
   });
 
-  test('one with any single byte changed', async () => {
+  test('of a backup with any single byte changed', async () => {
     await fill();
     await backUp(source.admin, path, KEY);
     const bytes = await readFile(path);
@@ -245,7 +245,7 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
     }
   });
 
-  test('rows that break a rule', async () => {
+  test('of rows that break a rule', async () => {
     await insertLead(source.admin, CHAT_LEAD);
     await backUp(source.admin, path, KEY);
     // Changes a row and also the checksum, as a person who edits the file could.
@@ -256,7 +256,7 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
     expect(await readRows(target)).toEqual(before);
   });
 
-  test('something else that has to succeed and does not', async () => {
+  test('when the last step before the commit fails', async () => {
     await fill();
     await backUp(source.admin, path, KEY);
     const before = await readRows(target);
@@ -268,13 +268,13 @@ describe('a restore is refused in one sentence, and changes nothing,', () => {
   });
 });
 
-/** Counts of the last minutes, and what a sign-in needs for minutes or hours. */
+/** Tables with short-lived data, which are not backed up. */
 const SHORT_LIVED = [
   'private.address_counts',
   ...['challenges', 'codes', 'links', 'sessions'].map((name) => `desk_auth.${name}`),
 ];
 
-test('every table that we make is in a backup, but those of the last minutes and hours', async () => {
+test('every table is in a backup, except those with short-lived data', async () => {
   const { rows } = await source.admin.query<{ name: string }>(
     `select relnamespace::regnamespace || '.' || relname as name from pg_class
      where relkind in ('r', 'p') and relnamespace::regnamespace::text in ('public', 'private', 'desk_auth', 'desk_private')`,

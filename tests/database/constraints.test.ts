@@ -75,7 +75,7 @@ describe('a row that breaks a rule is refused by the rule’s name', () => {
     }
   });
 
-  test('leads_message_characters, chat_widget: the same inside a message, but for what makes its lines', async () => {
+  test('leads_message_characters, chat_widget: control and direction characters inside a message, except tabs and line breaks', async () => {
     const outcomes = await Promise.all(
       CONTROL.map(async (character) => {
         const outcome = await tryInsert(await database.connectAs('anon'), {
@@ -94,14 +94,14 @@ describe('a row that breaks a rule is refused by the rule’s name', () => {
     );
   });
 
-  test('an unknown source escapes no rule: a third kind of lead needs a migration', async () => {
+  test('an unknown source is refused: a third kind of lead needs a migration', async () => {
     expect(await tryInsert(anon, { ...VALUATION_LEAD, source: 'newsletter', email: 'x' })).toBe(
       'leads_source_known',
     );
   });
 });
 
-test('a reason of suspicion that nobody knows is refused where the header is not the way in', async () => {
+test('an unknown suspect reason is refused when the owner inserts it directly', async () => {
   const { name, phone, message, source } = CHAT_LEAD;
   await expect(
     database.admin.query(
@@ -123,7 +123,7 @@ test('every check constraint of the table has a row that breaks it', async () =>
   ]);
 });
 
-test('nothing that was refused has left a lead or a notification behind', async () => {
+test('no refused row has left a lead or a notification behind', async () => {
   const { rows } = await database.admin.query(`
     select (select count(*)::int from public.leads where source <> 'chat_widget' or message !~ '^a.b$') as leads,
       (select count(*)::int from private.notifications) - (select count(*)::int from public.leads) as surplus`);

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDesk, type Changes, type Desk } from '../support/desk-functions.ts';
-import { openPool } from '../support/stack.ts';
+import { openDeskDatabase, type Changes, type DeskDatabase } from '../support/desk-database.ts';
+import { openPool } from '../support/app-with-database.ts';
 
 const WRITERS = 16;
 
-const desk = await openDesk();
+const desk = await openDeskDatabase();
 const { admin, staff } = desk;
 afterAll(() => desk.close());
 
-/** What one writer does: transactions of so many notes, each kept open for as many pauses. */
+/** What one writer does: transactions, each with some notes, and kept open for some pauses (short queries). */
 type Script = { notes: number; pauses: number; isRolledBack: boolean }[];
 
 const script = fc.array(
@@ -44,8 +44,8 @@ async function write(pool: Pool, transactions: Script): Promise<string[]> {
   return ids;
 }
 
-/** Events are written while somebody reads. @returns those that were committed and never seen */
-async function race(fresh: Desk, pool: Pool, scripts: Script[]): Promise<string[]> {
+/** Writes events while somebody reads the feed. @returns the ids of the events that were committed and never read */
+async function race(fresh: DeskDatabase, pool: Pool, scripts: Script[]): Promise<string[]> {
   const seen = new Set<string>();
   let { cursor } = await fresh.staff.call<Changes>('changes', { after: null });
   let isWriting = true;
@@ -67,8 +67,9 @@ async function race(fresh: Desk, pool: Pool, scripts: Script[]): Promise<string[
 }
 
 test('the feed misses nothing of sixteen writers, however their transactions overlap', async () => {
-  // A database of its own: while other tests' transactions run, the feed repeats whatever is there.
-  const fresh = await openDesk();
+  // A new database: running transactions of other tests hold the cursor back, and the feed then repeats all events of
+  // its database.
+  const fresh = await openDeskDatabase();
   const pool = openPool(fresh.database, 'postgres', WRITERS);
   try {
     await fc.assert(
@@ -83,7 +84,7 @@ test('the feed misses nothing of sixteen writers, however their transactions ove
   }
 });
 
-test('a feed by the highest id, which this one is not, would miss some', async () => {
+test('a feed with the highest id as its cursor would miss events; this feed does not', async () => {
   const [first, second] = [
     await desk.database.connectAs('postgres'),
     await desk.database.connectAs('postgres'),
@@ -103,7 +104,7 @@ test('a feed by the highest id, which this one is not, would miss some', async (
 });
 
 describe('ten people', () => {
-  test('claim one lead, and one has it, thirty times', async () => {
+  test('claim a lead at once, and exactly one gets it, thirty times', async () => {
     const people: (typeof staff)[] = [];
     while (people.length < 10) people.push(await desk.addStaff(`Person ${people.length}`));
     for (let round = 0; round < 30; round += 1) {
@@ -120,7 +121,7 @@ describe('ten people', () => {
     }
   });
 
-  test('change one version, and one succeeds', async () => {
+  test('change the same version at once, and exactly one succeeds', async () => {
     const id = await desk.addLead();
     const { version } = await staff.lead(id);
     const outcomes = await Promise.all(
@@ -139,7 +140,7 @@ describe('ten people', () => {
     expect(outcomes.filter((outcome) => outcome !== 'done' && outcome.hint === 'stale')).toHaveLength(9);
   });
 
-  test('write notes on one lead at once, and all of them stay', async () => {
+  test('write notes on one lead at once, and all of them are kept', async () => {
     const id = await desk.addLead();
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -151,7 +152,7 @@ describe('ten people', () => {
   });
 });
 
-test('an erasure and work on the same lead at once: one of them finds it gone, or the other waits', async () => {
+test('an erasure and a note on the same lead at once: the erasure succeeds, and the note is erased too or finds no lead', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await desk.addLead({ phone: '0131 496 0777' });
     await staff.lead(id);

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  openDesk,
+  openDeskDatabase,
   passkeyClaims,
   refusalOf,
-  soon,
+  inAnHour,
   type Changes,
-  type Desk,
-} from '../support/desk-functions.ts';
+  type DeskDatabase,
+} from '../support/desk-database.ts';
 
 /**
- * Every guard of the desk, with what it prevents: the check holds with the guard, and fails in a database without it. So
- * no check here can pass by itself.
+ * Mutation tests: each check passes with its guard and fails in a database from which the guard was removed. So each
+ * check really tests its guard.
  */
-type Guard = { name: string; remove: (desk: Desk) => Promise<void>; holds: (desk: Desk) => Promise<boolean> };
+type Guard = {
+  name: string;
+  remove: (desk: DeskDatabase) => Promise<void>;
+  holds: (desk: DeskDatabase) => Promise<boolean>;
+};
 
-let desk: Desk;
+let desk: DeskDatabase;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openDeskDatabase();
 });
 afterEach(() => desk.close());
 
-/** Takes a piece out of a function's source. */
+/** Replaces a piece of a function's source. */
 const without =
   (name: string, piece: string, replacement = '') =>
-  async ({ admin }: Desk): Promise<void> => {
+  async ({ admin }: DeskDatabase): Promise<void> => {
     const { rows } = await admin.query<{ source: string }>(
       'select pg_get_functiondef($1::regproc) as source',
       [name],
@@ -35,7 +39,7 @@ const without =
   };
 const statement =
   (sql: string) =>
-  async ({ admin }: Desk): Promise<void> => {
+  async ({ admin }: DeskDatabase): Promise<void> => {
     await admin.query(sql);
   };
 
@@ -44,24 +48,24 @@ const isRefused = async (call: Promise<unknown>, hint: string) => {
   const refusal = await refusalOf(call).catch(() => 'done' as const);
   return refusal !== 'done' && refusal.hint === hint;
 };
-const claimsOf = ({ owner }: Desk, method: string, secondsAgo = 0) => ({
+const claimsOf = ({ owner }: DeskDatabase, method: string, secondsAgo = 0) => ({
   ...passkeyClaims(owner.id),
   amr: [{ method, timestamp: Math.floor(Date.now() / 1000) - secondsAgo }],
 });
-const isDenied = async ({ database }: Desk, role: string, sql: string) => {
+const isDenied = async ({ database }: DeskDatabase, role: string, sql: string) => {
   const client = await database.connectAs(role);
   return client.query(sql).then(
     () => false,
     (error: unknown) => /permission denied|never changed or deleted/.test(String(error)),
   );
 };
-const NEXT = () => ({ next_action: 'call', next_at: soon() });
+const NEXT = () => ({ next_action: 'call', next_at: inAnHour() });
 const OFFER = () => ({
   amount: 8,
   market_value: 10,
   basis: 'own_view',
   conditions: null,
-  valid_until: soon().slice(0, 10),
+  valid_until: inAnHour().slice(0, 10),
   funds: 'own',
   ...NEXT(),
 });
@@ -82,7 +86,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'only with a second factor',
+    name: 'only with a strong sign-in',
     remove: without('desk_private.me', 'if signed_in_at is null then', 'if false then'),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'otp'), 'me'), 'second_factor'),
   },
@@ -97,12 +101,12 @@ const GUARDS: Guard[] = [
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'trial'), 'me'), 'second_factor'),
   },
   {
-    name: 'an app’s code only at its level',
+    name: 'an authenticator app only with aal2',
     remove: without('desk_private.signed_in_at', ` and claims ->> 'aal' = 'aal2'`),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'totp'), 'me'), 'second_factor'),
   },
   {
-    name: 'what is an owner’s is refused to staff',
+    name: 'functions for owners are refused to staff',
     remove: without('desk_private.me_as_owner', `if me.role <> 'owner' then`, 'if false then'),
     holds: ({ staff }) => isRefused(staff.call('person', { key: 'a@b.example' }), 'owner_only'),
   },
@@ -119,7 +123,7 @@ const GUARDS: Guard[] = [
     'merge',
     'funnel',
   ].map((name): Guard => ({
-    name: `the gate of ${name}`,
+    name: `the access check of ${name}`,
     remove: without(
       `desk.${name}`,
       'me constant desk_private.staff := desk_private.me()',
@@ -229,7 +233,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'no funnel of days without a beginning',
+    name: 'the funnel begins in 2000 or later',
     remove: without('desk.funnel', `"from" >= date '2000-01-01'`, 'true'),
     holds: ({ staff }) =>
       isRefused(staff.call('funnel', { from: '1999-12-31', until: '2000-01-31' }), 'until'),
@@ -256,7 +260,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'no second offer beside one that stands',
+    name: 'no second offer beside an accepted one',
     remove: without('desk.offer', `latest.status = 'accepted'`, 'false'),
     async holds({ staff, addLead }) {
       const id = await addLead();
@@ -267,21 +271,21 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'what is held is not erased',
+    name: 'a held lead is not erased',
     remove: without('private.erase_leads', 'if held is not null then', 'if false then'),
     async holds({ owner, addLead }) {
       const id = await addLead();
-      await owner.write('hold', id, { until: soon().slice(0, 10), reason: 'x' });
+      await owner.write('hold', id, { until: inAnHour().slice(0, 10), reason: 'x' });
       return isRefused(owner.call('erase', eraseOf(id)), 'held');
     },
   },
   {
-    name: 'what is held does not expire',
+    name: 'a held lead does not expire',
     remove: statement(
       'create or replace function private.is_held(lead_id uuid) returns boolean language sql as $$ select false $$',
     ),
     async holds({ admin, owner, addLead }) {
-      await owner.write('hold', await addLead(), { until: soon().slice(0, 10), reason: 'x' });
+      await owner.write('hold', await addLead(), { until: inAnHour().slice(0, 10), reason: 'x' });
       await admin.query(`update public.leads set created_at = now() - interval '400 days'`);
       await admin.query('update private.notifications set sent_at = now()');
       await admin.query('select private.delete_expired(365, 30, 30)');
@@ -296,7 +300,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'texts go with their lead',
+    name: 'texts are deleted with their lead',
     remove: statement(`alter table desk_private.texts drop constraint texts_lead_id_fkey`),
     async holds({ admin, owner, addLead }) {
       const id = await addLead();
@@ -310,7 +314,7 @@ const GUARDS: Guard[] = [
     remove: without('desk_private.csv_cell', `given ~ '^[=+\\-@\\t\\r\\n＝＋－＠]'`, 'false'),
     async holds({ owner, addLead }) {
       await addLead({ name: '=1+1' });
-      const request = { from: '2020-01-01', until: soon().slice(0, 10), request_id: randomUUID() };
+      const request = { from: '2020-01-01', until: inAnHour().slice(0, 10), request_id: randomUUID() };
       return (await owner.call<{ csv: string }>('export_csv', request)).csv.includes(`"'=1+1"`);
     },
   },
@@ -345,7 +349,7 @@ const GUARDS: Guard[] = [
 
 test.each(GUARDS)('$name', async ({ remove, holds }) => {
   expect(await holds(desk)).toBe(true);
-  const unguarded = await openDesk();
+  const unguarded = await openDeskDatabase();
   try {
     await remove(unguarded);
     expect(await holds(unguarded)).toBe(false);

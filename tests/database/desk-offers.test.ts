@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, soon, type DeskLead } from '../support/desk-functions.ts';
+import { inAnHour, openDeskDatabase, type DeskLead } from '../support/desk-database.ts';
 
-const desk = await openDesk();
+const desk = await openDeskDatabase();
 const { staff, admin } = desk;
 afterAll(() => desk.close());
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const NEXT = { next_action: 'wait_for_seller', next_at: soon() };
+const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
 const OFFER = {
   amount: 81_250,
   market_value: 100_000,
@@ -37,7 +37,7 @@ async function tryToChange(given: Record<string, unknown>) {
   return staff.attemptWrite('change_offer', id, { offer_id: latest(await staff.lead(id)), ...given });
 }
 
-test('an offer has its basis, its discount in pounds and per cent, and the day until which it stands', async () => {
+test('an offer has its basis, its discount in pounds and per cent, and its last valid day', async () => {
   const lead = await make();
   expect(lead).toMatchObject({ stage: 'offer_made', next_action: 'wait_for_seller' });
   expect(lead.offers).toMatchObject([
@@ -90,7 +90,7 @@ test.each([
   expect(await staff.lead(id)).toEqual(before);
 });
 
-test('a change is a row of its own, with the reason and the evidence; the former stays', async () => {
+test('a change is a new row, with the reason and the evidence; the earlier row is kept', async () => {
   const made = await make();
   const { offers, events } = await change(LOWER);
   expect(offers).toMatchObject([
@@ -107,7 +107,7 @@ test('a change is a row of its own, with the reason and the evidence; the former
     },
     { number: 1, amount: 81_250, status: 'made' },
   ]);
-  // What was typed is in no event's facts.
+  // No event's facts have text that staff typed.
   expect(events.find(({ kind }) => kind === 'offer_changed')?.facts).toMatchObject({
     replaces: latest(made),
     reason_code: 'survey_finding',
@@ -120,9 +120,9 @@ test.each([
   [{ status: 'accepted', reason_code: 'seller_accepted' }, 'accepted'],
   [{ status: 'declined', reason_code: 'seller_declined' }, 'offer_made'],
   [{ status: 'withdrawn', reason_code: 'title', evidence: 'No title.' }, 'offer_made'],
-])('the answer %j leads to the stage %s, also after the offer has run out', async (given, stage) => {
+])('the status %j leads to the stage %s, also after the offer has expired', async (given, stage) => {
   await make();
-  // The row cannot be changed, and time cannot be waited for.
+  // Lets the offer expire: the trigger is off for a moment, because offers cannot be changed.
   await admin.query(`alter table desk_private.offers disable trigger user;
     update desk_private.offers set valid_until = current_date - 9; alter table desk_private.offers enable trigger user`);
   const lead = await change(given);
@@ -135,7 +135,7 @@ test('an accepted offer can be changed, with a reason, and then waits for the se
   expect(await change(LOWER)).toMatchObject({ stage: 'offer_made', offers: [{ number: 3 }, {}, {}] });
 });
 
-test('an answer to an offer of a case that has gone further leaves its stage', async () => {
+test('an accepted offer does not change the stage of a case that has gone further', async () => {
   await make();
   await staff.write('set_stage', id, { stage: 'formal_offer', ...NEXT });
   expect(await change({ status: 'accepted', reason_code: 'seller_accepted' })).toMatchObject({
@@ -174,14 +174,14 @@ describe('a change is refused', () => {
     await change({ status: 'declined', reason_code: 'seller_declined' });
     expect(await tryToChange(LOWER)).toMatchObject({ hint: 'offer_id' });
   });
+});
 
-  test('by way of a second offer beside one that stands, but not beside one that has ended', async () => {
-    await make();
-    expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject({
-      code: 'PT422',
-      hint: 'offer_id',
-    });
-    await change({ status: 'withdrawn', reason_code: 'ours', evidence: 'Our lender has left.' });
-    expect(await make()).toMatchObject({ offers: [{ number: 3, replaces: null, status: 'made' }, {}, {}] });
+test('a second offer is refused while one is valid, and accepted after that was withdrawn', async () => {
+  await make();
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject({
+    code: 'PT422',
+    hint: 'offer_id',
   });
+  await change({ status: 'withdrawn', reason_code: 'ours', evidence: 'Our lender has left.' });
+  expect(await make()).toMatchObject({ offers: [{ number: 3, replaces: null, status: 'made' }, {}, {}] });
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BANK_HOLIDAYS, bankHolidays } from '../../src/lib/bank-holidays.ts';
 import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
-import { promisedBy as promisedOnPage } from '../../src/lib/promised-by.ts';
+import { replyDeadline as promisedOnPage } from '../../src/lib/reply-deadline.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
 import { createTestDatabase } from '../support/database.ts';
 
@@ -17,12 +17,12 @@ async function promisedBy(receivedAt: string): Promise<string | undefined> {
   return rows[0]?.at;
 }
 
-/** Scottish local times. 2026-11-23 is a Monday. */
+/** Times are in Europe/London. 2026-11-23 is a Monday. */
 test.each([
   ['in opening hours', '2026-11-23 10:15', '2026-11-24 10:15'],
-  ['before they begin', '2026-11-23 03:00', '2026-11-24 09:00'],
-  ['at their end', '2026-11-23 18:00', '2026-11-24 18:00'],
-  ['after it', '2026-11-23 18:01', '2026-11-25 09:00'],
+  ['before opening time', '2026-11-23 03:00', '2026-11-24 09:00'],
+  ['at closing time', '2026-11-23 18:00', '2026-11-24 18:00'],
+  ['after closing time', '2026-11-23 18:01', '2026-11-25 09:00'],
   ['on a Friday morning', '2026-11-27 10:00', '2026-11-28 10:00'],
   ['on a Friday afternoon, before a short Saturday', '2026-11-27 15:00', '2026-12-01 09:00'],
   ['on a Saturday, before a Sunday and St Andrew’s Day', '2026-11-28 10:00', '2026-12-01 10:00'],
@@ -35,11 +35,11 @@ test.each([
   ['before Easter', '2027-03-25 12:00', '2027-03-27 12:00'],
   ['before the clocks go forward', '2026-03-28 10:30', '2026-03-30 10:30'],
   ['before the clocks go back', '2026-10-24 10:30', '2026-10-26 10:30'],
-])('a lead that comes %s, %s, is promised an answer by %s', async (_when, receivedAt, at) => {
+])('a lead that comes %s, %s, is promised a first contact by %s', async (_when, receivedAt, at) => {
   expect(await promisedBy(receivedAt)).toBe(at);
 });
 
-test('the hours are those that the site shows, until the server sets others', async () => {
+test('the opening hours are those that the site shows, until the server sets others', async () => {
   const hours = parseOpeningHours(DEFAULT_DETAILS.hours);
   const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
   const shown = hours.flatMap(({ days, opens, closes }) =>
@@ -58,13 +58,13 @@ test('the hours are those that the site shows, until the server sets others', as
   await admin.query('select desk.set_opening_hours($1)', [JSON.stringify(nights)]);
   expect(await read()).toEqual(nights);
   expect(await promisedBy('2026-11-22 21:00')).toBe('2026-11-29 21:00');
-  // Without any, a day is a day.
+  // Without opening hours, the deadline is 24 hours later.
   await admin.query(`select desk.set_opening_hours('[]')`);
   expect(await promisedBy('2026-11-22 21:00')).toBe('2026-11-23 21:00');
   await admin.query('rollback');
 });
 
-test('the pages promise the same instant', async () => {
+test('the pages promise the same deadline as the database', async () => {
   const calendar = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: bankHolidays() };
   // An odd step, so that every minute of the day and every day of the week comes up, with both changes of the clocks.
   const instants = [
@@ -84,7 +84,7 @@ test('the pages promise the same instant', async () => {
 
 describe('bank holidays', () => {
   test.each(Object.entries(BANK_HOLIDAYS))(
-    'of %s are those that are published, on the pages and here',
+    'of %s are the published ones, in the site’s code and in the database',
     async (year, days) => {
       const { rows } = await admin.query<{ day: string }>(
         `select to_char(day, 'MM-DD') as day from desk_private.bank_holidays

@@ -6,19 +6,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { openDesk, soon, type Desk, type DeskLead } from '../support/desk-functions.ts';
+import { inAnHour, openDeskDatabase, type DeskDatabase, type DeskLead } from '../support/desk-database.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 
-let desk: Desk;
+let desk: DeskDatabase;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openDeskDatabase();
 });
 afterEach(() => desk.close());
 
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const NEXT = { next_action: 'call', next_at: soon() };
+const NEXT = { next_action: 'call', next_at: inAnHour() };
 
-/** A lead of one person, worked in every way that leaves words of theirs. */
+/** A lead with text about the person in every field that staff can fill. @returns its id */
 async function workOnPerson(): Promise<string> {
   const { staff } = desk;
   const id = await desk.addLead(
@@ -58,7 +58,7 @@ async function workOnPerson(): Promise<string> {
   return id;
 }
 
-/** Every cell of every table of ours that has one of these words, as text. */
+/** The names of our tables in which the pattern occurs. */
 async function findWords(pattern: string): Promise<string[]> {
   const { rows: tables } = await desk.admin.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
@@ -74,7 +74,7 @@ async function findWords(pattern: string): Promise<string[]> {
   return found;
 }
 
-// No shorter part of the number: a random id may have it.
+// The pattern has no shorter part of the number, because a random id could contain it.
 const WORDS = 'zebedee|quill|xylophone|496 ?0777';
 
 describe('an erasure', () => {
@@ -107,7 +107,7 @@ describe('an erasure', () => {
   ];
 
   test.each(WAYS)(
-    '%s leaves no word of the person anywhere, and the record of what was done',
+    '%s deletes every word about the person and keeps the record of what was done',
     async (_who, erase) => {
       const other = await desk.addLead({ name: 'Yolanda Stays' });
       await desk.staff.lead(other);
@@ -136,7 +136,7 @@ describe('an erasure', () => {
     },
   );
 
-  test('takes the same rows of the same tables, whichever way it is asked for', async () => {
+  test('deletes the same rows, at the desk and by npm run person', async () => {
     const countRows = async () => {
       const { rows } = await desk.admin.query<{ name: string }>(
         `select relnamespace::regnamespace || '.' || relname as name from pg_class
@@ -164,7 +164,7 @@ describe('an erasure', () => {
     }
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk_private.texts': 5 });
-    // What stays has codes, amounts and dates: the record of what was done, with one event more.
+    // The rows that are kept have codes, amounts and dates: the record of what was done, with one event more.
     const left = Object.entries(seen[0]?.after ?? {}).filter(([, count]) => count > 0);
     expect(left).toEqual([
       ['desk_private.events', (seen[0]?.before['desk_private.events'] ?? 0) + 1],
@@ -185,7 +185,7 @@ describe('an erasure', () => {
     },
   );
 
-  test('takes only what was shown, and repeated it answers the same', async () => {
+  test('deletes only the leads that were shown, and a repeated request gets the same response', async () => {
     const id = await workOnPerson();
     const { leads } = await desk.owner.call<{ leads: DeskLead[] }>('person', { key: '0131 496 0777' });
     const later = await desk.addLead({ phone: '0131 496 0777' });
@@ -224,7 +224,7 @@ describe('an erasure', () => {
     expect(await desk.staff.lead(id)).toMatchObject({ id });
   });
 
-  test('of what another lead was merged into leaves that lead', async () => {
+  test('of a lead keeps a duplicate that was merged into it', async () => {
     const id = await workOnPerson();
     const duplicate = await desk.addLead({ phone: '07700 900111' });
     await desk.staff.write('merge', duplicate, { into: id });
@@ -232,7 +232,7 @@ describe('an erasure', () => {
     expect(await desk.staff.lead(duplicate)).toMatchObject({ close_reason: 'duplicate', duplicate_of: null });
   });
 
-  test('by npm run person takes the mails in files along', async () => {
+  test('by npm run person also deletes the .eml files', async () => {
     const id = await workOnPerson();
     await writeFile(join(outbox, `2026-lead-${id}.eml`), 'Zebedee');
     await WAYS[1]?.[1](id);
@@ -273,7 +273,7 @@ describe('retention', () => {
   const age = (days: number) =>
     desk.admin.query(`update public.leads set created_at = now() - make_interval(days => $1);`, [days]);
 
-  test('spares a lead that is held, until the hold has ended', async () => {
+  test('keeps a held lead until the hold ends', async () => {
     const id = await workOnPerson();
     await desk.admin.query('update private.notifications set sent_at = now()');
     await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
@@ -284,7 +284,7 @@ describe('retention', () => {
     expect(await findWords(WORDS)).toEqual([]);
   });
 
-  test('takes a lead that staff have set apart when the other suspects go', async () => {
+  test('deletes a lead that staff have marked as suspect when suspect leads expire', async () => {
     const id = await desk.addLead();
     await desk.addLead();
     await desk.staff.call('distrust', { lead_id: id, request_id: randomUUID() });
@@ -299,7 +299,7 @@ describe('an export for a spreadsheet', () => {
   const exportDays = (from: string, until: string, requestId = randomUUID()) =>
     desk.owner.call<Export>('export_csv', { from, until, request_id: requestId });
 
-  /** RFC 4180. */
+  /** Parses CSV (RFC 4180). */
   function parse(csv: string): string[][] {
     const rows: string[][] = [];
     for (const line of csv.split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)) {
@@ -314,7 +314,7 @@ describe('an export for a spreadsheet', () => {
   }
 
   test.each(['=1+1', '+44 131', '-1', '@SUM(A1)', '＝1+1', '＠x', '=HYPERLINK("https://x.example","a, b")'])(
-    'of a name %j cannot be made to run',
+    'has the name %j as text that a spreadsheet does not run as a formula',
     async (name) => {
       await desk.addLead({ name, message: '\t=1\n"quoted", done\r\n' });
       const { csv, rows, filename } = await exportDays(day(-1), day(1));
@@ -329,7 +329,7 @@ describe('an export for a spreadsheet', () => {
     },
   );
 
-  test('has the leads of whole Scottish days, and is written down once', async () => {
+  test('has the leads of whole days in Europe/London, and is recorded once', async () => {
     const at = async (time: string, name: string) => {
       const id = await desk.addLead({ name });
       await desk.admin.query(
@@ -383,7 +383,7 @@ describe('an export for a spreadsheet', () => {
 });
 
 describe('the funnel', () => {
-  /** Worked out by hand. 2026-07-06 is a Monday; times are Scottish. */
+  /** Worked out by hand. 2026-07-06 is a Monday; times are in Europe/London. */
   async function fill(): Promise<void> {
     const add = async (
       receivedAt: string,
@@ -407,7 +407,7 @@ describe('the funnel', () => {
     await add('2026-07-06 10:00', GOOGLE, `stage = 'contacted', reached = 'contacted'`, '2026-07-06 10:30');
     // Overnight: 17:00 to 18:00, and 09:00 to 10:30 are 150 minutes.
     await add('2026-07-07 17:00', GOOGLE, `stage = 'offer_made', reached = 'offer_made'`, '2026-07-08 10:30');
-    // From Friday 17:30 over the Saturday (300) to Monday 09:10: 30 + 300 + 10 minutes, and later than Monday 09:00.
+    // From Friday 17:30 over the Saturday to Monday 09:10: 30 + 300 + 10 minutes, and after the deadline, Monday 09:00.
     await add('2026-07-10 17:30', 'page=/', `stage = 'settled', reached = 'settled'`, '2026-07-13 09:10');
     // A Sunday: the minutes begin on Monday; 60 of them.
     await add(
@@ -420,7 +420,7 @@ describe('the funnel', () => {
     await add('2026-07-14 12:00', '', `stage = 'closed', close_reason = 'not_ours'`);
     // Nobody has called, and somebody should have.
     await add('2026-07-15 12:00', '', `stage = 'new'`);
-    // What does not count.
+    // Spam, duplicates and suspect leads do not count.
     await add('2026-07-15 12:00', GOOGLE, `stage = 'closed', close_reason = 'spam'`);
     await add('2026-07-15 12:00', GOOGLE, `stage = 'closed', close_reason = 'duplicate'`);
     await add('2026-07-15 12:00', GOOGLE, `stage = 'new'`, undefined, { 'x-suspect-reasons': 'trap_filled' });
@@ -459,7 +459,7 @@ describe('the funnel', () => {
         { source: 'google', campaign: 'spring', ...counts(2, 2, 1, 1, 0, 0, 0) },
       ],
       // 30, 60, 150 and 340 minutes: the median lies half way between 60 and 150, the 90th percentile 0.7 of the way
-      // from 150 to 340. The third was late, and the one that waits is.
+      // from 150 to 340. The third contact was late, and the lead that still waits is overdue.
       first_contact: { count: 4, median_minutes: 105, p90_minutes: 283, breaches: 2 },
     });
   });

@@ -1,16 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#lead/reference.ts';
-import { FIRST_PAGE } from '../../desk/src/api/early.ts';
+import { FIRST_PAGE } from '../../desk/src/api/first-screen.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { openDesk, soon, type Changes, type Desk, type DeskCard } from '../support/desk-functions.ts';
+import {
+  inAnHour,
+  openDeskDatabase,
+  type Changes,
+  type DeskDatabase,
+  type DeskCard,
+} from '../support/desk-database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 type Inbox = { cards: DeskCard[]; counts: Record<string, number>; next: string | null };
 
-let desk: Desk;
+let desk: DeskDatabase;
 beforeEach(async () => {
-  desk = await openDesk();
+  desk = await openDeskDatabase();
 });
 afterEach(() => desk.close());
 
@@ -27,7 +33,7 @@ const set = (leadId: string, columns: string) =>
 const CALLED = { channel: 'phone', outcome: 'spoke', next_action: 'call' };
 
 describe('a lead gets its case', () => {
-  test('from the first look, once, however many look at once', async () => {
+  test('at the first read, once, however many read at the same time', async () => {
     const ids = [];
     for (let count = 0; count < 20; count += 1) ids.push(await desk.addLead());
     await Promise.all(Array.from({ length: 10 }, (_, index) => (index % 2 ? changes(null) : inbox('now'))));
@@ -37,19 +43,19 @@ describe('a lead gets its case', () => {
     expect(rows.map(({ lead_id }: { lead_id: string }) => lead_id)).toEqual(ids.sort());
   });
 
-  test('also when it came while nobody was at the desk, and not in every call', async () => {
-    const adopted = async () => (await desk.admin.query('select from desk_private.cases')).rowCount;
+  test('also if it came while nobody was at the desk; such leads are searched for every ten minutes', async () => {
+    const countCases = async () => (await desk.admin.query('select from desk_private.cases')).rowCount;
     await inbox('now');
     await desk.addLead();
     await desk.admin.query(`update public.leads set created_at = now() - interval '3 hours'`);
     await inbox('now');
-    expect(await adopted()).toBe(0);
+    expect(await countCases()).toBe(0);
     await desk.admin.query(`update desk_private.settings set adopted_at = now() - interval '11 minutes'`);
     await inbox('now');
-    expect(await adopted()).toBe(1);
+    expect(await countCases()).toBe(1);
   });
 
-  test('a thousand at a time, until all have one', async () => {
+  test('in steps of a thousand, until all leads have one', async () => {
     await desk.admin.query(
       `insert into public.leads (id, created_at, name, phone, message, source)
        select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 2100)`,
@@ -94,7 +100,7 @@ describe('a lead gets its case', () => {
   });
 });
 
-test('a lead that is not there is gone', async () => {
+test('a lead that does not exist is answered with 404', async () => {
   expect(await desk.staff.attempt('lead', { lead_id: randomUUID() })).toMatchObject({
     code: 'PT404',
     hint: 'lead_gone',
@@ -126,7 +132,7 @@ test('the state of a lead’s mail: waiting; retrying, with the time of the next
 });
 
 describe('the lists', () => {
-  /** One lead of each kind. @returns the names by list */
+  /** Adds one lead of each kind, named after it. */
   async function fill() {
     const add = async (name: string, columns: string) => {
       const id = await desk.addLead({ name });
@@ -185,7 +191,7 @@ describe('the lists', () => {
     }
   });
 
-  test('leads of one moment are each on one page', async () => {
+  test('leads with the same time are each on exactly one page', async () => {
     await desk.admin.query(
       `insert into public.leads (id, created_at, name, phone, message, source)
        select gen_random_uuid(), now(), n::text, '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 25) n`,
@@ -226,13 +232,16 @@ describe('the lists', () => {
 });
 
 describe('the feed', () => {
-  /** Other tests' transactions on this PostgreSQL may make the feed repeat what was there before the cursor. */
+  /**
+   * The ids of all events until now, to leave out repeated ones: other tests' transactions may make the feed repeat
+   * older events.
+   */
   async function readIds(): Promise<Set<string>> {
     const { rows } = await desk.admin.query<{ id: string }>('select id::text from desk_private.events');
     return new Set(rows.map(({ id }) => id));
   }
 
-  test('says what happened since the cursor, with the cards as they are', async () => {
+  test('returns the events since the cursor, and the current cards of their leads', async () => {
     const { cursor } = await changes(null);
     let known = await readIds();
     const isNew = ({ id }: { id: string }) => !known.has(id);
@@ -245,7 +254,7 @@ describe('the feed', () => {
 
     known = await readIds();
     await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'rang back' });
-    await desk.owner.write('log_call', id, { ...CALLED, next_at: soon() });
+    await desk.owner.write('log_call', id, { ...CALLED, next_at: inAnHour() });
     const worked = await changes(arrived.cursor);
     expect(worked.events.filter(isNew).map(({ kind, text, actor }) => [kind, text, actor?.name])).toEqual([
       ['noted', 'rang back', 'Ann Owner'],
@@ -256,7 +265,7 @@ describe('the feed', () => {
     expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
   });
 
-  test('begins with the first screen, in one call with the list and who is signed in', async () => {
+  test('begins with the cursor of first_screen, which also returns the list and the caller', async () => {
     const id = await desk.addLead();
     const first = await desk.staff.call<{ me: unknown; changes: Changes; inbox: Inbox }>('first_screen', {});
     expect(first.me).toEqual(await desk.staff.call('me', {}));
@@ -266,7 +275,7 @@ describe('the feed', () => {
     expect((await changes(first.changes.cursor)).events.map(({ text }) => text)).toContain('rang back');
   });
 
-  test('says what is gone', async () => {
+  test('returns the ids of deleted leads', async () => {
     const id = await desk.addLead({ phone: '0131 496 0777' });
     const { cursor } = await changes(null);
     await desk.owner.call('erase', {
@@ -279,7 +288,7 @@ describe('the feed', () => {
   });
 
   test.each(['', 'x', '1.2.3', '0-0.1.1', '9'.repeat(60)])(
-    'with a cursor that is not one of its own, %j, everything is read anew',
+    'with an invalid cursor %j, everything is read anew',
     async (cursor) => {
       await desk.addLead();
       const answer = await changes(cursor);
@@ -288,13 +297,13 @@ describe('the feed', () => {
     },
   );
 
-  test('with a cursor of later than now, as after a restored snapshot of the machine, too', async () => {
+  test('with a cursor from the future, as after a restored snapshot of the machine, everything is read anew', async () => {
     const { cursor } = await changes(null);
     const [feed = '', , seconds = ''] = cursor.split('.');
     expect(await changes(`${feed}.999999999999.${seconds}`)).toMatchObject({ reset: true });
   });
 
-  test('with more than 500 events, too', async () => {
+  test('with more than 500 events, everything is read anew', async () => {
     const { cursor } = await changes(null);
     const write = (count: number) =>
       desk.admin.query(
@@ -308,14 +317,14 @@ describe('the feed', () => {
     expect(await changes(cursor)).toMatchObject({ reset: true, events: [] });
   });
 
-  test('a transaction that hangs is not passed over', async () => {
+  test('the events of a slow transaction are not missed', async () => {
     const id = await desk.addLead();
     await desk.staff.lead(id);
     const slow = await desk.database.connectAs('postgres');
     await slow.query('begin');
     await slow.query(`insert into desk_private.events (kind, lead_id) values ('noted', $1)`, [id]);
     let { cursor } = await changes(null);
-    // Others commit meanwhile, and the feed goes on.
+    // Others commit meanwhile, and the feed returns their events.
     for (let count = 0; count < 3; count += 1) {
       await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'meanwhile' });
       ({ cursor } = await changes(cursor));
@@ -382,7 +391,7 @@ describe('the search', () => {
   });
 });
 
-test('a lead shows the others of the same number or address, and nobody else’s', async () => {
+test('a lead shows the other leads with the same number or e-mail address, and no others', async () => {
   const first = await desk.addLead({ ...VALUATION_LEAD });
   const byPhone = await desk.addLead({ name: 'By phone', phone: '0131 496 0123' });
   const byEmail = await desk.addLead({

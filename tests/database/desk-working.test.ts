@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDesk, soon, type DeskLead } from '../support/desk-functions.ts';
+import { inAnHour, openDeskDatabase, type DeskLead } from '../support/desk-database.ts';
 
-const desk = await openDesk();
+const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
 afterAll(() => desk.close());
 
@@ -22,7 +22,7 @@ const kindsOf = ({ events }: DeskLead) => events.map(({ kind }) => kind);
 const lastOf = ({ events }: DeskLead) => events.at(-1);
 
 describe('a claim', () => {
-  test('gives the lead to the first, and tells the second whose it is', async () => {
+  test('gives the lead to the first, and names the assignee to the second', async () => {
     expect(await staff.call('claim', { lead_id: id, request_id: randomUUID() })).toMatchObject({
       assignee: { id: staff.id, name: 'Bob Staff' },
       version: 2,
@@ -36,13 +36,13 @@ describe('a claim', () => {
     });
   });
 
-  test('of one’s own lead changes nothing', async () => {
+  test('of a lead that the caller has already changes nothing', async () => {
     for (let count = 0; count < 2; count += 1)
       await staff.call('claim', { lead_id: id, request_id: randomUUID() });
     expect(kindsOf(await staff.lead(id))).toEqual(['received', 'claimed']);
   });
 
-  test('can be given back, and given to somebody', async () => {
+  test('can be released, and the lead assigned to somebody else', async () => {
     await staff.call('claim', { lead_id: id, request_id: randomUUID() });
     expect(await staff.write('release', id)).toMatchObject({ assignee: null });
     const given = await owner.write('assign', id, { assignee: staff.id });
@@ -85,7 +85,7 @@ const WRITES: [name: string, given: Record<string, unknown>, kind: string][] = [
 ];
 
 describe.each(WRITES)('%s', (name, given, kind) => {
-  test('answers with the lead as it is now, one version further, and leaves an event', async () => {
+  test('returns the lead as it is now, with the next version, and writes an event', async () => {
     const { version } = await staff.lead(id);
     const lead = await staff.write(name, id, given);
     expect(lead.version).toBe(version + 1);
@@ -106,7 +106,7 @@ describe.each(WRITES)('%s', (name, given, kind) => {
     expect(kindsOf(once).filter((each) => each === kind)).toHaveLength(1);
   });
 
-  test('is refused to whoever has not seen the latest change, with whose it was', async () => {
+  test('is refused with 409 and the author of the latest change, if the caller has not seen that change', async () => {
     const { version } = await staff.lead(id);
     await owner.write('set_contact_rules', id, { do_not_call: false, vulnerable: true, contact_rules: null });
     const before = await staff.lead(id);
@@ -120,7 +120,7 @@ describe.each(WRITES)('%s', (name, given, kind) => {
     expect(await staff.lead(id)).toEqual(before);
   });
 
-  test('needs to know the version', async () => {
+  test('is refused without a version', async () => {
     expect(await staff.attemptWrite(name, id, { ...given, version: null })).toMatchObject({
       code: 'PT422',
       hint: 'version',
@@ -191,7 +191,7 @@ describe('a call', () => {
     expect(await staff.lead(id)).toEqual(before);
   });
 
-  test('needs no new plan while the former one is still to come', async () => {
+  test('needs no new next action while the existing one is in the future', async () => {
     const none = { ...CALL, next_action: null, next_at: null };
     await staff.write('plan', id, NEXT);
     expect(await staff.write('log_call', id, none)).toMatchObject({ next_action: 'call' });
@@ -242,7 +242,7 @@ describe('a stage', () => {
   });
 
   test.each([[{ stage: 'settled', ...NEXT }], [{ stage: 'closed', reason: 'bought' }]])(
-    '%j holds the lead for six years, and no shorter than it was',
+    '%j holds the lead for six years, and does not shorten a longer hold',
     async (given) => {
       await owner.write('hold', id, { until: day(3_600), reason: 'A complaint.' });
       expect(await staff.write('set_stage', id, given)).toMatchObject({
@@ -257,7 +257,7 @@ describe('a stage', () => {
     },
   );
 
-  test('is opened again only with a next action', async () => {
+  test('of a closed case changes only with a next action', async () => {
     await staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
     expect(await staff.attemptWrite('set_stage', id, { stage: 'contacted' })).toMatchObject({
       code: 'PT422',
@@ -283,7 +283,7 @@ describe('a stage', () => {
 });
 
 describe('a note', () => {
-  test('is added whatever others have changed, and spoils nobody’s version', async () => {
+  test('is added whatever others have changed, and does not change the version', async () => {
     const { version } = await staff.lead(id);
     const note = { lead_id: id, request_id: randomUUID(), body: '<b>Kind</b>; see "her"\n=1+1 😀' };
     await Promise.all([owner.call('note', note), owner.call('note', note)]);
@@ -325,7 +325,7 @@ describe('a hold', () => {
 });
 
 describe('a suspect lead', () => {
-  test('is like any other once somebody says so, for the retention too, and can be set apart again', async () => {
+  test('is like any other once staff mark it as not spam, and can be marked as suspect again', async () => {
     const suspect = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled,sent_too_fast' });
     expect(await staff.lead(suspect)).toMatchObject({ is_suspect: true });
     const trusted = await staff.call('trust', { lead_id: suspect, request_id: randomUUID() });
@@ -335,7 +335,7 @@ describe('a suspect lead', () => {
     expect(again).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled', 'sent_too_fast'] });
   });
 
-  test('may be one that nothing spoke against', async () => {
+  test('may have no suspect reasons', async () => {
     expect(await staff.call('distrust', { lead_id: id, request_id: randomUUID() })).toMatchObject({
       is_suspect: true,
       suspect_reasons: [],
@@ -345,14 +345,14 @@ describe('a suspect lead', () => {
     });
   });
 
-  test('is trusted at the desk too when an operator runs the statement in its mail', async () => {
+  test('is no longer suspect at the desk once an operator has run the statement in its mail', async () => {
     const suspect = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled' });
     await staff.lead(suspect);
     await admin.query(`update public.leads set suspect_reasons = '{}' where id = $1`, [suspect]);
     expect(await staff.lead(suspect)).toMatchObject({ is_suspect: false });
   });
 
-  test('changes nothing when the request is repeated', async () => {
+  test('is marked once when the request is repeated', async () => {
     const request = { lead_id: id, request_id: randomUUID() };
     await Promise.all([staff.call('distrust', request), staff.call('distrust', request)]);
     expect(kindsOf(await staff.lead(id))).toEqual(['received', 'distrusted']);
@@ -360,7 +360,7 @@ describe('a suspect lead', () => {
 });
 
 describe('a duplicate', () => {
-  test('is closed, and what protects the person goes over to the other', async () => {
+  test('is closed, and the other lead takes over do_not_call, vulnerable and the contact rules', async () => {
     const other = await desk.addLead({ name: 'The other' });
     const merged = await desk.addLead();
     await staff.write('set_contact_rules', id, {
@@ -386,7 +386,7 @@ describe('a duplicate', () => {
     expect(await staff.lead(merged)).toMatchObject({ duplicate_of: other });
   });
 
-  test('is none any more once it is opened again', async () => {
+  test('is no longer a duplicate once it is opened again', async () => {
     const other = await desk.addLead();
     await staff.write('merge', id, { into: other });
     expect(await staff.write('set_stage', id, { stage: 'contacted', ...NEXT })).toMatchObject({
@@ -394,7 +394,7 @@ describe('a duplicate', () => {
     });
   });
 
-  test('cannot be merged into itself, into a duplicate, or into nothing', async () => {
+  test('cannot be merged into itself, into a duplicate, or into a lead that does not exist', async () => {
     const other = await desk.addLead();
     const third = await desk.addLead();
     await staff.write('merge', other, { into: third });
@@ -416,7 +416,7 @@ describe('a duplicate', () => {
     expect(await staff.write('merge', closed, { into: id })).toMatchObject({ id, stage: 'new' });
   });
 
-  test('of a duplicate, in both directions at once, is one merge', async () => {
+  test('merged in both directions at once: one merge succeeds', async () => {
     for (let count = 0; count < 10; count += 1) {
       const pair = [await desk.addLead(), await desk.addLead()] as const;
       const outcomes = await Promise.all([
@@ -448,8 +448,8 @@ describe('the record', () => {
   });
 });
 
-test('whatever is done in whatever order, no open case that somebody worked is left without a next action', async () => {
-  await staff.write('set_stage', id, { stage: 'contacted', next_action: 'visit', next_at: soon() });
+test('a hold and a release keep the next action', async () => {
+  await staff.write('set_stage', id, { stage: 'contacted', next_action: 'visit', next_at: inAnHour() });
   await staff.write('hold', id, { until: day(2), reason: 'x' });
   await staff.write('release', id);
   expect(await staff.lead(id)).toMatchObject({ next_action: 'visit' });

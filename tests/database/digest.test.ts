@@ -80,7 +80,7 @@ test('the leads of a flood are in one mail when their minute is over, and none h
       expect(text).toContain(answer);
     }
     expect(text).not.toContain('Came First');
-    expect(text.match(/Reference [\da-f-]{36}\./g)).toHaveLength(2);
+    expect(text.match(/Lead [\da-f-]{36}\./g)).toHaveLength(2);
   }
   expect(await readQueue()).toMatchObject([
     { isSent: true, codes: [null] },
@@ -95,7 +95,7 @@ test('a digest that the mail server refuses is tried again, with what has come s
   const refused = setUp(mailer, () => Promise.reject(Object.assign(new Error('no'), { code: 'EENVELOPE' })));
   await refused.sendDue();
   expect(await readQueue()).toEqual([{ name: 'Nr 1', isSent: false, codes: ['EENVELOPE'] }]);
-  // It is not retried at once.
+  // The digest is not retried at once.
   const { mails, sendDue } = setUp();
   await sendDue();
   expect(mails).toEqual([]);
@@ -223,7 +223,7 @@ test('two senders at once send one digest', async () => {
   expect((await readQueue()).every(({ isSent }) => isSent)).toBe(true);
 });
 
-test('a sender whose transaction began earlier does not take the lease of another for a time from a wrong clock', async () => {
+test('a sender whose transaction began earlier does not mistake another’s lease for a time that a wrong clock wrote', async () => {
   await insertLead(anon, CHAT_LEAD);
   await endMinute();
   const early = await database.connectAs('mailer');
@@ -244,7 +244,7 @@ test('a sender whose transaction began earlier does not take the lease of anothe
   expect([first.mails.length, second.mails.length]).toEqual([1, 0]);
 });
 
-test('a digest has 500 leads at most; the others wait for the next minute, and what looks real comes first', async () => {
+test('a digest has 500 leads at most; the others wait for the next minute, and leads without a mark of spam come first', async () => {
   const names = Array.from({ length: 600 }, (_, index) => `Nr ${index}`);
   await anon.query('begin');
   for (const [index, name] of names.entries()) {
@@ -276,7 +276,7 @@ test('a digest has 500 leads at most; the others wait for the next minute, and w
   expect((await readQueue()).filter(({ isSent }) => isSent)).toHaveLength(600);
 });
 
-test('a visitor’s text is no markup and no header', async () => {
+test('a visitor’s text becomes neither markup nor a header', async () => {
   await insertLead(anon, {
     ...CHAT_LEAD,
     name: '<b>=?utf-8?q?x?=</b>',
@@ -289,14 +289,14 @@ test('a visitor’s text is no markup and no header', async () => {
   expect(mails[0]?.subject).toBe('[Check first] One enquiry that came in a flood');
 });
 
-test('a digest that a slow mail server holds is given up when the process closes, and is sent later', async () => {
+test('a digest that a slow mail server holds is aborted when the process closes, and stays pending', async () => {
   await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
   await endMinute();
   const asked = Promise.withResolvers<undefined>();
   const { digest } = setUp(mailer, async (signal) => {
     asked.resolve(undefined);
     if (signal) await once(signal, 'abort');
-    throw new Error('given up');
+    throw new Error('aborted');
   });
   const digests = startDigests(digest);
   await asked.promise;

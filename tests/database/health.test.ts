@@ -62,12 +62,12 @@ test('a database that is up to date, with a sender at work, is ready', async () 
   expect(await look()).toEqual({ status: 'ready', checks: allOk });
 });
 
-test('a server whose sender has stopped is not', async () => {
+test('a server whose sender has stopped is not ready', async () => {
   const { look } = await setUp({ isSending: () => false });
   expect(await look()).toEqual({ status: 'unavailable', checks: { ...allOk, sender: 'stopped' } });
 });
 
-test('a migration that this version needs and the database has not is missing; one of a later version is no harm', async () => {
+test('a missing migration makes the server unavailable; an unknown later one does not', async () => {
   const { look } = await setUp();
   await database.admin.query(`insert into supabase_migrations.schema_migrations values ('29990101000000')`);
   expect((await look()).status).toBe('ready');
@@ -86,18 +86,18 @@ test('a database that has never been migrated is reachable, and not ready', asyn
   });
 });
 
-test('a database that is away is not ready', async () => {
-  const away = new pg.Pool({ connectionString: 'postgres://postgres:x@127.0.0.1:9/postgres', max: 1 });
-  const { look, health } = await setUp({ probe: away });
+test('a database that cannot be reached is not ready', async () => {
+  const unreachable = new pg.Pool({ connectionString: 'postgres://postgres:x@127.0.0.1:9/postgres', max: 1 });
+  const { look, health } = await setUp({ probe: unreachable });
   expect(await look()).toEqual({
     status: 'unavailable',
     checks: { database: 'unreachable', migrations: 'unknown', sender: 'ok', notifications: 'unknown' },
   });
   expect(await health.queue()).toBeUndefined();
-  await away.end();
+  await unreachable.end();
 });
 
-test('a probe whose connection was cut asks on a new one', async () => {
+test('a probe whose connection was cut opens a new one', async () => {
   const { look } = await setUp();
   await look();
   const cut = new Promise((resolve) => probe.once('remove', resolve));
@@ -127,7 +127,7 @@ describe('a notification that is pending', () => {
     expect((await look()).status).toBe('ready');
   });
 
-  test('is counted, and the oldest is told', async () => {
+  test('is counted, with the age of the oldest', async () => {
     for (const minutes of [20, 40, 0]) await insertLeadOfAge(minutes);
     const { health } = await setUp();
     expect(await health.queue()).toEqual({
@@ -137,7 +137,7 @@ describe('a notification that is pending', () => {
     });
   });
 
-  test('is logged once when it gets stuck and once when none is, without a word of the lead', async () => {
+  test('is logged once when it gets stuck and once when none is stuck any more, without data of the lead', async () => {
     const { look, lines } = await setUp();
     await insertLeadOfAge(16);
     for (let count = 0; count < 3; count += 1) await look();
@@ -162,7 +162,7 @@ describe('a notification that is pending', () => {
   });
 });
 
-test('a thousand who ask at once, and all who ask in the next second, cost one query', async () => {
+test('a thousand health checks at once, and all in the next second, run one query', async () => {
   const { health } = await setUp();
   let queries = 0;
   const query = probe.query.bind(probe);

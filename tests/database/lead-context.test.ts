@@ -40,7 +40,7 @@ test('the mailer reads the page and the campaign of a lead', async () => {
   await expect(mailer.query('select * from private.lead_origins')).rejects.toMatchObject({ code: '42501' });
 });
 
-test('earlier leads of the same number are named, the latest first, however it was written', async () => {
+test('the context has earlier leads of the same number, in any spelling, the latest first', async () => {
   const first = await store('+44 (0)131 496 0123');
   await store('0131 496 9123');
   const second = await store('0131-496-0123');
@@ -49,7 +49,7 @@ test('earlier leads of the same number are named, the latest first, however it w
   expect(await contextOf(first)).toMatchObject({ earlier: [] });
 });
 
-test('an error leaves the context out, and raises nothing', async () => {
+test('on an error the context is null, and nothing is raised', async () => {
   const id = await store('0131 496 0123');
   await store('0131 496 0123');
   await database.admin.query('alter table private.lead_origins rename to gone');

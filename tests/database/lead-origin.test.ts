@@ -12,7 +12,7 @@ await database.admin.query('update private.lead_limits set per_minute = null');
 beforeEach(() => database.admin.query('delete from public.leads'));
 afterAll(() => database.drop());
 
-/** What is stored of the origin of a lead that comes with this header: the values that are not null, or undefined. */
+/** Stores a lead with this header. @returns the values of its origin that are not null; undefined without an origin */
 async function store(origin: string): Promise<Record<string, string> | undefined> {
   await insertLead(anon, CHAT_LEAD, crypto.randomUUID(), { 'x-lead-origin': origin });
   const { rows } = await database.admin.query<{ origin: Record<string, string> | null }>(
@@ -42,7 +42,7 @@ test.each([
   ['utm_source=caf%C3%A9', { utm_source: 'café' }],
   ['utm_source=100%', { utm_source: '100%' }],
   ['utm_source=a&utm_source=b', { utm_source: 'a' }],
-  // A page is a path: what follows may be somebody's.
+  // A page is stored as a path only: a query or fragment may hold personal data.
   ['page=/?email=mairi@example.com', { page: '/' }],
   ['page=%2Fglasgow%3Femail%3Dmairi%40example.com', { page: '/glasgow' }],
   ['page=%2Fglasgow%23mairi', { page: '/glasgow' }],
@@ -52,7 +52,7 @@ test.each([
   ['utm_source=a%0d%0ab%E2%80%8Bc%E2%80%AEd%C2%AD', { utm_source: 'abcd' }],
   ['utm_source=%20%20', undefined],
   ['utm_source=&page=/', { page: '/' }],
-  // No UTF-8.
+  // Not UTF-8.
   ['utm_source=%ff%fe&page=/', { page: '/' }],
   ['utm_id=7&gclid=secret&session=1', undefined],
   ['my_utm_source=a', undefined],
@@ -67,7 +67,7 @@ test.each([
   [{ 'x-submission-id': crypto.randomUUID() }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': '' }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': 'page=/' }, 'the function ran'],
-])('with the headers %j the trigger’s function runs, or does not', async (headers, outcome) => {
+])('the trigger’s function runs only for an origin: with the headers %j, %s', async (headers, outcome) => {
   await database.admin.query(`begin; create or replace function private.record_lead_origins() returns trigger
     language plpgsql as $$ begin raise 'the function ran'; end $$`);
   try {
@@ -86,13 +86,13 @@ test.each([
   }
 });
 
-/** Whether a text has nothing to clean. Some letters are invisible, such as the Hangul fillers. */
+/** Whether a text needs no cleaning. Some letters are invisible, such as the Hangul fillers. */
 const isPlain = (text: string) =>
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}])+$/u.test(text) &&
   text === text.normalize('NFC');
 
-describe('nothing in the header refuses a lead', () => {
-  test('whatever bytes it is made of', async () => {
+describe('no header causes a lead to be refused', () => {
+  test('a header of any bytes', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...NAMES, '&', '=', '%', '+', '%00', '%C3', '%ED%A0%80', '%u0041', '\\', '"', "'"),
       fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0')),
@@ -105,7 +105,7 @@ describe('nothing in the header refuses a lead', () => {
     );
   });
 
-  test('whatever was encoded comes back, cut and cleaned', async () => {
+  test('text that needs no cleaning is stored unchanged', async () => {
     const value = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .filter((text) => text.trim() !== '');
@@ -155,7 +155,7 @@ async function readOrigins() {
   return rows as unknown[];
 }
 
-test('leads that share a statement each have their own, or none', async () => {
+test('leads that share a statement each have their own origin, or none', async () => {
   await storeTogether(['page=/a', null, 'page=/c&utm_source=x%20y', 'utm_id=1']);
   expect(await readOrigins()).toEqual([
     { message: 'none', page: null, utm_source: null },
@@ -172,7 +172,7 @@ test('a line break in a header is not the header of another lead', async () => {
   expect(rowCount).toBe(1);
 });
 
-test('each statement of a transaction has its own, also after one that was refused', async () => {
+test('each statement of a transaction has its own origins, also after one that was refused', async () => {
   await anon.query('begin');
   await storeTogether(['page=/a', 'page=/b']);
   await anon.query('savepoint refused');
@@ -185,7 +185,7 @@ test('each statement of a transaction has its own, also after one that was refus
   expect(rows).toEqual([{ page: '/a' }, { page: '/b' }, { page: '/d' }]);
 });
 
-test('they are written with one statement', async () => {
+test('the origins of a statement are written with one insert', async () => {
   await database.admin.query(`
     create table statements (rows int);
     grant insert on statements to public;

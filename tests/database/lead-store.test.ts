@@ -1,11 +1,11 @@
 import type { QueryConfig } from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { queryAndKeep, type Query } from '../../server/database/query-and-keep.ts';
+import { queryKeepingConnection, type Query } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { openPool } from '../support/stack.ts';
+import { openPool } from '../support/app-with-database.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const database = await createTestDatabase();
@@ -19,7 +19,7 @@ afterAll(async () => {
 type Sent = { name: string; headers: Record<string, string> };
 
 /** A store that records the leads of each statement. */
-function openStore(send: Query = queryAndKeep(pool)) {
+function openStore(send: Query = queryKeepingConnection(pool)) {
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
     const [json] = statement.values as [string];
@@ -33,7 +33,7 @@ function openStore(send: Query = queryAndKeep(pool)) {
     suspectReasons: readonly SuspectReason[] = [],
     address?: string,
     origin = '',
-  ) => store.insert({ row, submissionId, suspectReasons, address, origin });
+  ) => store.insert({ row, submissionId, suspectReasons, clientIp: address, origin });
   return { statements, insert };
 }
 
@@ -54,9 +54,9 @@ async function readStored(): Promise<unknown[]> {
 const STORED = { ok: true };
 const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
 
-test('a refused lead does not cost the connection', async () => {
+test('a refused lead does not close the connection', async () => {
   const single = openPool(database, 'anon', 1);
-  const { insert } = openStore(queryAndKeep(single));
+  const { insert } = openStore(queryKeepingConnection(single));
   const connection = async () => (await single.query('select pg_backend_pid()')).rows as unknown;
   const before = await connection();
   expect(await insert({ ...CHAT_LEAD, phone: '1' }, crypto.randomUUID())).toMatchObject({ ok: false });
@@ -64,7 +64,7 @@ test('a refused lead does not cost the connection', async () => {
   await single.end();
 });
 
-test('one lead is stored by itself, with all that was given', async () => {
+test('a single lead is stored in one statement, with all its values', async () => {
   const { insert, statements } = openStore();
   expect(await insert(VALUATION_LEAD, crypto.randomUUID())).toEqual(STORED);
   const { rows } = await database.admin.query('select * from public.leads');
@@ -73,7 +73,7 @@ test('one lead is stored by itself, with all that was given', async () => {
 });
 
 describe('leads that come at once', () => {
-  test('are stored in one statement, each with a notification, an id and marks of its own', async () => {
+  test('are stored in one statement, each with its own notification, submission id and marks', async () => {
     const { insert, statements } = openStore();
     const leads = chatLeads(9).map((lead, index) => ({
       lead,
@@ -94,7 +94,7 @@ describe('leads that come at once', () => {
     );
   });
 
-  test('have each its own origin, and those without one have none', async () => {
+  test('each have their own origin, or none', async () => {
     const { insert, statements } = openStore();
     await Promise.all(
       chatLeads(9).map((lead, index) =>
@@ -110,7 +110,7 @@ describe('leads that come at once', () => {
     );
   });
 
-  test('do not take each other along when one of them breaks a rule', async () => {
+  test('are stored even if one of them breaks a rule', async () => {
     const { insert, statements } = openStore();
     const leads = chatLeads(5).map((lead, index) => (index === 2 ? { ...lead, phone: '1' } : lead));
     const outcomes = await Promise.all(leads.map((lead) => insert(lead, crypto.randomUUID())));
@@ -127,21 +127,21 @@ describe('leads that come at once', () => {
     );
   });
 
-  /** The most statements that ran at once. */
+  /** A store that records how many statements ran at the same time at most. */
   function openWatchedStore() {
     let atOnce = 0;
     const watch = { mostAtOnce: 0 };
     const store = openStore((statement) => {
       atOnce += 1;
       watch.mostAtOnce = Math.max(watch.mostAtOnce, atOnce);
-      return queryAndKeep(pool)(statement).finally(() => {
+      return queryKeepingConnection(pool)(statement).finally(() => {
         atOnce -= 1;
       });
     });
     return { ...store, watch };
   }
 
-  test('cost one statement each when they break a rule, one at a time, and the others one together', async () => {
+  test('are stored in one statement, and those that break a rule are tried one after another', async () => {
     const { insert, statements, watch } = openWatchedStore();
     const outcomes = await Promise.all(
       chatLeads(32).map((lead, index) =>
@@ -155,9 +155,9 @@ describe('leads that come at once', () => {
   });
 
   test.each([
-    ['that break a rule', { phone: '1' }, crypto.randomUUID()],
-    ['without a submission id', {}, undefined],
-  ])('hundreds of them %s take one connection', async (_what, changes, submissionId) => {
+    ['break a rule', { phone: '1' }, crypto.randomUUID()],
+    ['have no submission id', {}, undefined],
+  ])('use one connection when hundreds of them %s', async (_what, changes, submissionId) => {
     const { insert, watch } = openWatchedStore();
     await Promise.all(chatLeads(200).map((lead) => insert({ ...lead, ...changes }, submissionId)));
     expect(watch.mostAtOnce).toBe(1);
@@ -175,7 +175,7 @@ describe('leads that come at once', () => {
     expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
   });
 
-  test('and are one submission sent twice are one lead and its replay', async () => {
+  test('with the same submission id are stored once, and the second is reported as a replay', async () => {
     const { insert } = openStore();
     const submissionId = crypto.randomUUID();
     const outcomes = await Promise.all(
@@ -189,7 +189,7 @@ describe('leads that come at once', () => {
     expect(await readStored()).toHaveLength(2);
   });
 
-  test('go each by itself where they have no submission id', async () => {
+  test('without a submission id are stored one by one', async () => {
     const { insert, statements } = openStore();
     const outcomes = await Promise.all(chatLeads(4).map((lead) => insert(lead, undefined)));
     expect(outcomes).toEqual([STORED, STORED, STORED, STORED]);
@@ -221,7 +221,7 @@ describe('leads that come at once', () => {
       ]);
     });
 
-    test('are replays where they are stored already, also among others that are refused', async () => {
+    test('that are stored already are reported as replays, also among refused ones', async () => {
       const { insert } = openStore();
       const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
       const send = (index: number) => insert(CHAT_LEAD, ids[index]);
@@ -233,7 +233,7 @@ describe('leads that come at once', () => {
     });
   });
 
-  test('are counted where one of them has an address that cannot be read', async () => {
+  test('are counted although one of them has an IP address that cannot be read', async () => {
     const { insert } = openStore();
     const outcomes = await Promise.all(
       chatLeads(8).map((lead, index) =>
@@ -244,7 +244,7 @@ describe('leads that come at once', () => {
     expect(outcomes[4]).toEqual(STORED);
   });
 
-  test('are stored without those that are too many from their address, in one more statement', async () => {
+  test('are stored in a second statement without those above the limit of their IP address', async () => {
     const { insert, statements } = openStore();
     const outcomes = await Promise.all(
       chatLeads(32).map((lead, index) =>
@@ -258,7 +258,7 @@ describe('leads that come at once', () => {
     expect(await readStored()).toHaveLength(5);
   });
 
-  test('cost their neighbours of the same /48 network nothing when they are refused', async () => {
+  test('that are refused do not count against others in the same /48 network', async () => {
     const { insert } = openStore();
     const outcomes = await Promise.all(
       chatLeads(32).map((lead, index) =>
@@ -269,7 +269,7 @@ describe('leads that come at once', () => {
     expect(outcomes[31]).toEqual(STORED);
   });
 
-  test('are bisected and limited at once', async () => {
+  test('are bisected for a broken rule and limited per IP address in the same batch', async () => {
     const { insert } = openStore();
     const outcomes = await Promise.all(
       chatLeads(8).map((lead, index) =>
@@ -286,7 +286,7 @@ describe('leads that come at once', () => {
     expect(outcomes.slice(2).filter(({ ok }) => ok)).toHaveLength(3);
   });
 
-  test('are all refused by a fault that is none of theirs, and none is stored', async () => {
+  test('all fail when the database has an error that they did not cause, and none is stored', async () => {
     const { insert, statements } = openStore();
     await database.admin.query('alter table public.leads rename to elsewhere');
     const outcomes = await Promise.allSettled(chatLeads(3).map((lead) => insert(lead, crypto.randomUUID())));
@@ -296,7 +296,7 @@ describe('leads that come at once', () => {
     expect(await readStored()).toEqual([]);
   });
 
-  test('reach the database in one order, so that servers do not wait for each other', async () => {
+  test('are sent in the order of their submission ids, so that two servers do not deadlock', async () => {
     const { insert, statements } = openStore();
     const ids = Array.from({ length: 9 }, () => crypto.randomUUID().toUpperCase());
     await Promise.all(ids.map((id) => insert(CHAT_LEAD, id)));
@@ -305,14 +305,14 @@ describe('leads that come at once', () => {
     ]);
   });
 
-  test('and lose their connection are stored once when they are sent again', async () => {
+  test('whose connection is lost are stored once when they are sent again', async () => {
     const { insert } = openStore();
     const ids = Array.from({ length: 5 }, () => crypto.randomUUID());
     const send = () => Promise.allSettled(ids.map((id) => insert(CHAT_LEAD, id)));
     const holder = await database.connectAs('postgres');
     await holder.query('begin; lock table public.leads in exclusive mode');
     const lost = send();
-    await waitUntil('they wait', async () => {
+    await waitUntil('the statement waits for the lock and is terminated', async () => {
       const { rowCount } = await database.admin.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
          where wait_event_type = 'Lock' and datname = current_database()`,
@@ -321,13 +321,13 @@ describe('leads that come at once', () => {
     });
     await holder.query('rollback');
     expect((await lost).map(({ status }) => status)).toEqual(ids.map(() => 'rejected'));
-    await waitUntil('another connection takes them', async () =>
+    await waitUntil('the leads are sent on another connection', async () =>
       (await send()).every(({ status }) => status === 'fulfilled'),
     );
     expect(await readStored()).toHaveLength(ids.length);
   });
 
-  test('from two servers, in another order, are all stored once', async () => {
+  test('from two servers, in opposite orders, are all stored once', async () => {
     const servers = [openStore(), openStore()];
     const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
     const outcomes = await Promise.all(

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteEndedCounts } from '../../server/operations/retention.ts';
-import { setLimits } from '../../server/database/set-limits.ts';
+import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 const setWindows = (...windows: { count: number; seconds: number }[]) =>
   setLimits(database.admin, { LEADS_PER_ADDRESS: windows });
 
-/** Sends a lead: 'stored', or the seconds to wait. */
+/** Sends a lead. @returns 'stored', the seconds to wait, or the code of another error */
 async function send(address: string | undefined, { client = anon, submissionId = crypto.randomUUID() } = {}) {
   const headers: Record<string, string> = address === undefined ? {} : { 'cf-connecting-ip': address };
   try {
@@ -55,7 +55,7 @@ async function readCounts() {
 }
 
 describe('the limit per address', () => {
-  test('is three leads in ten seconds and ten in ten minutes to begin with', async () => {
+  test('is by default three leads in ten seconds and ten in ten minutes', async () => {
     const { rows } = await database.admin.query('select * from private.address_limits order by seconds');
     expect(rows).toEqual([
       { seconds: 10, leads: 3 },
@@ -94,7 +94,7 @@ describe('the limit per address', () => {
     expect(await send('198.51.100.7')).toBe(wait);
   });
 
-  test('holds for connections that count at once', async () => {
+  test('applies to connections that send at the same time', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => database.connectAs('anon')));
     const answers = await Promise.all(
       clients.map(async (client) => [
@@ -111,7 +111,7 @@ describe('the limit per address', () => {
     expect(await readCounts()).toEqual([]);
   });
 
-  test('is for visitors: the firm’s own imports pass', async () => {
+  test('applies to visitors only, not to the firm’s own imports', async () => {
     await setWindows({ count: 1, seconds: 60 });
     const operator = await database.connectAs('service_role');
     for (const client of [operator, database.admin, operator, database.admin]) {
@@ -148,7 +148,7 @@ describe('who counts as one sender', () => {
     ['one /64 network', '2001:db8:1:2::1', '2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', 10],
     ['two /64 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 'stored'],
     ['one link-local network with zones', 'fe80::1%eth0', 'fe80::2%eth1', 10],
-    ['what looks like a mapped address', '2001:db8::ffff:1:2', '2001:db8:0:1::ffff:1:2', 'stored'],
+    ['two addresses that only look IPv4-mapped', '2001:db8::ffff:1:2', '2001:db8:0:1::ffff:1:2', 'stored'],
   ])('%s', async (_what, first, second, answer) => {
     await sendTimes(first, 3);
     expect(await send(second)).toBe(answer);
@@ -165,7 +165,7 @@ describe('who counts as one sender', () => {
   });
 
   test.each([[undefined], [''], ['unknown'], ['198.51.100'], [`'; drop table leads; --`]])(
-    'not %s, which is no address: it is not counted',
+    '%s is no IP address and is not counted',
     async (address) => {
       expect(countStored(await sendTimes(address, 5))).toBe(5);
       expect(await readCounts()).toEqual([]);
@@ -207,7 +207,7 @@ describe('a lead that is not stored is not counted', () => {
   });
 });
 
-test('a /32 network sends a hundred times as much as an address, whatever /48 it uses', async () => {
+test('a /32 network may send a hundred times as much as an IP address, whatever /48 it uses', async () => {
   await setWindows({ count: 1, seconds: 60 });
   const hosts = Array.from({ length: 13 }, (_, site) =>
     Array.from({ length: 10 }, (_, host) => `2001:db8:${site + 1}:${host + 1}::1`),
@@ -219,7 +219,7 @@ test('a /32 network sends a hundred times as much as an address, whatever /48 it
   expect(await send('2001:db9::1')).toBe('stored');
 });
 
-test('addresses of the firm’s own imports are not collected', async () => {
+test('IP addresses of the firm’s own imports are not collected', async () => {
   const { admin } = database;
   await admin.query('begin');
   await admin.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
@@ -242,14 +242,14 @@ test('statements of one transaction are counted once each', async () => {
 });
 
 test('a count that fails lets the lead through', async () => {
-  await database.admin.query('alter table private.address_counts rename to away');
+  await database.admin.query('alter table private.address_counts rename to renamed');
   const answers = await sendTimes('198.51.100.7', 5);
-  await database.admin.query('alter table private.away rename to address_counts');
+  await database.admin.query('alter table private.renamed rename to address_counts');
   expect(countStored(answers)).toBe(5);
 });
 
-describe('what is kept', () => {
-  test('is a hash for each window, with no address in it', async () => {
+describe('a count', () => {
+  test('is kept under a hash for each window, without the IP address', async () => {
     await send('198.51.100.7');
     const counts = await readCounts();
     expect(counts).toEqual([
@@ -276,7 +276,7 @@ describe('what is kept', () => {
       `insert into private.address_counts values ('wrong clock', 4, now() + interval '25 hours')`,
     );
     await passSeconds(10);
-    // A day and an hour minus ten seconds.
+    // The row of the wrong clock still ends in more than a day, so it is deleted too.
     await deleteEndedCounts(database.admin);
     expect(await readCounts()).toHaveLength(1);
     await passSeconds(590);
@@ -298,13 +298,13 @@ describe('what is kept', () => {
     expect((await readCounts()).map(({ leads }) => leads)).toEqual([1, 1]);
   });
 
-  test('blocks nobody when a clock was wrong', async () => {
+  test('refuses nobody for longer when a clock was wrong', async () => {
     await sendTimes('198.51.100.7', 4);
     await passSeconds(-3_600);
     expect(await sendTimes('198.51.100.7', 4)).toEqual(['stored', 'stored', 'stored', 10]);
   });
 
-  test('does not outlive a crash: the table is not logged', async () => {
+  test('is lost in a crash: the table is unlogged', async () => {
     const { rows } = await database.admin.query(
       `select relpersistence from pg_class where oid = 'private.address_counts'::regclass`,
     );

@@ -38,7 +38,7 @@ async function fillWith(count: number, createdAt: string): Promise<void> {
 }
 
 describe('the limits on all leads together', () => {
-  test('are 300 a minute and 20,000 a day to begin with', async () => {
+  test('are by default 300 a minute and 20,000 a day', async () => {
     const { rows } = await database.admin.query('select per_minute, per_day from private.lead_limits');
     expect(rows).toEqual([{ per_minute: 300, per_day: 20_000 }]);
     await fillWith(299, 'now()');
@@ -63,7 +63,7 @@ describe('the limits on all leads together', () => {
     expect(await send()).toBe('stored');
   });
 
-  test('answer a lead that is stored already as such, in a flood too', async () => {
+  test('do not apply to a lead that is stored already: it is reported as a repeat, in a flood too', async () => {
     await setLimits(1, 1);
     const submissionId = crypto.randomUUID();
     expect(await tryInsert(anon, CHAT_LEAD, submissionId)).toBe('stored');
@@ -86,14 +86,14 @@ describe('the limits on all leads together', () => {
     expect([await send(), await send(), await send()]).toEqual(['stored', 'marked', 'PT429']);
   });
 
-  test('are for visitors: the firm’s own imports and a restored backup pass unmarked', async () => {
+  test('apply to visitors only: the firm’s own imports and a restored backup stay unmarked', async () => {
     await setLimits(1, 1);
     await insertLead(anon, CHAT_LEAD);
     expect(await send(await database.connectAs('service_role'))).toBe('stored');
     expect(await send(database.admin)).toBe('stored');
   });
 
-  test('hold for each statement of a transaction anew', async () => {
+  test('are checked for each statement of a transaction', async () => {
     await setLimits(1);
     const insert = (name: string) =>
       anon.query(
@@ -115,7 +115,7 @@ describe('the limits on all leads together', () => {
     ]);
   });
 
-  test('go off, and on again, with a statement', async () => {
+  test('can be switched off and on with a statement', async () => {
     await setLimits(1);
     await insertLead(anon, CHAT_LEAD);
     expect(await send()).toBe('marked');
@@ -143,36 +143,33 @@ describe('the limits on all leads together', () => {
 });
 
 test.each([
-  ['marks, the check reads no more than the limit of a minute', 300, null, 310],
-  ['refuses, the check reads no more than both limits', 300, 20_000, 20_310],
-])(
-  'among 50,000 leads, all of this minute, where it %s, by the index',
-  async (_what, perMinute, perDay, most) => {
-    await setLimits(perMinute, perDay);
-    await fillWith(50_000, `now() - interval '50 seconds' + number * interval '1 millisecond'`);
-    await database.admin.query('analyze public.leads');
-    // A new connection: on a used one, the statistics below could also count earlier statements.
-    const client = await database.connectAs('anon');
-    await client.query('begin');
-    await client.query('savepoint before');
-    const sent = client.query(
-      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
-    );
-    if (perDay !== null) {
-      await expect(sent).rejects.toMatchObject({ code: 'PT429' });
-      await client.query('rollback to before');
-    } else await sent;
-    const { rows } = await client.query(
-      `select seq_scan::int, idx_tup_fetch <= ${most} as few
+  ['marking reads no more rows than the limit of a minute', 300, null, 310],
+  ['refusing reads no more rows than both limits', 300, 20_000, 20_310],
+])('with 50,000 leads in the last minute, %s, by the index', async (_what, perMinute, perDay, most) => {
+  await setLimits(perMinute, perDay);
+  await fillWith(50_000, `now() - interval '50 seconds' + number * interval '1 millisecond'`);
+  await database.admin.query('analyze public.leads');
+  // A new connection: on a used one, the statistics below could also count earlier statements.
+  const client = await database.connectAs('anon');
+  await client.query('begin');
+  await client.query('savepoint before');
+  const sent = client.query(
+    `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
+  );
+  if (perDay !== null) {
+    await expect(sent).rejects.toMatchObject({ code: 'PT429' });
+    await client.query('rollback to before');
+  } else await sent;
+  const { rows } = await client.query(
+    `select seq_scan::int, idx_tup_fetch <= ${most} as few
      from pg_stat_xact_user_tables where relid = 'public.leads'::regclass`,
-    );
-    await client.query('rollback');
-    expect(rows).toEqual([{ seq_scan: 0, few: true }]);
-  },
-);
+  );
+  await client.query('rollback');
+  expect(rows).toEqual([{ seq_scan: 0, few: true }]);
+});
 
 describe('time limits', () => {
-  test('hold for visitors also where a connection sets none', async () => {
+  test('apply to visitors also if a connection sets none', async () => {
     const { rows } = await database.admin.query<{ settings: string[] }>(
       `select setconfig as settings from pg_db_role_setting where setrole = 'anon'::regrole and setdatabase = 0`,
     );

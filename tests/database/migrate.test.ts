@@ -57,7 +57,7 @@ test('a second run changes nothing', async () => {
   expect(await describeDatabase(client)).toBe(before);
 });
 
-test('a database that earlier versions have filled is brought up to date, and becomes what a new one is', async () => {
+test('a database of an earlier version is migrated to the same schema as a new one', async () => {
   const name = `${NAME}_before`;
   await server.query(`create database ${name}`);
   const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));

@@ -2,7 +2,12 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson, findPerson, parsePersonKey, shredDeletedRows } from '../../server/operations/person.ts';
+import {
+  erasePerson,
+  findPerson,
+  parsePersonKey,
+  vacuumDeletedRows,
+} from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { insertLead } from '../support/insert-lead.ts';
@@ -89,13 +94,13 @@ describe('a telephone number', () => {
 });
 
 test.each(['', ' ', 'Mairi', '0131', '%', '0131 496 %', '@', 'mairi@', '+44 0 0', "' or true --", '.*'])(
-  '%j is neither, and finds nobody',
+  '%j is neither an e-mail address nor a telephone number, and is refused',
   (who) => {
     expect(() => parsePersonKey(who)).toThrow('Give a whole e-mail address or telephone number.');
   },
 );
 
-test('an export has everything: each lead, its notification, each try, and the mails in files', async () => {
+test('an export has everything: each lead, its notification, each attempt to send it, and the mails in files', async () => {
   const submissionId = crypto.randomUUID();
   await insertLead(database.admin, VALUATION_LEAD, submissionId);
   await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });
@@ -127,7 +132,7 @@ describe('an erasure', () => {
     return { rows, files: await readdir(outbox) };
   }
 
-  test('leaves nothing of the person and all of everybody else, and does no harm a second time', async () => {
+  test('deletes everything about the person and nothing else, and can be repeated', async () => {
     await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
     await sendAll();
     const others = await readEverything();
@@ -155,7 +160,7 @@ describe('an erasure', () => {
     );
   }
 
-  test('leaves no word of the person in the files of the tables, which a plain delete does', async () => {
+  test('removes the person’s words from the table files too, where a plain delete leaves them', async () => {
     const lead = { ...VALUATION_LEAD, name: 'Zebedee Quillfeather', address: '77 Xylophone Wynd' };
     await insertLead(database.admin, { ...CHAT_LEAD, name: 'Yolanda Stays' });
     await insertLead(database.admin, lead);
@@ -166,29 +171,29 @@ describe('an erasure', () => {
       await countInFiles('77 Xylophone Wynd'),
     ];
     expect(await countPerson()).toEqual([1, 1]);
-    await shredDeletedRows(database.admin);
+    await vacuumDeletedRows(database.admin);
     expect(await countPerson()).toEqual([0, 0]);
     expect(await countInFiles('Yolanda Stays')).toBe(2);
   });
 
-  test('that finds the tables in use waits without holding up visitors, and says so when it has to give up', async () => {
+  test('waits for tables that are in use without blocking visitors, and fails with a message after a while', async () => {
     const [backup, anon] = await Promise.all([database.connectAs('postgres'), database.connectAs('anon')]);
     await backup.query('begin; lock table public.leads in access share mode');
-    const shredding = shredDeletedRows(database.admin);
+    const shredding = vacuumDeletedRows(database.admin);
     await insertLead(anon, CHAT_LEAD);
     await expect(shredding).rejects.toThrow('Run this command again in some minutes.');
     await backup.query('commit');
-    await shredDeletedRows(database.admin);
+    await vacuumDeletedRows(database.admin);
   });
 
-  test('takes a digest of a flood along, and an export does not show the others in it', async () => {
+  test('also deletes a digest with the person in it, and an export does not show the others in it', async () => {
     await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });
     await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
     const [one, other] = [await find('0131 496 0123'), await find('0131 496 0999')];
     const idOf = ({ leads }: typeof one) => leads[0]?.lead.id ?? '';
     const digest = `2026-flood-${idOf(other)}.eml`;
-    await writeFile(join(outbox, digest), `Reference ${idOf(other)}. Reference ${idOf(one)}.`);
-    await writeFile(join(outbox, '2026-flood-0.eml'), 'Reference of nobody here.');
+    await writeFile(join(outbox, digest), `Lead ${idOf(other)}. Lead ${idOf(one)}.`);
+    await writeFile(join(outbox, '2026-flood-0.eml'), 'Lead of nobody here.');
     const { mails } = await find('0131 496 0123');
     expect(mails).toMatchObject([
       { file: digest, contents: expect.not.stringContaining(idOf(other)) as string },
@@ -197,7 +202,7 @@ describe('an erasure', () => {
     expect(await readdir(outbox)).toEqual(['2026-flood-0.eml']);
   });
 
-  test('takes what was shown, and not what has come since', async () => {
+  test('deletes the leads that were shown, and none that have come since', async () => {
     await insertLead(database.admin, CHAT_LEAD);
     const found = await find(CHAT_LEAD.phone);
     await insertLead(database.admin, CHAT_LEAD);
@@ -205,7 +210,7 @@ describe('an erasure', () => {
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(1);
   });
 
-  test('waits for a mail that is being sent, however slowly, and not for one whose sender was killed', async () => {
+  test('is refused while a mail is being sent, however slowly, and not after its sender was killed', async () => {
     await insertLead(database.admin, CHAT_LEAD);
     await createNotifications(database.admin).claim('any');
     const found = await find(CHAT_LEAD.phone);
@@ -222,7 +227,7 @@ describe('an erasure', () => {
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(0);
   });
 
-  test('that fails half way leaves all as it was', async () => {
+  test('that fails half way changes nothing', async () => {
     await insertLead(database.admin, CHAT_LEAD);
     await sendAll();
     await database.admin.query(`create function public.no() returns trigger language plpgsql as

@@ -24,7 +24,11 @@ describe('in the database', () => {
   afterEach(() => database.drop());
 
   /** Inserts a lead from some days ago, with one delivery attempt on that day. */
-  async function arrange(what: { daysAgo: number; suspect?: boolean; sent?: boolean }): Promise<void> {
+  async function insertLeadOfAge(what: {
+    daysAgo: number;
+    suspect?: boolean;
+    sent?: boolean;
+  }): Promise<void> {
     const { daysAgo, suspect = false, sent = true } = what;
     const message = JSON.stringify(what);
     const { admin } = database;
@@ -62,7 +66,7 @@ describe('in the database', () => {
     // A suspect lead is not kept for longer than another lead.
     [{ daysAgo: 366, suspect: true }, { ...DAYS, suspect: 0 }, 'deleted'],
   ])('a lead that is %j, with %j: %s', async (lead, days, fate) => {
-    await arrange(lead);
+    await insertLeadOfAge(lead);
     const { leads, suspects } = await deleteExpiredRows(database.admin, days);
     const left = await count('public.leads');
     expect({ deleted: leads + suspects, left }).toEqual(
@@ -75,10 +79,10 @@ describe('in the database', () => {
     [{ daysAgo: 29 }, DAYS, 'kept'],
     [{ daysAgo: 31 }, DAYS, 'deleted'],
     [{ daysAgo: 31 }, KEEP, 'kept'],
-    // The number of its attempts decides when it is tried again.
+    // The number of attempts sets the delay of the next one.
     [{ daysAgo: 31, sent: false }, DAYS, 'kept'],
-  ])('a try to send the mail of a lead that is %j, with %j: %s', async (lead, days, fate) => {
-    await arrange(lead);
+  ])('an attempt to send the mail of a lead that is %j, with %j: %s', async (lead, days, fate) => {
+    await insertLeadOfAge(lead);
     const { attempts } = await deleteExpiredRows(database.admin, days);
     expect({ attempts, left: await count('private.delivery_attempts') }).toEqual(
       fate === 'deleted' ? { attempts: 1, left: 0 } : { attempts: 0, left: 1 },
@@ -86,7 +90,7 @@ describe('in the database', () => {
   });
 
   test('a suspect lead is kept like any other once the statement in its mail is run', async () => {
-    await arrange({ daysAgo: 31, suspect: true });
+    await insertLeadOfAge({ daysAgo: 31, suspect: true });
     const { rows } = await database.admin.query<StoredLead>('select * from public.leads');
     const mails = rows.map((lead) => composeMessage(lead, { to: 'a@example.com', from: 'b@example.com' }));
     await database.admin.query(/update public\.leads .*;/.exec(mails[0]?.text ?? '')?.[0] ?? '');
@@ -94,8 +98,8 @@ describe('in the database', () => {
     expect(await count('public.leads')).toBe(1);
   });
 
-  test('of several servers at once none fails, and each lead is counted once', async () => {
-    for (let daysAgo = 400; daysAgo < 500; daysAgo += 1) await arrange({ daysAgo });
+  test('several servers can delete at the same time, and each lead is counted once', async () => {
+    for (let daysAgo = 400; daysAgo < 500; daysAgo += 1) await insertLeadOfAge({ daysAgo });
     const servers = await Promise.all(Array.from({ length: 4 }, () => database.connectAs('postgres')));
     const deleted = await Promise.all(servers.map((client) => deleteExpiredRows(client, DAYS)));
     expect(deleted.reduce((sum, { leads }) => sum + leads, 0)).toBe(100);
@@ -103,7 +107,7 @@ describe('in the database', () => {
   });
 });
 
-describe('of mails in files', () => {
+describe('mails in files', () => {
   let outbox: string;
   beforeEach(async () => {
     outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
@@ -138,7 +142,7 @@ describe('of mails in files', () => {
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(5 - left.length);
   });
 
-  test('a folder that is not there is empty', async () => {
+  test('a folder that does not exist counts as empty', async () => {
     expect(await deleteExpiredMails(join(outbox, 'none'), DAYS, NOW)).toBe(0);
   });
 });

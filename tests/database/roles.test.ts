@@ -68,9 +68,9 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['drop leads', 'drop table public.leads cascade', []],
 
   ['read notifications', 'select * from private.notifications', ['mailer']],
-  ['see what waits', 'select sent_at from private.notifications', ['mailer', 'leads_probe']],
+  ['read which mails are pending', 'select sent_at from private.notifications', ['mailer', 'leads_probe']],
   ['insert a notification', 'insert into private.notifications (lead_id) values (gen_random_uuid())', []],
-  ['move a notification', 'update private.notifications set next_attempt_at = now()', ['mailer']],
+  ['postpone a notification', 'update private.notifications set next_attempt_at = now()', ['mailer']],
   ['mark a notification as sent', 'update private.notifications set sent_at = now()', ['mailer']],
   ['give a notification to another lead', 'update private.notifications set lead_id = gen_random_uuid()', []],
   ['change a submission id', 'update private.notifications set submission_id = null', []],
@@ -87,10 +87,10 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['delete delivery attempts', 'delete from private.delivery_attempts', []],
   ['empty delivery attempts', 'truncate private.delivery_attempts', []],
 
-  ['count an address', `insert into private.address_counts values ('x', 1, now())`, []],
+  ['count an IP address', `insert into private.address_counts values ('x', 1, now())`, []],
   ['read the counts', 'select * from private.address_counts', []],
   ['empty the counts', 'truncate private.address_counts', []],
-  ['read how many leads are taken', 'select * from private.lead_limits', []],
+  ['read the limits on all leads', 'select * from private.lead_limits', []],
   ['lift the limit on all leads', 'update private.lead_limits set per_minute = null', []],
   ['read the limits per address', 'select * from private.address_limits', []],
   ['lift the limits per address', 'delete from private.address_limits', []],
@@ -110,7 +110,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
 
   ['read the accounts of the desk', 'select * from desk_auth.users', []],
   ['change a session of the desk', 'update desk_auth.sessions set counter = 0', []],
-  ['record a key', `select desk_auth.record_key(gen_random_uuid(), 'passkey')`, []],
+  ['record a sign-in method', `select desk_auth.record_key(gen_random_uuid(), 'passkey')`, []],
   ['read staff', 'select * from desk_private.staff', []],
   ['change staff', 'delete from desk_private.staff', []],
   ['read settings', 'select * from desk_private.settings', []],
@@ -127,7 +127,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['change texts', 'delete from desk_private.texts', []],
   ['read offers', 'select * from desk_private.offers', []],
   ['change offers', 'delete from desk_private.offers', []],
-  ['pass the gate without it', 'select desk_private.me()', []],
+  ['call the access check directly', 'select desk_private.me()', []],
   ['write an event', `select desk_private.write_event(null, null, 'exported', '{}')`, []],
   ['invite themselves', `select desk.add_staff(gen_random_uuid(), 'Me', 'owner')`, ['service_role']],
   ['allow the link of a trial', 'select desk.set_trial(true)', ['service_role']],
@@ -191,7 +191,7 @@ describe('nobody becomes somebody else', () => {
       const client = clients[role];
       await client.query('begin');
       try {
-        // Logs in as the role, because the tests' own connections belong to the superuser, who may become any role.
+        // Becomes the session user, because the tests' own connections belong to the superuser, who may set any role.
         await client.query(`set local role none; set local session authorization ${role}`);
         await expect(client.query(`set role ${other}`)).rejects.toMatchObject({ code: DENIED });
       } finally {
@@ -201,12 +201,12 @@ describe('nobody becomes somebody else', () => {
   );
 });
 
-test('of the secrets the mailer reads the one that it has to compare, and no other', async () => {
+test('the mailer can read only the secret of drain requests', async () => {
   const { rows } = await clients.mailer.query('select name from private.secrets');
   expect(rows).toEqual([{ name: 'drain' }]);
 });
 
-test('a lead that anon has sent is invisible to anon, and there for the mailer', async () => {
+test('a lead that anon has sent can be read by the mailer, and not by anon', async () => {
   await clients.anon.query(INSERT);
   await expect(clients.anon.query('table public.leads')).rejects.toMatchObject({ code: DENIED });
   const { rows } = await clients.mailer.query('select name from public.leads');

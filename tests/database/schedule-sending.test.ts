@@ -22,7 +22,7 @@ const STAND_INS = `
     select 1::bigint
   $$`;
 
-const ADDRESS = "https://project.supabase.co/functions/v1/send-email?it's";
+const FUNCTION_URL = "https://project.supabase.co/functions/v1/send-email?it's";
 
 const database = await createTestDatabase();
 beforeEach(async () => {
@@ -37,16 +37,16 @@ async function runJobs(): Promise<unknown[]> {
   return calls;
 }
 
-test('where there is no pg_cron, it says so', async () => {
-  await expect(database.admin.query('select private.schedule_sending($1)', [ADDRESS])).rejects.toThrow(
+test('without pg_cron, schedule_sending fails with a message', async () => {
+  await expect(database.admin.query('select private.schedule_sending($1)', [FUNCTION_URL])).rejects.toThrow(
     /pg_cron/,
   );
 });
 
-test('the clock calls the function with its secret when a mail is due, and only then', async () => {
+test('the cron job calls the function with the secret when a mail is due, and only then', async () => {
   await database.admin.query(STAND_INS);
-  for (const address of ['https://old.example', ADDRESS]) {
-    await database.admin.query('select private.schedule_sending($1)', [address]);
+  for (const url of ['https://old.example', FUNCTION_URL]) {
+    await database.admin.query('select private.schedule_sending($1)', [url]);
   }
   expect(await runJobs()).toEqual([]);
 
@@ -57,7 +57,7 @@ test('the clock calls the function with its secret when a mail is due, and only 
   expect(rows[0]?.value).toMatch(/^[0-9a-f]{64}$/);
   expect(await runJobs()).toEqual([
     {
-      url: ADDRESS,
+      url: FUNCTION_URL,
       body: {},
       params: {},
       headers: { 'content-type': 'application/json', 'x-drain-secret': rows[0]?.value },
@@ -69,7 +69,7 @@ test('the clock calls the function with its secret when a mail is due, and only 
   expect(await runJobs()).toEqual([]);
 });
 
-test('it forgets its old runs', async () => {
+test('records of old runs are deleted', async () => {
   await database.admin.query(
     `insert into cron.job_run_details select now() - make_interval(days => n) from unnest(array[1, 6, 8, 400]) n`,
   );

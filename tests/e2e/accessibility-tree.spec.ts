@@ -38,7 +38,7 @@ test('the accessibility tree of the calculator, with its defaults and with an er
   await expect(calculator).toMatchAriaSnapshot({ name: 'calculator-error.aria.yml' });
 });
 
-test('the accessibility tree of the checker: a question, its answer, the list at the end', async ({
+test('the accessibility tree of the checker: a question, its result, the list at the end', async ({
   page,
 }) => {
   await page.goto('/blog/scottish-property-law-guide#checker');

@@ -1,6 +1,6 @@
 import { PATHS } from '../support/built-pages.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
-import { expectNoViolationsInBothSchemes, sidewaysPx } from './page-checks.ts';
+import { expectNoViolationsInBothSchemes, horizontalOverflowPx } from './page-checks.ts';
 import { expect, test } from './fixtures.ts';
 
 test.use({
@@ -23,10 +23,10 @@ const LAYOUTS = [
 
 for (const path of PATHS) {
   const tag = LAYOUTS.includes(path) ? [] : '@phone-only';
-  test(`${path} passes axe and does not scroll sideways`, { tag }, async ({ page }) => {
+  test(`${path} passes axe and does not scroll horizontally`, { tag }, async ({ page }) => {
     await page.goto(path);
     await expectNoViolationsInBothSchemes(page);
-    expect(await sidewaysPx(page)).toBe(0);
+    expect(await horizontalOverflowPx(page)).toBe(0);
   });
 }
 
@@ -75,7 +75,7 @@ test('a form that is being sent, and one that failed, pass axe', async ({ page, 
   await expectNoViolationsInBothSchemes(page);
 });
 
-test('an open answer of the FAQ and the open menu pass axe', async ({ page }) => {
+test('an open question of the FAQ and the open menu pass axe', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/glasgow');
   await page.locator('#faq summary').first().click();
@@ -87,8 +87,8 @@ test('an open answer of the FAQ and the open menu pass axe', async ({ page }) =>
 
 test('the chat with errors, and its confirmation, pass axe', async ({ page, chat }) => {
   await chat.open('/privacy-policy');
-  // Once the suggested question stands in the field, the form's script has loaded.
   await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+  // When the question has been copied into the message field, the form's script has loaded.
   await expect(chat.field('message')).not.toHaveValue('');
   await chat.submit();
   await expect(chat.error('name')).toBeVisible();

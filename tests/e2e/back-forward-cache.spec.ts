@@ -4,14 +4,14 @@ import { expect, test } from './fixtures.ts';
 
 test.use({
   launchOptions: {
-    // The whole Chromium, because its headless shell does not have the cache.
+    // The full Chromium, because its headless shell does not have the cache.
     ...launchOptions(findChromium()),
     // Playwright disables the cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
 
-/** Goes back to the home page, and then on to another: Playwright cannot access a restored page. */
+/** Restores the home page from the cache, then opens another page, because Playwright cannot access a restored one. */
 async function visitRestoredHome(page: Page) {
   // A restored page fires no load event.
   await page.goBack({ waitUntil: 'commit' });
@@ -24,13 +24,13 @@ test('the browser restores a page from the back/forward cache', async ({ page })
   await page.goto('/');
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => {
-      sessionStorage.setItem('kept', String(persisted));
+      sessionStorage.setItem('persisted', String(persisted));
     });
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
   await expect(page).toHaveURL('/dundee');
   await visitRestoredHome(page);
-  expect(await page.evaluate(() => sessionStorage.getItem('kept'))).toBe('true');
+  expect(await page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');
 });
 
 test('the form of a restored page is empty if its answers were sent from another page meanwhile', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations, sidewaysPx } from './page-checks.ts';
+import { expectNoViolations, horizontalOverflowPx } from './page-checks.ts';
 
 const PATH = '/blog/cash-buyers-vs-estate-agents';
 
@@ -10,19 +10,19 @@ const calculator = (page: Page) => page.getByRole('form', { name: 'Calculator' }
 
 const verdict = (page: Page) => calculator(page).getByRole('status').first();
 
-const more = (page: Page) => calculator(page).locator('summary');
+const detailsSummary = (page: Page) => calculator(page).locator('summary');
 
-/** Opens the page and its details, whose fields are there once the island is hydrated. */
+/** Opens the page and the calculator's `<details>`, whose fields exist once the island has hydrated. */
 async function openDetails(page: Page) {
   await page.goto(`${PATH}#calculator`);
-  await more(page).click();
+  await detailsSummary(page).click();
   await expect(page.getByLabel('Home Report (£)')).toBeVisible();
 }
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows the worked example as a table, and no field', async ({ page }) => {
+  test('the calculator shows the worked example as a table, and no field', async ({ page }) => {
     await page.goto(`${PATH}#calculator`);
     await expect(calculator(page).getByRole('table')).toContainText('£181,560');
     await expect(verdict(page)).toContainText('An agent leaves you the most: £30,085 more than a cash sale');
@@ -31,7 +31,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('a year of waiting for a low price makes a cash sale win, and the link restores it', async ({
+test('after a year’s wait for a low price, a cash sale leaves the most, and the link restores the figures', async ({
   page,
 }) => {
   await openDetails(page);
@@ -57,7 +57,9 @@ test('a year of waiting for a low price makes a cash sale win, and the link rest
   await expect(calculator(page)).toBeInViewport();
 });
 
-test('a link with bad figures gets ours, and says so', async ({ page }) => {
+test('for an invalid figure in the link, the calculator uses its default and shows a message', async ({
+  page,
+}) => {
   await page.goto(`${PATH}#calculator&v=lots&h=10`);
   await expect(verdict(page)).toContainText('cannot be used');
   await expect(verdict(page)).toContainText('What your home could sell for');
@@ -65,7 +67,7 @@ test('a link with bad figures gets ours, and says so', async ({ page }) => {
   await expect(page.getByLabel('What the home costs you each month (£)')).toHaveValue('10');
 });
 
-test('a bad figure has a message at its field, and the last result stays', async ({ page }) => {
+test('an invalid figure has a message at its field, and the last result stays', async ({ page }) => {
   await page.goto(`${PATH}#calculator`);
   const value = page.getByLabel('What your home could sell for (£)');
   await value.fill('about a lot');
@@ -79,7 +81,7 @@ test('a bad figure has a message at its field, and the last result stays', async
   await expect(verdict(page)).not.toContainText('cannot be used');
 });
 
-test('sends and stores nothing, whatever is typed', async ({ page }) => {
+test('the calculator sends and stores nothing, whatever is typed', async ({ page }) => {
   await openDetails(page);
   await page.waitForLoadState('networkidle');
   const requests: string[] = [];
@@ -93,7 +95,7 @@ test('sends and stores nothing, whatever is typed', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('250');
 });
 
-test('can be used with the keyboard alone', async ({ page }) => {
+test('the calculator can be used with the keyboard alone', async ({ page }) => {
   await page.goto(`${PATH}#calculator`);
   const months = page.getByLabel('Months until an agent’s sale pays you');
   await page.getByLabel('What your home could sell for (£)').focus();
@@ -106,7 +108,7 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
-  await expect(more(page)).toBeFocused();
+  await expect(detailsSummary(page)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /^HomeOwners Alliance/ })).toBeFocused();
@@ -114,7 +116,7 @@ test('can be used with the keyboard alone', async ({ page }) => {
   await expect(page.getByLabel('Agent’s commission before VAT (%)')).toBeFocused();
 });
 
-test('prints the calculator alone, with every figure', async ({ page }) => {
+test('the calculator is printed alone, with every figure', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
@@ -131,7 +133,7 @@ test('prints the calculator alone, with every figure', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('its link can be copied, and a screen reader says so', async ({ page, context }) => {
+test('the link to the figures can be copied, and a live region announces it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(PATH + LINK);
   await expect(verdict(page)).toContainText('£5,196 more than an agent');
@@ -141,7 +143,7 @@ test('its link can be copied, and a screen reader says so', async ({ page, conte
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`has no accessibility problem with its details open and an error (${colorScheme})`, async ({
+  test(`the calculator with all its fields and an error has no accessibility problem (${colorScheme})`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -154,8 +156,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('is not wider than a screen of 320 pixels', async ({ page }) => {
+test('the page of the calculator is not wider than a screen of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openDetails(page);
-  expect(await sidewaysPx(page)).toBe(0);
+  expect(await horizontalOverflowPx(page)).toBe(0);
 });

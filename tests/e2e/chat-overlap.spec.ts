@@ -1,40 +1,44 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** The form's row of buttons. */
+/** The row of buttons of the visible step. */
 const formButtons = (page: Page) => page.locator('#valuation-form [data-form-actions]:visible').last();
 
-/** Scrolls the form's row of buttons to the bottom of the screen, where the chat floats. */
+/** Scrolls the row of buttons to the bottom of the screen, where the chat floats. */
 const scrollButtonsToChat = (page: Page) =>
   formButtons(page).evaluate((row) => {
     const { bottom } = row.getBoundingClientRect();
     window.scrollBy({ top: bottom - window.innerHeight + 20, behavior: 'instant' });
   });
 
-/** The button that a tap at the right end of the form's last button would hit. */
-const buttonAtEnd = (page: Page) =>
+/** The text, label or tag of the element that a tap at the right end of the row's last button would hit. */
+const nameOfTapTarget = (page: Page) =>
   formButtons(page).evaluate((row) => {
     const { right, top, height } = (row.lastElementChild ?? row).getBoundingClientRect();
-    const met = document.elementFromPoint(right - 8, top + height / 2);
-    return met?.closest('button')?.textContent ?? met?.closest('aside')?.ariaLabel ?? met?.tagName;
+    const hit = document.elementFromPoint(right - 8, top + height / 2);
+    return hit?.closest('button')?.textContent ?? hit?.closest('aside')?.ariaLabel ?? hit?.tagName;
   });
 
 for (const width of [320, 390, 768, 1024]) {
-  test(`at ${width} pixels the chat covers no button of any step`, async ({ page, valuation }) => {
+  test(`at ${width} pixels the chat covers no button of the form's steps`, async ({ page, valuation }) => {
     await page.setViewportSize({ width, height: 700 });
     await valuation.open();
     for (const label of ['Continue', 'Continue', 'Get My Cash Offer']) {
       // Scrolls again on each try, because late content above the form moves it.
       await expect(async () => {
         await scrollButtonsToChat(page);
-        expect(await buttonAtEnd(page)).toBe(label);
+        expect(await nameOfTapTarget(page)).toBe(label);
       }).toPass();
       if (label === 'Continue') await valuation.continue();
     }
   });
 }
 
-test('the chat stays where there is room for both', async ({ page, valuation, chat }) => {
+test('on a wide screen the chat stays visible beside the form’s buttons', async ({
+  page,
+  valuation,
+  chat,
+}) => {
   await page.setViewportSize({ width: 1600, height: 700 });
   await valuation.open();
   await scrollButtonsToChat(page);
@@ -54,7 +58,7 @@ test('the hidden chat appears when it gets the focus', async ({ page, valuation,
   await expect(panel).toHaveCSS('opacity', '1');
 });
 
-test('the confirmation of the chat does not cover the buttons either', async ({ page, chat }) => {
+test('the chat’s confirmation does not cover the form’s buttons', async ({ page, chat }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await chat.send();
   await expect(chat.sentRegion).toHaveCSS('opacity', '1');
@@ -63,5 +67,5 @@ test('the confirmation of the chat does not cover the buttons either', async ({ 
     window.scrollBy({ top: 90, behavior: 'instant' });
   });
   await expect(chat.sentRegion).toHaveCSS('opacity', '0');
-  expect(await buttonAtEnd(page)).toBe('Continue');
+  expect(await nameOfTapTarget(page)).toBe('Continue');
 });

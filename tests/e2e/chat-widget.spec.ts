@@ -28,7 +28,7 @@ test('a chat message is stored as typed and mailed once', async ({ page, chat, p
   await expect(chat.sentRegion).toBeHidden();
 });
 
-test('dismissing the confirmation moves the focus to the toggle', async ({ chat }) => {
+test('dismissing the chat’s confirmation moves the focus to the toggle', async ({ chat }) => {
   await chat.send();
   await chat.sentRegion.getByRole('button', { name: 'Dismiss' }).click();
   await expect(chat.sentRegion).toBeHidden();
@@ -36,7 +36,7 @@ test('dismissing the confirmation moves the focus to the toggle', async ({ chat 
   await expect(chat.toggle).toBeFocused();
 });
 
-test('each of the four suggested questions fills the message box', async ({ chat }) => {
+test('each of the four suggested questions fills the chat’s message field', async ({ chat }) => {
   await chat.open();
   const suggestions = chat.form.locator('button[type="button"]');
   await expect(suggestions).toHaveCount(4);
@@ -46,7 +46,7 @@ test('each of the four suggested questions fills the message box', async ({ chat
   }
 });
 
-test('the toggle opens and closes the panel, and Escape closes it', async ({ page, chat }) => {
+test('the toggle opens and closes the chat panel, and Escape closes it', async ({ page, chat }) => {
   await chat.open();
   await expect(chat.form).toBeVisible();
   await chat.toggle.click();
@@ -59,7 +59,7 @@ test('the toggle opens and closes the panel, and Escape closes it', async ({ pag
 });
 
 for (const size of ['390x844', '360x740', '1024x768']) {
-  test(`at ${size} pixels the open panel shows its Send button`, async ({ page, chat }) => {
+  test(`at ${size} pixels the open chat panel shows its Send button`, async ({ page, chat }) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     await chat.open();
@@ -67,10 +67,10 @@ for (const size of ['390x844', '360x740', '1024x768']) {
   });
 }
 
-test.describe('when the message cannot be stored', () => {
+test.describe('when a chat message cannot be stored', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('the panel stays open with the answers, and a retry works', async ({ page, chat, sent }) => {
+  test('the chat panel stays open with the answers, and a retry works', async ({ page, chat, sent }) => {
     await page.route(INSERT, (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
     await chat.send();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
@@ -92,7 +92,7 @@ for (const [width, height] of [
   [390, 664],
   [320, 568],
 ] as const) {
-  test(`at ${width} by ${height} pixels neither Send nor the toast covers a fault`, async ({
+  test(`at ${width} by ${height} pixels neither the Send button nor the toast covers an invalid field or its error`, async ({
     page,
     chat,
   }) => {
@@ -115,7 +115,7 @@ for (const [width, height] of [
   });
 }
 
-test('the closed panel is not laid out', async ({ page, chat }) => {
+test('the closed chat panel has display: none', async ({ page, chat }) => {
   await page.goto('/');
   await chat.waitForScript();
   await expect(chat.form.locator('xpath=..')).toHaveCSS('display', 'none');

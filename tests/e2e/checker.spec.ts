@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import type { Verdict } from '../../src/tools/checker/decision-table.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations, sidewaysPx } from './page-checks.ts';
+import { expectNoViolations, horizontalOverflowPx } from './page-checks.ts';
 
 const LAW_GUIDE = '/blog/scottish-property-law-guide';
 const EXECUTORS = '/blog/selling-inherited-property-scotland';
 
-const PRIVATE = {
+const PRIVATE_SALE = {
   mortgage: 'none',
   seller: 'owner',
   occupied: 'vacant',
@@ -19,7 +19,7 @@ const PRIVATE = {
   factor: 'none',
 };
 
-type GivenAnswers = Partial<typeof PRIVATE> & { kind?: string };
+type GivenAnswers = Partial<typeof PRIVATE_SALE> & { kind?: string };
 
 const checkerOf = (page: Page) => page.locator('form[data-checker]');
 
@@ -28,22 +28,22 @@ const choice = (checker: Locator, question: string, answer: string) =>
 
 /** Answers the questions in the order in which the page asks them. */
 async function answerAll(checker: Locator, answers: Record<string, string>) {
-  const left = new Map(Object.entries(answers));
-  while (left.size > 0) {
+  const remaining = new Map(Object.entries(answers));
+  while (remaining.size > 0) {
     const question = checker.locator('fieldset').last();
     const name = (await question.locator('input').first().getAttribute('name')) ?? '';
-    const answer = left.get(name);
+    const answer = remaining.get(name);
     if (answer === undefined) throw new Error(`The page asks "${name}", for which there is no answer.`);
-    left.delete(name);
+    remaining.delete(name);
     await choice(checker, name, answer).check();
-    if (left.size > 0) await expect(checker.locator('fieldset').last()).not.toHaveId(`checker-${name}`);
+    if (remaining.size > 0) await expect(checker.locator('fieldset').last()).not.toHaveId(`checker-${name}`);
   }
 }
 
-const vectors: [name: string, answers: GivenAnswers, verdicts: Record<string, Verdict>][] = [
+const cases: [name: string, answers: GivenAnswers, verdicts: Record<string, Verdict>][] = [
   ['a private sale with an old certificate', {}, { 'home-report': 'no', epc: 'check' }],
   [
-    'the same, listed last month',
+    'a home that is advertised to the public',
     { listed: 'public', kind: 'ordinary' },
     { 'home-report': 'yes', epc: 'check' },
   ],
@@ -53,15 +53,15 @@ const vectors: [name: string, answers: GivenAnswers, verdicts: Record<string, Ve
     { 'home-report': 'no', epc: 'yes', tenancy: 'no' },
   ],
   ['an executor without confirmation', { seller: 'executor' }, { confirmation: 'yes' }],
-  ['a clad flat of 12 metres', { building: 'clad' }, { cladding: 'yes' }],
-  ['a flat of 9 metres', { building: 'low' }, { cladding: 'no' }],
+  ['a flat with cladding in a building of 11 metres or more', { building: 'clad' }, { cladding: 'yes' }],
+  ['a flat in a building under 11 metres', { building: 'low' }, { cladding: 'no' }],
 ];
 
-for (const [name, answers, verdicts] of vectors) {
-  test(`${name} gets its answers on the page`, async ({ page }) => {
+for (const [name, answers, verdicts] of cases) {
+  test(`${name}: the page shows the right verdicts`, async ({ page }) => {
     await page.goto(LAW_GUIDE);
     const checker = checkerOf(page);
-    await answerAll(checker, { ...PRIVATE, ...answers });
+    await answerAll(checker, { ...PRIVATE_SALE, ...answers });
     for (const [topic, verdict] of Object.entries(verdicts)) {
       await expect(checker.locator(`[data-topic="${topic}"]`)).toHaveAttribute('data-verdict', verdict);
     }
@@ -70,10 +70,10 @@ for (const [name, answers, verdicts] of vectors) {
   });
 }
 
-test('each answer names its law, its date and when to look again', async ({ page }) => {
+test('each result names its law, its date and when to look again', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
-  await answerAll(checker, PRIVATE);
+  await answerAll(checker, PRIVATE_SALE);
   const results = await checker.locator('[data-topic]').all();
   expect(results).toHaveLength(8);
   for (const result of results) {
@@ -96,7 +96,7 @@ for (const label of ['behind with payments', 'court or eviction']) {
     ]);
     await expect(result).not.toContainText(/cash|our offer/i);
     await expect(checker.getByRole('status')).toContainText('Free help comes first');
-    // It stands above the next question, and above the form that asks for an offer.
+    // The help is above the next question and above the valuation form.
     const [help, next, form] = await Promise.all(
       [result, checker.locator('fieldset').last(), page.locator('#valuation-form')].map(
         async (part) => (await part.boundingBox())?.y ?? NaN,
@@ -118,7 +118,7 @@ test("an executor's questions start with confirmation", async ({ page }) => {
 test('a changed answer changes its result and what to gather', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
-  await answerAll(checker, PRIVATE);
+  await answerAll(checker, PRIVATE_SALE);
   const list = checker.locator('[data-checker-list]');
   await expect(list).not.toContainText('death certificate');
   await choice(checker, 'seller', 'executor').check();
@@ -137,18 +137,18 @@ test('a changed answer changes its result and what to gather', async ({ page }) 
   await expect(checker.locator('input:checked')).toHaveCount(0);
 });
 
-test('a choice from before the code arrived is answered', async ({ page }) => {
+test('a choice that was made before the script loaded gets its result', async ({ page }) => {
   const release = await holdRequests(page, /\/_astro\/.*\.js$/);
   await page.goto(LAW_GUIDE, { waitUntil: 'commit' });
   const checker = checkerOf(page);
   await choice(checker, 'mortgage', 'paid').check();
   release();
-  // If the first touch was before any script, a second one hydrates the checker.
+  // If the choice was made before any script ran, this hover hydrates the checker.
   await checker.locator('legend').first().hover();
   await expect(checker.locator('[data-topic="mortgage"]')).toHaveAttribute('data-verdict', 'yes');
 });
 
-test('it works with the keyboard alone, and says each result', async ({ page }) => {
+test('the checker works with the keyboard alone, and announces each result', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
   await choice(checker, 'mortgage', 'none').focus();
@@ -166,14 +166,14 @@ test('it works with the keyboard alone, and says each result', async ({ page }) 
   await expect(choice(checker, 'seller', 'owner')).toBeFocused();
 });
 
-test('nothing is sent, nothing is stored and nobody is asked who they are', async ({ page }) => {
+test('the checker sends nothing, stores nothing and asks nobody who they are', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const requests: string[] = [];
   page.on('request', (request) => {
     if (!request.url().includes('/_astro/')) requests.push(`${request.method()} ${request.url()}`);
   });
   const checker = checkerOf(page);
-  await answerAll(checker, PRIVATE);
+  await answerAll(checker, PRIVATE_SALE);
   await expect(checker.locator('input:not([type="radio"]), textarea, select')).toHaveCount(0);
   expect(requests).toEqual([]);
   expect(new URL(page.url()).search + new URL(page.url()).hash).toBe('');
@@ -181,10 +181,10 @@ test('nothing is sent, nothing is stored and nobody is asked who they are', asyn
   expect(stored).toEqual([0, 0, '']);
 });
 
-test('its print has the answers and the list, and nothing else of the page', async ({ page }) => {
+test('the printed page has only the chosen answers, their results and the list', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
-  await answerAll(checker, PRIVATE);
+  await answerAll(checker, PRIVATE_SALE);
   await page.evaluate(() => {
     window.print = () => undefined;
   });
@@ -195,14 +195,14 @@ test('its print has the answers and the list, and nothing else of the page', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
   await expect(page.locator('#checker table')).toBeHidden();
   await expect(checker.getByRole('button')).toHaveCount(0);
-  await expect(checker.getByRole('radio')).toHaveCount(Object.keys(PRIVATE).length);
-  // Afterwards the whole page can be printed again.
+  await expect(checker.getByRole('radio')).toHaveCount(Object.keys(PRIVATE_SALE).length);
+  // After printing, the page can be printed in full again.
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 for (const path of [LAW_GUIDE, EXECUTORS]) {
-  test(`${path} without answers prints the table and no form`, async ({ page }) => {
+  test(`${path}, printed without answers, has the table and no form`, async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await page.goto(path);
     await expect(checkerOf(page)).toBeHidden();
@@ -212,7 +212,7 @@ for (const path of [LAW_GUIDE, EXECUTORS]) {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false });
 
-    test(`${path} shows the table of answers and no questions`, async ({ page }) => {
+    test(`${path} shows the table of results and no questions`, async ({ page }) => {
       await page.goto(`${path}#checker`);
       await expect(checkerOf(page)).toBeHidden();
       await expect(page.locator('#checker table')).toBeVisible();
@@ -223,16 +223,16 @@ for (const path of [LAW_GUIDE, EXECUTORS]) {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(`in the ${colorScheme} scheme`, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('every answer and the list pass axe, and fit 320 pixels', async ({ page }) => {
+    test('the checker’s results and list pass axe, and fit 320 pixels', async ({ page }) => {
       await page.goto(LAW_GUIDE);
       const checker = checkerOf(page);
-      await answerAll(checker, { ...PRIVATE, mortgage: 'court', listed: 'public', kind: 'ordinary' });
+      await answerAll(checker, { ...PRIVATE_SALE, mortgage: 'court', listed: 'public', kind: 'ordinary' });
       await expectNoViolations(page);
       await page.setViewportSize({ width: 320, height: 640 });
-      expect(await sidewaysPx(page)).toBe(0);
+      expect(await horizontalOverflowPx(page)).toBe(0);
     });
   });
 }

@@ -4,12 +4,14 @@ import { expect, test } from './fixtures.ts';
 test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing inline script/ });
 
 /*
- * Every journey fails when the pages' policy refuses something, because the browser logs it as a console error, which
- * the fixtures report. These tests visit only what no other journey visits.
+ * A violation of the policy fails any browser test, because the browser logs it as a console error, which the fixtures
+ * report. These tests check that each page has the policy, and submit every form once.
  */
 
 for (const path of PATHS) {
-  test(`${path} carries the policy, and loads and acts within it`, async ({ page }) => {
+  test(`${path} has the policy, and violates it neither on load nor when its forms are submitted`, async ({
+    page,
+  }) => {
     const violations: unknown[] = [];
     await page.exposeFunction('reportViolation', (violation: unknown) => violations.push(violation));
     await page.addInitScript(() => {
@@ -37,7 +39,7 @@ for (const path of PATHS) {
   });
 }
 
-test('a policy that is broken fails the journey', async ({ page }) => {
+test('a violation of the policy is blocked and logged as a console error', async ({ page }) => {
   await page.goto('/');
   const refused = page.waitForEvent('console', (message) =>
     message.text().includes('Content Security Policy'),
@@ -51,7 +53,10 @@ test('a policy that is broken fails the journey', async ({ page }) => {
   await expect(page).not.toHaveTitle('run');
 });
 
-test('the page for an invalid form carries the policy too', async ({ page, valuation }) => {
+test('the page that the server returns for an invalid form has the policy too', async ({
+  page,
+  valuation,
+}) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
   await valuation.fillAllSteps({ postcode: 'EH1 1AA 2BB' });

@@ -8,7 +8,7 @@ const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
 const CLIENT = '**/_astro/supabase*';
 
-/** The server stores the next lead, but its response never arrives. */
+/** The server stores the next lead, but its response is lost. */
 async function loseResponse(page: Page, { offline = false } = {}): Promise<void> {
   await page.route(
     INSERT,
@@ -21,16 +21,21 @@ async function loseResponse(page: Page, { offline = false } = {}): Promise<void>
   );
 }
 
-async function sendAndLoseNetwork(page: Page, valuation: ValuationFormPage): Promise<void> {
+async function sendAndLoseConnection(page: Page, valuation: ValuationFormPage): Promise<void> {
   await loseResponse(page, { offline: true });
   await valuation.send();
   await expect(page.getByText('Submission failed').first()).toBeVisible();
 }
 
-test.describe('when the lead cannot be stored', () => {
+test.describe('when sending fails', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('because the browser is offline, a retry works', async ({ page, valuation, phone, sent }) => {
+  test('when the browser is offline, the form keeps its answers, and a retry works', async ({
+    page,
+    valuation,
+    phone,
+    sent,
+  }) => {
     await valuation.open();
     await valuation.fill();
     await page.context().setOffline(true);
@@ -57,7 +62,7 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuation.toast('Submission failed')).toHaveCount(0);
   });
 
-  test('because the response is lost, a retry gives one lead, one mail', async ({
+  test('when the response is lost, the automatic retry results in one lead and one mail', async ({
     page,
     valuation,
     sent,
@@ -70,7 +75,7 @@ test.describe('when the lead cannot be stored', () => {
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('because the code for sending did not arrive, it is loaded again', async ({
+  test('when the script for sending fails to load, it is loaded again, and the lead is sent', async ({
     page,
     valuation,
     sent,
@@ -84,7 +89,7 @@ test.describe('when the lead cannot be stored', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('because the code for sending never arrives, the form says so after 20 seconds', async ({
+  test('when the script for sending never loads, the form says so after 20 seconds', async ({
     page,
     valuation,
     phone,
@@ -110,13 +115,13 @@ test.describe('when the lead cannot be stored', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('because the network is lost, a retry after a reload works', async ({
+  test('when the connection is lost after storing, a retry after a reload stores no second lead', async ({
     page,
     valuation,
     phone,
     sent,
   }) => {
-    await sendAndLoseNetwork(page, valuation);
+    await sendAndLoseConnection(page, valuation);
     expect(await sent.leads()).toHaveLength(1);
 
     await page.context().setOffline(false);
@@ -148,7 +153,7 @@ test.describe('when the lead cannot be stored', () => {
     await expect(note).toContainText('Not sent yet. Your answers are safe.');
     await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\d+$/);
 
-    await test.step('this stays when the toast has gone, until an answer changes', async () => {
+    await test.step('the note stays after the toast has gone, until a field changes', async () => {
       await page.clock.runFor(30_000);
       await expect(valuation.toast('Submission failed')).toHaveCount(0);
       await expect(note).toContainText('Not sent yet. Your answers are safe.');
@@ -160,8 +165,11 @@ test.describe('when the lead cannot be stored', () => {
     });
   });
 
-  test('because no reply came, the form does not say that it is not sent', async ({ page, valuation }) => {
-    await sendAndLoseNetwork(page, valuation);
+  test('when no response came, the form does not claim that nothing was sent', async ({
+    page,
+    valuation,
+  }) => {
+    await sendAndLoseConnection(page, valuation);
     const note = valuation.form.getByRole('status');
     await expect(note).toContainText('we cannot tell whether they reached us');
     await expect(note).not.toContainText('Not sent yet');
@@ -170,8 +178,8 @@ test.describe('when the lead cannot be stored', () => {
     await expect(valuation.sentRegion).toBeVisible();
   });
 
-  test('a corrected retry is a lead of its own', async ({ page, valuation, sent }) => {
-    await sendAndLoseNetwork(page, valuation);
+  test('a retry with a corrected answer is stored as a second lead', async ({ page, valuation, sent }) => {
+    await sendAndLoseConnection(page, valuation);
 
     await page.context().setOffline(false);
     await valuation.field('email').fill('corrected@example.com');

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: /A broken island/ });
 
-test('a form whose code fails says so, keeps the answers, and is sent without its code', async ({
+test('when the form’s component throws, the form shows an error, keeps the answers and can be sent without its script', async ({
   page,
   valuation,
   phone,

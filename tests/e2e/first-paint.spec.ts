@@ -1,32 +1,32 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { firstPaint, sectionsLaidOut, webFonts } from './page-checks.ts';
+import { waitForFirstPaint, waitForLayout, waitForWebFonts } from './page-checks.ts';
 
 const STYLES = /\/_astro\/styles\./;
 const SCRIPTS = /\/_astro\/.*\.js$/;
 const FONTS = /\.woff2$/;
 
-/** The background of a section below the first screen of the home page, after the style sheet has arrived. */
+/** The background of a section below the first screen of the home page, after the style sheet has loaded. */
 const SLATE = 'rgb(34, 50, 58)';
 
-async function expectWhole(page: Page) {
+async function expectStylesAndFonts(page: Page) {
   await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
   await expect(page.locator('h1')).toHaveCSS('font-family', /^"?Besley"?,/);
-  await webFonts(page);
+  await waitForWebFonts(page);
 }
 
-test('the first screen is painted with its styles before the style sheet arrives', async ({ page }) => {
+test('the first screen is painted with its styles before the style sheet loads', async ({ page }) => {
   const release = await holdRequests(page, STYLES);
   await page.goto('/', { waitUntil: 'commit' });
-  await firstPaint(page);
+  await waitForFirstPaint(page);
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 241, 230)');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toHaveCSS('position', 'absolute');
   release();
-  await expectWhole(page);
+  await expectStylesAndFonts(page);
 });
 
-test('fonts are requested by the late script and keep nothing back', async ({ page }) => {
+test('the page’s script requests the fonts, and nothing waits for them', async ({ page }) => {
   const releaseScript = await holdRequests(page, SCRIPTS);
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -39,12 +39,14 @@ test('fonts are requested by the late script and keep nothing back', async ({ pa
   releaseScript();
   await expect.poll(() => fonts.length).toBe(2);
   releaseFonts();
-  await expectWhole(page);
+  await expectStylesAndFonts(page);
 });
 
 for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
-  test(`${path} makes at most five requests before it is touched, one of them a script`, async ({ page }) => {
-    // The mouse of a Chromium without windows rests on the page, and its event would be a touch.
+  test(`${path} makes at most five requests before the first interaction, one of them a script`, async ({
+    page,
+  }) => {
+    // In headless Chromium the pointer is over the page, so a `pointerover` event would count as the first interaction.
     await page.addInitScript(() => {
       const ignore = (event: Event) => {
         event.stopImmediatePropagation();
@@ -66,10 +68,10 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
 
 test('the sections below the first screen are laid out before anybody scrolls', async ({ page }) => {
   await page.goto('/');
-  await sectionsLaidOut(page);
+  await waitForLayout(page);
 });
 
-test('a browser that does not say when it is idle gets the fonts and lays out the sections all the same', async ({
+test('in a browser that never reports an idle period, the fonts load and the sections are laid out anyway', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -81,58 +83,58 @@ test('a browser that does not say when it is idle gets the fonts and lays out th
           }, timeout);
   });
   await page.goto('/');
-  await webFonts(page);
-  await sectionsLaidOut(page);
+  await waitForWebFonts(page);
+  await waitForLayout(page);
 });
 
-test('a page has its styles and fonts however it is reached', async ({ page }) => {
+test('the home page has its styles and fonts after a load, a link and a reload', async ({ page }) => {
   await page.goto('/#faq');
-  await expectWhole(page);
+  await expectStylesAndFonts(page);
   await page.goto('/terms-and-conditions');
   await page.locator('header').getByRole('link', { name: 'Gable & Wynd' }).click();
   await page.waitForURL('/');
-  await expectWhole(page);
+  await expectStylesAndFonts(page);
   await page.reload();
-  await expectWhole(page);
+  await expectStylesAndFonts(page);
 });
 
 test.describe('on a connection that fails', () => {
   test.use({ expectedConsoleErrors: /ERR_FAILED/ });
 
   for (const path of ['/', '/#faq']) {
-    test(`the styles of ${path} are requested again until they arrive`, async ({ page }) => {
+    test(`the styles of ${path} are requested again until they load`, async ({ page }) => {
       let requests = 0;
       await page.route(STYLES, async (route) => {
         requests += 1;
         await (requests < 3 ? route.abort() : route.continue());
       });
       await page.goto(path);
-      await expectWhole(page);
+      await expectStylesAndFonts(page);
       expect(requests).toBe(3);
     });
   }
 
-  test('a font that fails keeps nothing else back', async ({ page }) => {
+  test('when the fonts fail to load, the page is still styled and readable', async ({ page }) => {
     await page.route(FONTS, (route) => route.abort());
     await page.goto('/');
     await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
     await expect(page.locator('h1')).toBeVisible();
   });
 
-  test('a font that fails does not keep the other one back', async ({ page }) => {
+  test('when one font fails to load, the other is still used', async ({ page }) => {
     await page.route(/besley/, (route) => route.abort());
     await page.goto('/');
     await page.waitForFunction(() =>
       Array.from(document.fonts).some(({ family }) => /^"?Figtree"?$/.test(family)),
     );
-    await sectionsLaidOut(page);
+    await waitForLayout(page);
   });
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page has all its styles, and its fonts', async ({ page }) => {
+  test('the page loads all its styles and fonts', async ({ page }) => {
     const fonts = [page.waitForRequest(/besley/), page.waitForRequest(/figtree/)];
     await page.goto('/');
     await Promise.all(fonts);

@@ -10,10 +10,10 @@ type TestFixtures = {
   expectedConsoleErrors: RegExp | undefined;
   /** The origin that the forms send to: the site itself by default. */
   backendUrl: string | undefined;
-  consoleErrors: undefined;
+  checkConsoleAndRequests: undefined;
   /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
-  /** The stored leads with the test's phone number, where they came from, and the mail about them. */
+  /** The stored leads with the test's phone number, their origins, and the mail about them. */
   sent: {
     leads: () => ReturnType<Product['findLeads']>;
     origins: () => ReturnType<Product['findOrigins']>;
@@ -29,7 +29,7 @@ type WorkerFixtures = {
 
 let phoneNumbers = 0;
 
-/** Each worker runs the whole product, with its own database. */
+/** Each worker runs the product with its own database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productVariables: [{}, { option: true, scope: 'worker' }],
   product: [
@@ -65,16 +65,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backendUrl: async ({ baseURL }, use) => {
     await use(baseURL);
   },
-  consoleErrors: [
+  checkConsoleAndRequests: [
     async ({ page, baseURL, backendUrl, expectedConsoleErrors }, use) => {
       const unexpected: string[] = [];
-      // Violations of the content security policy are console errors too.
       page.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
         if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL && origin !== backendUrl) {
           unexpected.push(`A request to a third party: ${request.url()}`);
         }
       });
+      // Violations of the content security policy are console errors too.
       page.on('console', (message) => {
         if (message.type() !== 'error') return;
         if (!expectedConsoleErrors?.test(message.text())) unexpected.push(message.text());

@@ -15,8 +15,8 @@ const focusProblem = (page: Page) =>
     if (getComputedStyle(drawn).outlineStyle === 'none') return `${name}: no outline`;
     const { left, top, width, height } = drawn.getBoundingClientRect();
     const isFree = [0.1, 0.5, 0.9].some((share) => {
-      const met = document.elementFromPoint(left + width * share, top + height * share);
-      return met !== null && (drawn.contains(met) || met.contains(drawn));
+      const hit = document.elementFromPoint(left + width * share, top + height * share);
+      return hit !== null && (drawn.contains(hit) || hit.contains(drawn));
     });
     return isFree ? undefined : `${name}: hidden`;
   });
@@ -31,7 +31,12 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   throw new Error('60 presses of Tab did not reach the element.');
 }
 
-test('the form works by keyboard with visible focus', async ({ page, valuation, phone, sent }) => {
+test('the form can be completed with the keyboard, and the focus is always visible', async ({
+  page,
+  valuation,
+  phone,
+  sent,
+}) => {
   const { keyboard } = page;
   const button = (name: string) => valuation.form.getByRole('button', { name });
   const fill = async (text: string) => {
@@ -63,7 +68,7 @@ test('the form works by keyboard with visible focus', async ({ page, valuation, 
 
   await test.step('the three steps', async () => {
     await keyboard.type(VALUATION_ANSWERS.postcode);
-    // On the way is the link to the page of the postcode's city.
+    // The postcode hint's link to the city page comes before the address field in the tab order.
     await tabTo(page, valuation.field('address'));
     await fill(VALUATION_ANSWERS.address);
     await keyboard.press('ArrowDown');

@@ -1,6 +1,6 @@
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { firstPaint, webFonts } from './page-checks.ts';
+import { waitForFirstPaint, waitForWebFonts } from './page-checks.ts';
 
 type Shift = { value: number; elements: string[] };
 
@@ -11,10 +11,10 @@ type LayoutShift = PerformanceEntry & {
 };
 
 /**
- * No line and no block may move. Chromium ignores movements of up to three pixels. Within a line, a word after others may
- * move a little further, because a stretched fallback font cannot have the width of every word.
+ * The highest total layout-shift score. Lines and blocks must not move. A word may move a little within its line,
+ * because the adjusted fallback font cannot match the width of every word. Chromium ignores up to three pixels.
  */
-const MOST = { phone: 0.0001, desktop: 0.0005 };
+const MAX_SHIFT = { phone: 0.0001, desktop: 0.0005 };
 
 for (const path of [
   '/',
@@ -30,7 +30,7 @@ for (const path of [
   test.describe(path, () => {
     test.use({ expectedConsoleErrors: /404/ });
 
-    test('does not move when its style sheet, its fonts and its script come late', async ({
+    test('the page does not move when its style sheet, its fonts and its script load late', async ({
       page,
       isMobile,
     }) => {
@@ -54,8 +54,8 @@ for (const path of [
       const styles = page.waitForRequest(/\.css$/);
       await page.goto(path, { waitUntil: 'commit' });
       await styles;
-      // The first screen is painted with the local fonts. Late files cause every movement from here on.
-      await firstPaint(page);
+      // The first screen has been painted with the fallback fonts. From here on, only the held files can cause shifts.
+      await waitForFirstPaint(page);
       await page.evaluate(async () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
         const { shifts, observer } = window as unknown as { shifts: Shift[]; observer: PerformanceObserver };
@@ -65,13 +65,15 @@ for (const path of [
       release();
       await expect(page.locator('form[novalidate]').first()).toBeAttached();
       await page.waitForLoadState('networkidle');
-      await webFonts(page);
+      await waitForWebFonts(page);
       await page.evaluate(async () => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       });
       const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
       const total = shifts.reduce((sum, { value }) => sum + value, 0);
-      expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(isMobile ? MOST.phone : MOST.desktop);
+      expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(
+        isMobile ? MAX_SHIFT.phone : MAX_SHIFT.desktop,
+      );
     });
   });
 }

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const AD = '/?utm_source=letter&utm_campaign=spring%20sale&gclid=somebody';
 const CAMPAIGN = { utm_source: 'letter', utm_campaign: 'spring sale' };
 
-test('a form sent from the third page names it, and the campaign of the first', async ({
+test('a lead from the third page of a visit is stored with that page and with the campaign of the first page', async ({
   page,
   valuation,
   phone,
@@ -27,7 +27,7 @@ test('a form sent from the third page names it, and the campaign of the first', 
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain('letter');
 });
 
-test('a message from a new tab names its page, and the campaign of the page that opened the tab', async ({
+test('a message from a new tab is stored with its page, and with the campaign of the page that opened the tab', async ({
   page,
   phone,
   sent,
@@ -44,10 +44,10 @@ test('a message from a new tab names its page, and the campaign of the page that
   expect(await sent.origins()).toEqual([{ page: '/privacy-policy', ...CAMPAIGN }]);
 });
 
-test.describe('when the first try is refused', () => {
+test.describe('when the first attempt to send is refused', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('a retry from another page, after a reload, keeps the origin of the first', async ({
+  test('a retry from another page, after a reload, keeps the origin of the first attempt', async ({
     page,
     valuation,
     sent,
@@ -67,7 +67,7 @@ test.describe('when the first try is refused', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedConsoleErrors: /status of 422/ });
 
-  test('a form names its page and the campaign in its address, also when it had to be corrected', async ({
+  test('a lead is stored with its page and the campaign in the URL, even after a correction', async ({
     page,
     valuation,
     phone,
@@ -96,9 +96,9 @@ const HOSTILE: [what: string, query: string, origin: Record<string, string>][] =
     'utm_source=%ff%C3&utm_term=50%&utm_content=%zz',
     { utm_source: '\ufffd\ufffd', utm_term: '50%', utm_content: '%zz' },
   ],
-  ['one word twice', 'utm_source=a&utm_source=b', { utm_source: 'a' }],
+  ['one parameter twice', 'utm_source=a&utm_source=b', { utm_source: 'a' }],
   [
-    'as many bytes as fit in an address',
+    'as many bytes as fit in a URL',
     ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `utm_${name}=${EMOJI}`).join('&'),
     Object.fromEntries(
       ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, '🏠'.repeat(100)]),
@@ -111,7 +111,11 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled });
 
     for (const [what, query, origin] of HOSTILE) {
-      test(`an address with ${what} does not cost a lead`, async ({ page, valuation, sent }) => {
+      test(`a URL with ${what} does not prevent a lead from being stored`, async ({
+        page,
+        valuation,
+        sent,
+      }) => {
         await page.goto(`/?${query}`);
         if (javaScriptEnabled) await valuation.waitForScript();
         await (javaScriptEnabled ? valuation.fill() : valuation.fillAllSteps());

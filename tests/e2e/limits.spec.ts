@@ -3,12 +3,12 @@ import type { Product } from '../support/product.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** Each test has its own address. */
-const test = base.extend<{ address: string }>({
-  address: async ({ page, phone }, use) => {
-    const address = `198.51.100.${Number(phone.slice(-3)) % 256}`;
-    await page.setExtraHTTPHeaders({ 'x-forwarded-for': address });
-    await use(address);
+/** Each test has its own IP address. */
+const test = base.extend<{ ipAddress: string }>({
+  ipAddress: async ({ page, phone }, use) => {
+    const ipAddress = `198.51.100.${Number(phone.slice(-3)) % 256}`;
+    await page.setExtraHTTPHeaders({ 'x-forwarded-for': ipAddress });
+    await use(ipAddress);
   },
 });
 
@@ -17,18 +17,29 @@ test.use({
   expectedConsoleErrors: /Lead insert failed|status of 429/,
 });
 
-/** Sends a lead from the same address, as another person in the household might. */
-async function useUpLimit(product: Product, address: string): Promise<void> {
-  const headers = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-forwarded-for': address };
+/** Sends a lead from the same IP address, as another person in the household might. */
+async function useUpLimit(product: Product, ipAddress: string): Promise<void> {
+  const headers = {
+    apikey: PUBLISHABLE_KEY,
+    'content-type': 'application/json',
+    'x-forwarded-for': ipAddress,
+  };
   const lead = { method: 'POST', headers, body: JSON.stringify(CHAT_LEAD) };
   const response = await fetch(`${product.server.url}/rest/v1/leads`, lead);
   expect(response.status).toBe(201);
 }
 
-test('a retry works after the wait', async ({ page, product, valuation, phone, sent, address }) => {
+test('after a refusal by the rate limit, a retry works after the wait', async ({
+  page,
+  product,
+  valuation,
+  phone,
+  sent,
+  ipAddress,
+}) => {
   await valuation.open();
   await valuation.fill();
-  await useUpLimit(product, address);
+  await useUpLimit(product, ipAddress);
   await valuation.submit();
 
   await expect(valuation.toast('Submission failed')).toBeVisible();
@@ -38,9 +49,9 @@ test('a retry works after the wait', async ({ page, product, valuation, phone, s
   expect(await sent.leads()).toEqual([]);
 
   await expect(async () => {
-    const answer = page.waitForResponse('**/rest/v1/leads');
+    const response = page.waitForResponse('**/rest/v1/leads');
     await valuation.submit();
-    expect((await answer).status()).toBe(201);
+    expect((await response).status()).toBe(201);
   }).toPass({ intervals: [500] });
   await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toHaveLength(1);
@@ -50,11 +61,17 @@ test('a retry works after the wait', async ({ page, product, valuation, phone, s
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the answers come back, and a retry works', async ({ page, product, chat, sent, address }) => {
+  test('a form refused by the rate limit is shown again with its answers, and a retry works', async ({
+    page,
+    product,
+    chat,
+    sent,
+    ipAddress,
+  }) => {
     await page.goto('/');
     await chat.toggle.click();
     await chat.fill();
-    await useUpLimit(product, address);
+    await useUpLimit(product, ipAddress);
     await chat.submit();
 
     await expect(chat.form.getByRole('alert')).toContainText('Please wait a little');
@@ -62,9 +79,9 @@ test.describe('without JavaScript', () => {
     expect(await sent.leads()).toEqual([]);
 
     await expect(async () => {
-      const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+      const posted = page.waitForResponse((response) => response.request().method() === 'POST');
       await chat.submit();
-      expect((await answer).status()).toBe(303);
+      expect((await posted).status()).toBe(303);
     }).toPass({ intervals: [500] });
     await expect(page).toHaveURL(/#chat-sent$/);
     expect(await sent.leads()).toHaveLength(1);

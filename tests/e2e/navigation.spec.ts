@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-test('a section link scrolls on the home page, and goes there from another page', async ({ page }) => {
+test('a link to a section scrolls on the home page, and opens the section from another page', async ({
+  page,
+}) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Why Choose Us' }).click();
@@ -38,9 +40,9 @@ test('a link opens a page at its top, and Back restores the scroll position', as
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000);
 });
 
-test('a page that is loaded again stays at its place', async ({ page }) => {
+test('a reload keeps the scroll position', async ({ page }) => {
   await page.goto('/');
-  // The footer is the last part that gets its real height: a jump before that may land beside the heading.
+  // The footer is the last part to be laid out (`content-visibility`). Until then, scrolling may miss the heading.
   await expect(page.locator('main ~ footer')).toHaveCSS('content-visibility', 'visible');
   const heading = page.locator('#faq h2');
   await heading.scrollIntoViewIfNeeded();
@@ -68,13 +70,13 @@ test('on a narrow screen the side menu is a dialog that closes after any choice'
     ).toBe(true);
   });
 
-  await test.step('Escape closes it and restores the focus', async () => {
+  await test.step('Escape closes the menu and restores the focus', async () => {
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
     await expect(opener).toBeFocused();
   });
 
-  await test.step('a choice closes it', async () => {
+  await test.step('a choice closes the menu', async () => {
     await opener.click();
     await menu.getByRole('link', { name: 'FAQ' }).click();
     await expect(menu).toBeHidden();
@@ -82,7 +84,7 @@ test('on a narrow screen the side menu is a dialog that closes after any choice'
   });
 });
 
-test('the FAQ shows one answer at a time and has arrow, Home and End keys', async ({ page }) => {
+test('the FAQ shows one answer at a time and supports the arrow keys, Home and End', async ({ page }) => {
   await page.goto('/#faq');
   const questions = page.locator('#faq summary');
   const open = page.locator('#faq details[open]');
@@ -120,7 +122,7 @@ test.describe('with reduced motion', () => {
   });
 });
 
-test.describe('an unknown address', () => {
+test.describe('an unknown URL', () => {
   test.use({ expectedConsoleErrors: /status of 404/ });
 
   test('shows the not-found page and is logged in browser and server', async ({ page, product }) => {

@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** axe's rules about colours. All others find the same in both schemes, because a scheme changes nothing else. */
+/** axe's rules about colours. All other rules find the same in both schemes, because only the colours differ. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Fails with the rule and the HTML of every accessibility problem that axe finds on the page. */
 export async function expectNoViolations(page: Page, rules?: readonly string[]): Promise<void> {
-  // A section whose real height comes while axe compares colours moves the others below it.
-  await sectionsLaidOut(page);
-  // axe itself, because its wrapper @axe-core/playwright takes four times as long: the wrapper also looks for frames, and
-  // no page has any.
+  // A section that is laid out while axe compares colours moves the others below it.
+  await waitForLayout(page);
+  // Runs axe itself, because its wrapper @axe-core/playwright takes four times as long: the wrapper also looks for
+  // frames, and no page has any.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
     async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(options)).violations,
@@ -19,9 +19,9 @@ export async function expectNoViolations(page: Page, rules?: readonly string[]):
   expect(found).toEqual([]);
 }
 
-/** The same in both colour schemes. Leaves the page in the light one. */
+/** Checks all rules in the light scheme and the colour rules in the dark one. Leaves the page in the light scheme. */
 export async function expectNoViolationsInBothSchemes(page: Page): Promise<void> {
-  // Without motion, the colours of the scheme are there at once.
+  // With reduced motion, the colours change without a transition.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectNoViolations(page, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -29,7 +29,7 @@ export async function expectNoViolationsInBothSchemes(page: Page): Promise<void>
 }
 
 /** Resolves once every section and the footer are laid out. */
-export const sectionsLaidOut = (page: Page) =>
+export const waitForLayout = (page: Page) =>
   page.waitForFunction(() =>
     Array.from(document.querySelectorAll('section, footer')).every(
       (section) => getComputedStyle(section).contentVisibility !== 'auto',
@@ -37,11 +37,11 @@ export const sectionsLaidOut = (page: Page) =>
   );
 
 /** Resolves once the page has painted something. */
-export const firstPaint = (page: Page) =>
+export const waitForFirstPaint = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
 
 /** Resolves once the text is shown in the site's own fonts. */
-export const webFonts = (page: Page) =>
+export const waitForWebFonts = (page: Page) =>
   page.waitForFunction(() =>
     ['Besley', 'Figtree'].every((family) =>
       Array.from(document.fonts).some(
@@ -51,7 +51,7 @@ export const webFonts = (page: Page) =>
   );
 
 /** The number of pixels by which the page is wider than the window. */
-export const sidewaysPx = (page: Page) =>
+export const horizontalOverflowPx = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Waits until an element is on the screen and nothing covers its top, its middle or its bottom. */
@@ -61,8 +61,8 @@ export async function expectInFront(what: Locator): Promise<void> {
       const { left, top, width, height } = element.getBoundingClientRect();
       return [2, height / 2, height - 2]
         .map((y) => document.elementFromPoint(left + Math.min(width / 2, 60), top + y))
-        .filter((met) => !met || !(element.contains(met) || met.contains(element)))
-        .map((met) => met?.outerHTML.slice(0, 120) ?? 'the edge of the screen');
+        .filter((hit) => !hit || !(element.contains(hit) || hit.contains(element)))
+        .map((hit) => hit?.outerHTML.slice(0, 120) ?? 'the edge of the screen');
     });
     expect(covering).toEqual([]);
   }).toPass();

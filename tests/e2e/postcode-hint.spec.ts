@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations, webFonts } from './page-checks.ts';
+import { expectNoViolations, waitForWebFonts } from './page-checks.ts';
 
-const ISLAND_CODE = /\/_astro\/(?:hydrate|ValuationForm)/;
+const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm)/;
 const EXAMPLE = 'Anywhere in Scotland, for example EH6 6QQ.';
 
 const hint = (page: Page) => page.locator('#valuation-postcode-hint');
 
-/** Where the parts of the form below the postcode begin, in the form. */
-const places = (page: Page) =>
+/** The distance from the top of the form to each part below the postcode. */
+const topsBelowPostcode = (page: Page) =>
   page.locator('form[data-lead-form="valuation_form"]').evaluate((form) => {
     const top = form.getBoundingClientRect().top;
     return ['[name="address"]', '[name="propertyType"]', '[name="bedrooms"]', '[data-form-actions]'].map(
@@ -18,21 +18,24 @@ const places = (page: Page) =>
   });
 
 for (const width of [320, 390, 1440]) {
-  test(`nothing below the postcode moves at ${width} px`, async ({ page, valuation }) => {
+  test(`at ${width} pixels, nothing below the postcode moves when the hint changes`, async ({
+    page,
+    valuation,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
-    const release = await holdRequests(page, ISLAND_CODE);
+    const release = await holdRequests(page, ISLAND_SCRIPTS);
     await page.goto('/');
     await expect(valuation.form).toHaveAttribute('data-step', '1');
     await valuation.form.scrollIntoViewIfNeeded();
-    await webFonts(page);
+    await waitForWebFonts(page);
     await expect(hint(page)).toHaveText(EXAMPLE);
-    const before = await places(page);
+    const before = await topsBelowPostcode(page);
 
     await valuation.field('postcode').focus();
     release();
     await valuation.field('postcode').fill('G42 9AA');
     await expect(hint(page)).toHaveText('G42: Govanhill and Battlefield, Glasgow. Selling in Glasgow');
-    expect(await places(page)).toEqual(before);
+    expect(await topsBelowPostcode(page)).toEqual(before);
 
     for (const [typed, shown] of [
       ['SW1A 1AA', 'SW1A: not a Scottish district that we know. You can still go on.'],
@@ -42,12 +45,12 @@ for (const width of [320, 390, 1440]) {
     ] as const) {
       await valuation.field('postcode').fill(typed);
       await expect(hint(page)).toHaveText(shown);
-      expect(await places(page)).toEqual(before);
+      expect(await topsBelowPostcode(page)).toEqual(before);
     }
   });
 }
 
-test('the district is announced once, and not with each key', async ({ page, valuation }) => {
+test('the district is announced once, and not at every keystroke', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.field('postcode').focus();
   await valuation.field('postcode').fill('G');
@@ -67,10 +70,10 @@ test('the district is announced once, and not with each key', async ({ page, val
   expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([district]);
 });
 
-test('the page of the nearest city is the next stop of the Tab key', async ({ page, valuation }) => {
+test('the link to the nearest city’s page is the next stop of the Tab key', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.field('postcode').fill('KY12 7AA');
-  // The link is there when the form has hydrated.
+  // The link exists once the form has hydrated.
   await expect(hint(page)).toContainText('KY12: Dunfermline.');
   await page.keyboard.press('Tab');
   const link = hint(page).getByRole('link', { name: 'Our nearest page: Edinburgh' });
@@ -79,7 +82,7 @@ test('the page of the nearest city is the next stop of the Tab key', async ({ pa
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/edinburgh');
 
-  await test.step('what was typed is still there, and a city’s page does not link to itself', async () => {
+  await test.step('after Back the postcode is kept, and a city’s page does not link to itself', async () => {
     await page.goBack();
     await expect(valuation.field('postcode')).toHaveValue('KY12 7AA');
     await expect(hint(page)).toContainText('KY12: Dunfermline.');
@@ -89,11 +92,7 @@ test('the page of the nearest city is the next stop of the Tab key', async ({ pa
   });
 });
 
-test('a postcode that is unknown or has no such form is sent all the same', async ({
-  page,
-  valuation,
-  sent,
-}) => {
+test('a text that is not a postcode is sent anyway', async ({ page, valuation, sent }) => {
   await valuation.open();
   await valuation.fillProperty({ postcode: '12 Wynd' });
   await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. You can still go on.');

@@ -8,7 +8,7 @@ test.use({ expectedConsoleErrors: /status of 422/ });
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('no button is there that cannot work', async ({ page, valuation, chat }) => {
+  test('buttons that need JavaScript are not shown', async ({ page, valuation, chat }) => {
     await page.goto('/');
     await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
     await chat.toggle.click();
@@ -29,7 +29,7 @@ test.describe('without JavaScript', () => {
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('an invalid form comes back with its answers and errors', async ({ page, valuation, sent }) => {
+  test('an invalid form is shown again with its answers and errors', async ({ page, valuation, sent }) => {
     await page.goto('/');
     await valuation.fillAllSteps({ postcode: 'EH1 1AA 2BB' });
     await valuation.submit();
@@ -59,7 +59,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('hydration keeps what was typed before it', async ({ page, valuation }) => {
+test('hydration keeps what was typed before', async ({ page, valuation }) => {
   const release = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await valuation.field('postcode').fill('EH6 6QQ');

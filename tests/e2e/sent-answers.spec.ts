@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { ValuationFormPage } from '../support/valuation-form-page.ts';
 
-/** The texts in the page's forms and in session storage. */
-const heldBy = (page: Page) =>
+/** What the page's forms and session storage contain. */
+const readHeldAnswers = (page: Page) =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLInputElement>('form[data-lead-form] :is(input, textarea)');
     const texts = [...controls].filter(({ type }) => !['hidden', 'radio'].includes(type));
@@ -19,16 +19,16 @@ const heldBy = (page: Page) =>
 const NOTHING = { texts: '', chosen: [] };
 
 async function expectForgotten(page: Page, phone: string) {
-  const held = await heldBy(page);
+  const held = await readHeldAnswers(page);
   expect(held).toMatchObject(NOTHING);
   expect(held.stored).not.toContain(phone);
 }
 
-// One test blocks the form's code.
+// One test blocks the form's script.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-test.describe('answers that were sent do not come back', () => {
-  test('with Back, after a visit to the privacy policy', async ({ page, valuation, phone, sent }) => {
+test.describe('sent answers are not shown again', () => {
+  test('when Back returns to an earlier visit of the page', async ({ page, valuation, phone, sent }) => {
     await valuation.open();
     await valuation.fill();
     await valuation.form.getByRole('link', { name: 'Privacy Policy' }).click();
@@ -49,10 +49,14 @@ test.describe('answers that were sent do not come back', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('of the chat, and a touch does not store them again', async ({ page, chat, phone }) => {
+  test('in the chat of another page, and an interaction does not store them again', async ({
+    page,
+    chat,
+    phone,
+  }) => {
     await chat.open();
     await chat.fill();
-    await expect.poll(async () => (await heldBy(page)).stored).toContain(phone);
+    await expect.poll(async () => (await readHeldAnswers(page)).stored).toContain(phone);
     await page.goto('/glasgow');
     await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -63,15 +67,19 @@ test.describe('answers that were sent do not come back', () => {
     await page.goBack();
     await expect(page).toHaveURL('/');
     await expect(page.locator('form[data-lead-form][novalidate]')).toHaveCount(2);
-    expect(await heldBy(page)).toMatchObject(NOTHING);
+    expect(await readHeldAnswers(page)).toMatchObject(NOTHING);
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await chat.toggle.click();
     await chat.field('name').fill('Isla');
-    await expect.poll(async () => (await heldBy(page)).stored).toContain('Isla');
-    expect((await heldBy(page)).stored).not.toContain(phone);
+    await expect.poll(async () => (await readHeldAnswers(page)).stored).toContain('Isla');
+    expect((await readHeldAnswers(page)).stored).not.toContain(phone);
   });
 
-  test('from Glasgow to the home page', async ({ page, valuation, phone }) => {
+  test('on the page where they were typed, after another page has sent them', async ({
+    page,
+    valuation,
+    phone,
+  }) => {
     await valuation.open();
     await valuation.fill();
     await page.goto('/glasgow');
@@ -84,11 +92,7 @@ test.describe('answers that were sent do not come back', () => {
     await expectForgotten(page, phone);
   });
 
-  test('where the server stored them, because the code of the form did not come', async ({
-    page,
-    valuation,
-    phone,
-  }) => {
+  test('after the form was posted without its script', async ({ page, valuation, phone }) => {
     await valuation.open();
     await valuation.fill();
     await page.route(/\/_astro\/(?:hydrate|ValuationForm)/, (route) => route.abort());
@@ -120,7 +124,7 @@ test('the same answers, sent again from another tab, are one lead and one mail',
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);
 
-  await test.step('other answers are a lead of their own', async () => {
+  await test.step('different answers are stored as a second lead', async () => {
     await page.reload();
     await valuation.waitForScript();
     await valuation.fill({ address: '3/1, 14 Great Junction Street' });

@@ -10,7 +10,7 @@ const HONEYPOT_FILLED = 'a field that people cannot see was filled in';
 const TOO_FAST = 'it was sent faster than people fill in the form';
 
 const test = base.extend<{ readMail: () => Promise<{ subject: string; text: string }> }>({
-  /** Reads the mail about the test's lead. It is written from the stored row. */
+  /** Reads the mail about the test's lead, whose text comes from the stored row. */
   readMail: async ({ sent }, use) => {
     await use(async () => {
       const { mail, deliveries } = await sent.mail();
@@ -59,7 +59,7 @@ test.describe('the fill time', () => {
     await expect(chat.field('message')).toHaveValue('Are there any fees?');
   }
 
-  test('below three seconds marks a message', async ({ page, chat, readMail }) => {
+  test('below three seconds marks a message as suspect', async ({ page, chat, readMail }) => {
     await stopClock(page);
     await openHydrated(chat);
     await chat.fill();
@@ -70,7 +70,7 @@ test.describe('the fill time', () => {
     expect(text).not.toContain(HONEYPOT_FILLED);
   });
 
-  test('of five seconds does not mark a message', async ({ page, chat, readMail }) => {
+  test('of five seconds does not mark a message as suspect', async ({ page, chat, readMail }) => {
     await page.clock.install();
     await openHydrated(chat);
     await page.clock.fastForward(5_000);
@@ -79,7 +79,7 @@ test.describe('the fill time', () => {
     expect((await readMail()).subject).toContain(`Chat message: ${CHAT_ANSWERS.name}`);
   });
 
-  test('after a reload with answers does not count', async ({ page, valuation, readMail }) => {
+  test('is not used when the form was restored after a reload', async ({ page, valuation, readMail }) => {
     await stopClock(page);
     await valuation.open();
     await valuation.fill();
@@ -94,7 +94,7 @@ test.describe('the fill time', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the honeypot works too', async ({ page, chat, readMail }) => {
+  test('a filled honeypot marks a message too', async ({ page, chat, readMail }) => {
     await page.goto('/');
     await chat.toggle.click();
     await chat.fill();

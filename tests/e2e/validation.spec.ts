@@ -64,7 +64,7 @@ test('an empty valuation form shows every error in its summary', async ({ page, 
 });
 
 for (const size of ['390x844', '390x664']) {
-  test(`at ${size} pixels the toast covers neither the summary nor the fault`, async ({
+  test(`at ${size} pixels the toast covers neither the error summary nor the field’s error`, async ({
     page,
     valuation,
   }) => {
@@ -83,7 +83,7 @@ for (const size of ['390x844', '390x664']) {
       expect(isApart, JSON.stringify({ toast, summary })).toBe(true);
     }).toPass();
 
-    await test.step('and goes when the field changes', async () => {
+    await test.step('the toast disappears when the field changes', async () => {
       await valuation.field('firstName').fill('Mairi');
       await expect(valuation.toast('Validation Error')).toHaveCount(0);
     });

@@ -40,7 +40,7 @@ test('a valuation request is stored as typed and mailed once', async ({ page, va
   });
 });
 
-test('the confirmation has a reference, is printed alone, and does not come back', async ({
+test('the confirmation has a reference, is printed alone, and is not shown again after a reload', async ({
   page,
   valuation,
   phone,
@@ -51,7 +51,7 @@ test('the confirmation has a reference, is printed alone, and does not come back
   await valuation.send('/blog/how-to-sell-house-fast-scotland');
   await expect(valuation.sentRegion.locator('[data-reference]')).toHaveText(/^[0-9A-F]{4}-[0-9A-F]{4}$/);
 
-  await test.step('printed', async () => {
+  await test.step('only the confirmation is printed', async () => {
     await valuation.sentRegion.getByRole('button', { name: 'Print or save this' }).click();
     await page.emulateMedia({ media: 'print' });
     await expect(valuation.sentRegion.getByText(phone)).toBeVisible();
@@ -64,7 +64,7 @@ test('the confirmation has a reference, is printed alone, and does not come back
     await page.emulateMedia({ media: null });
   });
 
-  await test.step('reloaded', async () => {
+  await test.step('a reload shows the form again', async () => {
     await page.reload();
     await valuation.waitForScript();
     await expect(valuation.sentRegion).toBeHidden();
@@ -75,7 +75,7 @@ test('the confirmation has a reference, is printed alone, and does not come back
   });
 });
 
-test('a confirmation by the server goes with "Send another", and a reload does not show it again', async ({
+test('"Send another" closes a confirmation from the server, and a reload does not show it again', async ({
   page,
   valuation,
 }) => {
@@ -90,7 +90,7 @@ test('a confirmation by the server goes with "Send another", and a reload does n
   await expect(valuation.field('postcode')).toBeVisible();
 });
 
-test('a new step is at the top of the screen in its first frame', async ({ page, valuation }) => {
+test('a new step does not move after its first frame', async ({ page, valuation }) => {
   await valuation.open('/dundee');
   const heading = page.locator('#valuation-step-2');
   await page.evaluate(() => {
@@ -112,7 +112,7 @@ test('a new step is at the top of the screen in its first frame', async ({ page,
   expect(new Set(tops).size, tops.join()).toBe(1);
 });
 
-test('one step shows at a time, and Continue never blocks', async ({ valuation }) => {
+test('one step is shown at a time, and Continue works without answers', async ({ valuation }) => {
   await valuation.open();
   const progress = valuation.form.getByRole('progressbar');
   await expect(progress).toHaveAttribute('max', '3');

@@ -115,7 +115,7 @@ test('a backup of a running server, restored into an empty folder, gives a worki
 }, 90_000);
 
 describe('with a server running', () => {
-  test('nothing is restored, and the server goes on', async () => {
+  test('restore refuses, and the server keeps running', async () => {
     const { url } = await installation.start();
     const backup = join(folder, 'backup');
     await run('backup', [backup]);
@@ -130,7 +130,7 @@ describe('with a server running', () => {
   test.each([
     ['the embedded database', () => Promise.resolve({})],
     ['DATABASE_URL', async () => ({ DATABASE_URL: await embeddedDatabaseUrl(installation.dataDir) })],
-  ])('a person is exported and erased, in %s', async (_where, variables) => {
+  ])('a person’s data is exported and erased, with %s', async (_where, variables) => {
     const { url } = await installation.start();
     await postLead(url, VALUATION_LEAD, crypto.randomUUID());
     await postLead(url, CHAT_LEAD, crypto.randomUUID());
@@ -180,7 +180,7 @@ describe('without a server', () => {
     ['backup', ['x']],
     ['person', ['export', 'mairi@example.com']],
     ['person', ['erase', 'mairi@example.com', '--yes']],
-  ])('%s %j says that there is no database, and creates none', async (script, args) => {
+  ])('%s with the arguments %j says that there is no database, and creates none', async (script, args) => {
     expect(await run(script, args)).toEqual({
       code: 1,
       stdout: '',
@@ -192,7 +192,7 @@ describe('without a server', () => {
   test('a restore refuses a folder of another user, because that user’s server could not open the files', async () => {
     let dataDir = '/';
     let owner = 0;
-    // Only root can change a folder's owner. Without root's rights, `/` is taken, which belongs to root.
+    // Only root can change a folder's owner. Another user tests with `/`, which belongs to root.
     if (process.getuid?.() === 0) {
       [dataDir, owner] = [other.dataDir, 12_345];
       await chown(dataDir, owner, owner);
@@ -214,7 +214,7 @@ describe('without a server', () => {
   });
 });
 
-test('a build for a static host names the variables that it needs, and creates no keys', async () => {
+test('a build for a static host names the variables that it needs, and creates no key file', async () => {
   expect(await run('build', ['--static'], { SITE_URL: 'https://house-buyer.example' })).toEqual({
     code: 1,
     stdout: '',
@@ -234,7 +234,7 @@ test.each<[string, string[]]>([
   ['person', ['export', 'mairi@example.com', 'more']],
   ['person', ['export', '%']],
   ['person', ['erase', 'mairi@example.com', '--force']],
-])('%s %j shows its usage', async (script, args) => {
+])('%s with the arguments %j prints the usage', async (script, args) => {
   const { code, stdout, stderr } = await run(script, args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain(`Usage: npm run`);

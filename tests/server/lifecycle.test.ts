@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { commandAsNobody } from '../support/as-nobody.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
-import { freePort } from '../support/listen.ts';
+import { findFreePort } from '../support/listen-on-free-port.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
@@ -19,14 +19,14 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-const isRunning = () => existsSync(join(installation.dataDir, 'postgres/postmaster.pid'));
+const isDatabaseRunning = () => existsSync(join(installation.dataDir, 'postgres/postmaster.pid'));
 
-/** A request whose body is announced but not sent yet. */
+/** Opens a request and sends its headers and the first ten bytes of its body. */
 async function openRequest(url: string, body: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  let answer = '';
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+  let response = '';
+  socket.on('data', (chunk: Buffer) => (response += chunk.toString()));
   socket.on('error', () => undefined);
   const ended = once(socket, 'close');
   await once(socket, 'connect');
@@ -40,15 +40,15 @@ async function openRequest(url: string, body: string) {
   socket.write(body.slice(0, 10));
   return {
     finish: () => socket.write(body.slice(10)),
-    answer: async () => {
+    response: async () => {
       await ended;
-      return answer;
+      return response;
     },
     destroy: () => socket.destroy(),
   };
 }
 
-test('the first run makes keys that only their owner reads, the database, and the outbox', async () => {
+test('the first run creates the database, the outbox, and a key file that only its owner can read', async () => {
   const { log } = await installation.start();
   expect(statSync(join(installation.dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
   expect(readdirSync(installation.dataDir).sort()).toEqual(['keys.json', 'outbox', 'postgres']);
@@ -73,25 +73,25 @@ test('the database listens to this machine only, asks for its password, and has 
 });
 
 describe('on SIGTERM', () => {
-  test('a request under way is answered and stored, then everything ends with 0', async () => {
+  test('a request in progress gets its response, its lead is stored, and the server exits with code 0', async () => {
     const server = await installation.start();
     const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
-    // When the server answers another request, it has accepted this connection.
+    // A response to a later request shows that the server has accepted the connection above.
     await fetch(`${server.url}/healthz`);
     const ended = server.kill('SIGTERM');
     await server.waitForLog('closing');
     request.finish();
-    expect(await request.answer()).toMatch(/^HTTP\/1\.1 201 /);
+    expect(await request.response()).toMatch(/^HTTP\/1\.1 201 /);
     expect(await ended).toEqual({ code: 0, signal: null });
     const logged = server.log.slice(server.log.findIndex(({ msg }) => msg === 'closing'));
     expect(logged.map(({ msg }) => msg)).toEqual(['closing', 'request', 'closed']);
-    expect(isRunning()).toBe(false);
+    expect(isDatabaseRunning()).toBe(false);
 
     await installation.start();
     expect(await installation.query('select name from public.leads')).toEqual([{ name: CHAT_LEAD.name }]);
   });
 
-  test('a mail server that thinks for long does not keep it from ending, and the repeat is counted', async () => {
+  test('a slow mail server does not delay the shutdown, and the possible duplicate mail is counted', async () => {
     const hasMessage = Promise.withResolvers<undefined>();
     const slow = await startMailServer({
       onData(stream) {
@@ -112,50 +112,50 @@ describe('on SIGTERM', () => {
     await works.waitForMails(1);
     await again.waitForLog('notification sent');
     const { metrics } = await again.waitForLog('listening');
-    const answer = await fetch(String(metrics));
-    expect(await answer.text()).toContain('\nnotifications_possibly_repeated 1\n');
+    const response = await fetch(String(metrics));
+    expect(await response.text()).toContain('\nnotifications_possibly_repeated 1\n');
     await works.close();
   });
 
-  test('somebody who never finishes a request does not keep it from ending', async () => {
+  test('a client that never finishes its request does not block the shutdown', async () => {
     const server = await installation.start();
     const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
     await fetch(`${server.url}/healthz`);
-    const impatience = AbortSignal.timeout(15_000);
-    const lateAnswer = once(impatience, 'abort').then(() => 'still running after 15 seconds');
-    expect(await Promise.race([server.kill('SIGTERM'), lateAnswer])).toEqual({ code: 0, signal: null });
+    const timeout = AbortSignal.timeout(15_000);
+    const timedOut = once(timeout, 'abort').then(() => 'still running after 15 seconds');
+    expect(await Promise.race([server.kill('SIGTERM'), timedOut])).toEqual({ code: 0, signal: null });
     request.destroy();
-    expect(isRunning()).toBe(false);
+    expect(isDatabaseRunning()).toBe(false);
   });
 });
 
-test('SIGTERM while it is still starting ends it with 0, and leaves no database running', async () => {
+test('SIGTERM during the start ends the server with code 0 and leaves no database running', async () => {
   const server = spawnServer({ DATA_DIR: installation.dataDir });
   await server.waitForLog('creating the database, once');
   expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
-  expect(isRunning()).toBe(false);
+  expect(isDatabaseRunning()).toBe(false);
 });
 
-test('a second Ctrl-C, as npm passes one on, does not cut the closing short', async () => {
+test('a second SIGINT, which npm sends after Ctrl-C, does not interrupt the shutdown', async () => {
   const server = await installation.start();
   const ended = server.kill('SIGINT');
   await server.waitForLog('closing');
   await server.kill('SIGINT');
   expect(await ended).toEqual({ code: 0, signal: null });
-  expect(isRunning()).toBe(false);
+  expect(isDatabaseRunning()).toBe(false);
 });
 
-test('a port that is taken is told in one sentence, and leaves no database running', async () => {
+test('a port that is in use is reported in one sentence, and no database keeps running', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   await expect(installation.start({ PORT: String(port) })).rejects.toThrow(`Port ${port} cannot be used`);
   taken.close();
-  expect(isRunning()).toBe(false);
+  expect(isDatabaseRunning()).toBe(false);
 });
 
 test('the site opens without the desk when the port after its own is taken, unless DESK_PORT asks for that port', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const deskPort = port + 1;
   const taken = createServer().listen(deskPort, '127.0.0.1');
   await once(taken, 'listening');
@@ -174,10 +174,10 @@ test('the site opens without the desk when the port after its own is taken, unle
   taken.close();
 });
 
-test('pages that carry another key are told in one sentence, and no database is started', async () => {
+test('pages built with another publishable key are reported in one sentence, and no database is started', async () => {
   const started = installation.start({ PUBLIC_SUPABASE_KEY: 'sb_publishable_another' });
   await expect(started).rejects.toThrow('write PUBLIC_SUPABASE_KEY=sb_publishable_another into .env');
-  expect(isRunning()).toBe(false);
+  expect(isDatabaseRunning()).toBe(false);
 });
 
 test('a data folder that cannot be written is named with its variable, and nothing is started', async () => {
@@ -186,7 +186,7 @@ test('a data folder that cannot be written is named with its variable, and nothi
   expect(JSON.stringify(server.log)).toContain('DATA_DIR /proc/x cannot be written');
 });
 
-test.runIf(process.getuid?.() === 0)('so is one that belongs to somebody else', async () => {
+test.runIf(process.getuid?.() === 0)('a data folder that belongs to another user is reported', async () => {
   const folder = join(installation.dataDir, 'of-root');
   mkdirSync(folder, { mode: 0o755 });
   const server = spawnServer({ DATA_DIR: folder }, await commandAsNobody(installation.dataDir));
@@ -194,17 +194,17 @@ test.runIf(process.getuid?.() === 0)('so is one that belongs to somebody else', 
   expect(JSON.stringify(server.log)).toContain(`DATA_DIR ${folder} cannot be written (EACCES)`);
 });
 
-test('keys of another database are told in one sentence, and leave no database running', async () => {
+test('a keys.json with another database’s password is reported in one sentence, and no database keeps running', async () => {
   const first = await installation.start();
   await first.kill('SIGTERM');
   const path = join(installation.dataDir, 'keys.json');
   const keys = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
   writeFileSync(path, JSON.stringify({ ...keys, databasePassword: 'x'.repeat(32) }));
   await expect(installation.start()).rejects.toThrow('has other passwords than keys.json');
-  expect(isRunning()).toBe(false);
+  expect(isDatabaseRunning()).toBe(false);
 });
 
-test('SIGTERM while it waits for a database that is not there ends it with 0', async () => {
+test('SIGTERM while the server waits for its database ends it with code 0', async () => {
   const server = spawnServer({
     DATA_DIR: installation.dataDir,
     DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres',
@@ -213,13 +213,13 @@ test('SIGTERM while it waits for a database that is not there ends it with 0', a
   expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
 });
 
-test('npm start passes SIGTERM on to the server, which closes', async () => {
+test('npm start passes SIGTERM on to the server, which stops its database', async () => {
   const npm = await startServer({ DATA_DIR: installation.dataDir }, ['npm', 'start']);
   await npm.kill('SIGTERM');
-  await waitUntil('the database has stopped', () => Promise.resolve(!isRunning()));
+  await waitUntil('the database has stopped', () => Promise.resolve(!isDatabaseRunning()));
 });
 
-test('the server works as three logins, each of which can become one role', async () => {
+test('the server connects with three logins, each of which can assume one role', async () => {
   const { url } = await installation.start();
   await postLead(url, CHAT_LEAD, crypto.randomUUID());
   await fetch(`${url}/readyz`);
@@ -241,11 +241,11 @@ test('the server works as three logins, each of which can become one role', asyn
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'PostgreSQL that root has started keeps no privilege of root, below a folder that only root may enter',
+  'PostgreSQL, started by root, runs without root’s privileges, although its folder is inside one that only root may enter',
   async () => {
     expect(statSync(installation.dataDir)).toMatchObject({ mode: 0o40700, uid: 0 });
     await installation.start();
-    // Only processes that stay, because a connection's process may end before it is inspected.
+    // Inspects only permanent processes, because a connection's process may end first.
     const backends = await installation.query(
       `select pid from pg_stat_activity where backend_type in ('checkpointer', 'walwriter')`,
     );
@@ -267,15 +267,15 @@ test.runIf(process.getuid?.() === 0)(
         'NoNewPrivs: 1',
       ]);
     }
-    const [read] = await installation.query(`select pg_read_file('/etc/hostname') is not null as anybodys`);
-    expect(read).toEqual({ anybodys: true });
+    const [read] = await installation.query(`select pg_read_file('/etc/hostname') is not null as readable`);
+    expect(read).toEqual({ readable: true });
     await expect(
       installation.query(`select pg_read_file($1)`, [join(installation.dataDir, 'keys.json')]),
     ).rejects.toThrow('Permission denied');
   },
 );
 
-test('a data folder of the version before, which had one login for two roles, is taken over', async () => {
+test('a data folder of an earlier version, with one login for two roles, is migrated', async () => {
   const first = await installation.start();
   await first.kill('SIGKILL');
   // The login that the earlier version had created.
@@ -289,21 +289,21 @@ test('a data folder of the version before, which had one login for two roles, is
   expect(await installation.query(`select from pg_roles where rolname = 'authenticator'`)).toEqual([]);
 });
 
-test('a server that starts while the last one is closing takes over', async () => {
+test('a server that starts while another is shutting down takes over its database', async () => {
   const first = await installation.start();
   const second = installation.start();
   await first.kill('SIGTERM');
   expect((await postLead((await second).url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
 });
 
-test('of two first runs at once, one serves and the other refuses', async () => {
+test('of two first runs at once, one serves and the other refuses to start', async () => {
   const outcomes = await Promise.allSettled([installation.start(), installation.start()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const [refused] = outcomes.filter(({ status }) => status === 'rejected');
   expect(String((refused as PromiseRejectedResult).reason)).toContain('Another server is already running');
 });
 
-test('a connection that sends requests without reading the answers is ended', async () => {
+test('a connection that sends requests without reading the responses is closed', async () => {
   const { url } = await installation.start();
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -317,8 +317,8 @@ test('a connection that sends requests without reading the answers is ended', as
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-describe('a lock file that a killed database left behind, with a number that is another process by now', () => {
-  async function expectNoHindrance(command?: [string, ...string[]]): Promise<void> {
+describe('a lock file of a killed database, whose process id now belongs to another process', () => {
+  async function expectServerStarts(command?: [string, ...string[]]): Promise<void> {
     const server = await installation.start({}, command);
     expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     const postgres = join(installation.dataDir, 'postgres');
@@ -330,9 +330,9 @@ describe('a lock file that a killed database left behind, with a number that is 
     expect((await postLead(again.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
   }
 
-  test('of the same user: it stops nothing', () => expectNoHindrance());
+  test('of the same user does not prevent the start', () => expectServerStarts());
 
-  test.runIf(process.getuid?.() === 0)('of another user: it stops nothing', async () => {
-    await expectNoHindrance(await commandAsNobody(installation.dataDir));
+  test.runIf(process.getuid?.() === 0)('of another user does not prevent the start', async () => {
+    await expectServerStarts(await commandAsNobody(installation.dataDir));
   });
 });

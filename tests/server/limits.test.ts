@@ -9,7 +9,7 @@ import { startServer } from '../support/running-server.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** The configuration of an operator who sets only the proxy. */
+/** The configuration of an operator who sets only TRUST_PROXY. */
 const DEFAULTS = {
   LEADS_PER_ADDRESS: '',
   CALLS_PER_ADDRESS: '',
@@ -34,37 +34,37 @@ afterAll(async () => {
   await admin.end();
   await postgres.close();
 });
-// Each test uses its own addresses, so that earlier tests do not affect its counts.
+// Each test uses its own IP addresses, so that earlier tests do not affect its counts.
 beforeEach(() => admin.query('delete from public.leads'));
 
 const urlOf = (index: number) => servers[index % servers.length]?.url ?? '';
 
-function post(url: string, body: unknown, address: string, submissionId = crypto.randomUUID()) {
+function post(url: string, body: unknown, ipAddress: string, submissionId = crypto.randomUUID()) {
   return fetch(url, {
     method: 'POST',
     headers: {
       apikey: PUBLISHABLE_KEY,
       'content-type': 'application/json',
       'x-submission-id': submissionId,
-      'x-forwarded-for': address,
+      'x-forwarded-for': ipAddress,
     },
     body: JSON.stringify(body),
   });
 }
 
-const postLead = (index: number, address: string, lead: unknown = CHAT_LEAD) =>
-  post(`${urlOf(index)}/rest/v1/leads`, lead, address);
+const postLead = (index: number, ipAddress: string, lead: unknown = CHAT_LEAD) =>
+  post(`${urlOf(index)}/rest/v1/leads`, lead, ipAddress);
 
 async function countLeads(): Promise<unknown> {
   const { rows } = await admin.query<{ count: number }>('select count(*)::int from public.leads');
   return rows[0]?.count;
 }
 
-test('two server processes count one address together: three leads, then 429 and when to come back', async () => {
-  const answers = [];
-  for (let index = 0; index < 5; index += 1) answers.push(await postLead(index, '198.51.100.1'));
-  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
-  const [, , , refused] = answers;
+test('two servers share the limit of an IP address: three leads, then 429 with Retry-After', async () => {
+  const responses = [];
+  for (let index = 0; index < 5; index += 1) responses.push(await postLead(index, '198.51.100.1'));
+  expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
+  const [, , , refused] = responses;
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
   expect(await refused?.json()).toMatchObject({ code: 'PT429', details: null, hint: null });
@@ -72,14 +72,14 @@ test('two server processes count one address together: three leads, then 429 and
   expect(await countLeads()).toBe(4);
 });
 
-test('a body that is refused costs nothing', async () => {
+test('a refused body does not count towards the limit', async () => {
   for (let count = 0; count < 5; count += 1) {
     expect((await postLead(0, '198.51.100.3', { ...CHAT_LEAD, colour: 'red' })).status).toBe(400);
   }
   expect((await postLead(0, '198.51.100.3')).status).toBe(201);
 });
 
-test('a form without scripts counts as a lead, and comes back with its answers', async () => {
+test('a form posted without JavaScript counts towards the limit, and a refused one is shown again with its answers', async () => {
   const { name, phone, source } = CHAT_LEAD;
   const postForm = (index: number) =>
     fetch(`${urlOf(index)}/glasgow`, {
@@ -96,7 +96,7 @@ test('a form without scripts counts as a lead, and comes back with its answers',
   expect((await postLead(0, '198.51.100.4')).status).toBe(429);
 });
 
-test('a lead whose call of the function was refused is mailed once all the same', async () => {
+test('a lead is mailed once even if its call of send-email was refused by the limit', async () => {
   const call = () =>
     post(`${urlOf(0)}/functions/v1/send-email`, toNotificationBody(CHAT_LEAD), '198.51.100.5');
   for (let count = 0; count < 6; count += 1) expect((await call()).status).toBe(202);
@@ -124,17 +124,17 @@ test('a lead whose call of the function was refused is mailed once all the same'
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('a count that fails lets the lead through, and the logs name no address', async () => {
+test('if counting fails, the lead is stored, and the logs contain no IP address', async () => {
   await admin.query('alter table private.address_counts rename to away');
-  const answers = [];
-  for (let index = 0; index < 5; index += 1) answers.push((await postLead(index, '198.51.100.6')).status);
+  const statuses = [];
+  for (let index = 0; index < 5; index += 1) statuses.push((await postLead(index, '198.51.100.6')).status);
   await admin.query('alter table private.away rename to address_counts');
-  expect(answers).toEqual([201, 201, 201, 201, 201]);
+  expect(statuses).toEqual([201, 201, 201, 201, 201]);
   expect(JSON.stringify(servers.map(({ log }) => log))).not.toContain('198.51.100');
 });
 
-test('a visitor cannot choose the address that counts', async () => {
-  const answers = [];
+test('a client cannot forge the IP address that is counted', async () => {
+  const statuses = [];
   for (let index = 0; index < 4; index += 1) {
     const response = await fetch(`${urlOf(0)}/rest/v1/leads`, {
       method: 'POST',
@@ -146,30 +146,30 @@ test('a visitor cannot choose the address that counts', async () => {
       },
       body: JSON.stringify(CHAT_LEAD),
     });
-    answers.push(response.status);
+    statuses.push(response.status);
   }
-  expect(answers).toEqual([201, 201, 201, 429]);
+  expect(statuses).toEqual([201, 201, 201, 429]);
 });
 
 describe('the limit on all leads together', () => {
-  test('marks above 300 a minute, and refuses above 20,000 a day like the limit on addresses', async () => {
+  test('marks leads as suspect above 300 a minute, and refuses them above 20,000 a day with the response of the limit per IP address', async () => {
     const { rows } = await admin.query('select per_minute, per_day from private.lead_limits');
     expect(rows).toEqual([{ per_minute: 300, per_day: 20_000 }]);
     await admin.query('update private.lead_limits set per_minute = 2, per_day = 3');
-    const answers = [];
+    const responses = [];
     for (let index = 0; index < 4; index += 1)
-      answers.push(await postLead(index, `198.51.100.${20 + index}`));
+      responses.push(await postLead(index, `198.51.100.${20 + index}`));
     await admin.query('update private.lead_limits set per_minute = 300, per_day = 20000');
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
-    expect(answers[3]?.headers.get('retry-after')).toBe('30');
-    expect(await answers[3]?.json()).toMatchObject({ code: 'PT429' });
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+    expect(responses[3]?.headers.get('retry-after')).toBe('30');
+    expect(await responses[3]?.json()).toMatchObject({ code: 'PT429' });
     const { rows: marked } = await admin.query(
       `select count(*)::int from public.leads where suspect_reasons = '{flood}'`,
     );
     expect(marked).toEqual([{ count: 1 }]);
   });
 
-  test('and the one per address are set by variables when a server starts', async () => {
+  test('is set by variables when a server starts, and so is the limit per IP address', async () => {
     const server = await startServer({
       DATA_DIR: join(postgres.folder, 'third'),
       DATABASE_URL: postgres.connectionString,

@@ -15,7 +15,7 @@ const ROUTES: Record<string, string[]> = {
   '/functions/v1/send-email': ['POST'],
 };
 
-/** Addresses that other products have and that attackers look for. */
+/** Paths that other products have or attackers probe. */
 const ELSEWHERE = `
   /rest/v1/ /rest/v1/leads/1 /rest/v1/notifications /rest/v1/delivery_attempts /rest/v1/secrets
   /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_notification
@@ -43,59 +43,59 @@ const installation = await createInstallation();
 const server = await installation.start({ METRICS_PORT: '0' });
 afterAll(() => installation.close());
 
-/** The addresses of the built files. Those of pages have no ending. */
+/** The paths of the built files, with their extensions. */
 const FILES = readdirSync(SITE, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(SITE.length));
 
-const NOT_FOUND = [400, 404, 405];
+const REFUSED = [400, 404, 405];
 
-async function findSurprises(
+async function findUnexpectedRoutes(
   paths: string[],
-  mayAnswer: (path: string, method: string) => boolean,
+  isAllowed: (path: string, method: string) => boolean,
 ): Promise<string[]> {
-  const surprises: string[] = [];
+  const unexpected: string[] = [];
   for (const path of paths) {
     for (const method of METHODS) {
-      if (mayAnswer(path, method)) continue;
+      if (isAllowed(path, method)) continue;
       const { status } = await rawRequest(server.url, path, method);
-      if (!NOT_FOUND.includes(status)) surprises.push(`${method} ${path}: ${status}`);
+      if (!REFUSED.includes(status)) unexpected.push(`${method} ${path}: ${status}`);
     }
   }
-  return surprises;
+  return unexpected;
 }
 
-test('the routes answer the methods that they are for, and no other', async () => {
-  const surprises = await findSurprises(
+test('each route accepts its methods and no other', async () => {
+  const unexpected = await findUnexpectedRoutes(
     Object.keys(ROUTES),
     (path, method) => ROUTES[path]?.includes(method) === true,
   );
-  expect(surprises).toEqual([]);
+  expect(unexpected).toEqual([]);
 });
 
-test('what other products answer, and what people look for, is not there', async () => {
-  expect(await findSurprises(ELSEWHERE, () => false)).toEqual([]);
+test('paths that other products have or attackers probe do not exist', async () => {
+  expect(await findUnexpectedRoutes(ELSEWHERE, () => false)).toEqual([]);
 });
 
-test('files are only read, and pages take nothing but their form', async () => {
-  const addresses = FILES.map((file) => file.replace(/\/index\.html$/, '/').replace(/\.html$/, ''));
-  // A page answers a post that is not a form with 415.
-  const surprises = await findSurprises(addresses, (_path, method) =>
+test('files accept only GET and HEAD, and pages also a posted form', async () => {
+  const paths = FILES.map((file) => file.replace(/\/index\.html$/, '/').replace(/\.html$/, ''));
+  // The response of a page to a post that is not a form is 415.
+  const unexpected = await findUnexpectedRoutes(paths, (_path, method) =>
     ['GET', 'HEAD', 'POST'].includes(method),
   );
-  expect(surprises).toEqual([]);
-  const posts = await Promise.all(addresses.map((path) => rawRequest(server.url, path, 'POST')));
+  expect(unexpected).toEqual([]);
+  const posts = await Promise.all(paths.map((path) => rawRequest(server.url, path, 'POST')));
   expect(new Set(posts.map(({ status }) => status))).toEqual(new Set([404, 415]));
 });
 
-test('metrics have a port of their own, which answers nothing else', async () => {
+test('the port of the metrics serves nothing else', async () => {
   const { metrics } = await server.waitForLog('listening');
-  const surprises: string[] = [];
+  const unexpected: string[] = [];
   for (const path of ['/', '/healthz', '/rest/v1/leads', '/metrics/x', '/.env', '/../package.json']) {
     for (const method of METHODS) {
       const { status } = await rawRequest(String(metrics), path, method);
-      if (!NOT_FOUND.includes(status)) surprises.push(`${method} ${path}: ${status}`);
+      if (!REFUSED.includes(status)) unexpected.push(`${method} ${path}: ${status}`);
     }
   }
-  expect(surprises).toEqual([]);
+  expect(unexpected).toEqual([]);
 });

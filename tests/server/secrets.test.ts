@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createOwnDatabase } from '../support/own-database.ts';
+import { createExternalDatabase } from '../support/external-database.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { CHAT_ANSWERS, CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -34,7 +34,7 @@ function readSite(): string {
 }
 
 /** Collects responses of every kind: found, not found, refused, failed. */
-async function readAnswers(server: RunningServer): Promise<string> {
+async function readResponses(server: RunningServer): Promise<string> {
   const { metrics, health } = await server.waitForLog('listening');
   const paths = [
     '/',
@@ -46,7 +46,7 @@ async function readAnswers(server: RunningServer): Promise<string> {
     '/%ff',
     '/.data/keys.json',
   ];
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...paths.flatMap((path) => ['GET', 'POST', 'PUT'].map((method) => rawRequest(server.url, path, method))),
     rawRequest(String(metrics), '/metrics'),
     rawRequest(String(health), '/readyz'),
@@ -57,7 +57,7 @@ async function readAnswers(server: RunningServer): Promise<string> {
     body: new URLSearchParams({ source: 'chat_widget', ...CHAT_ANSWERS, phone: '1' }),
   });
   return [
-    ...answers.map(({ headers, body }) => headers + body),
+    ...responses.map(({ headers, body }) => headers + body),
     await refused.text(),
     await form.text(),
   ].join('\n');
@@ -77,23 +77,23 @@ async function readEverything(
   for (const lead of [CHAT_LEAD, VALUATION_LEAD]) {
     expect((await postLead(server.url, lead, crypto.randomUUID())).status).toBe(201);
   }
-  await waitUntil('the mail server has refused', () =>
+  await waitUntil('the mail server has refused the login', () =>
     Promise.resolve(server.log.some(({ msg }) => msg === 'notification not sent, will be tried again')),
   );
-  const answers = await readAnswers(server);
+  const responses = await readResponses(server);
   await server.kill('SIGTERM');
-  return `${answers}\n${JSON.stringify(server.log)}\n${readSite()}`;
+  return `${responses}\n${JSON.stringify(server.log)}\n${readSite()}`;
 }
 
-function expectNone(everything: string, secrets: Record<string, string>): void {
-  // Shows that the search works: the public key is in every page.
+function expectNoSecrets(everything: string, secrets: Record<string, string>): void {
+  // Shows that the search works, because the publishable key is in every page.
   expect(everything).toContain('sb_publishable_');
   const leaked = Object.entries(secrets).filter(([, secret]) => everything.includes(secret));
   expect(leaked.map(([name]) => name)).toEqual([]);
   expect(everything).not.toMatch(/postgres(ql)?:\/\/|smtps?:\/\/[^\s"]*:[^\s"]*@|sb_secret_\w{8}/);
 }
 
-test('no secret of an installation is in an answer, a metric, the log or a built file', async () => {
+test('no secret of an installation is in a response, a metric, the log or a built file', async () => {
   const installation = await createInstallation();
   try {
     const running = await installation.start();
@@ -104,7 +104,7 @@ test('no secret of an installation is in an answer, a metric, the log or a built
       readFileSync(join(installation.dataDir, 'keys.json'), 'utf8'),
     ) as Record<string, string>;
     expect(publishableKey).toMatch(/^sb_publishable_/);
-    expectNone(everything, {
+    expectNoSecrets(everything, {
       ...keys,
       ...Object.fromEntries(
         stored.map(({ name, value }) => [`private.secrets ${String(name)}`, String(value)]),
@@ -117,13 +117,13 @@ test('no secret of an installation is in an answer, a metric, the log or a built
   }
 });
 
-test('the password in DATABASE_URL is in none of them either, even when it is wrong', async () => {
-  const database = await createOwnDatabase(DATABASE_PASSWORD);
+test('the password in DATABASE_URL is in no response, log or file, even if it is wrong', async () => {
+  const database = await createExternalDatabase(DATABASE_PASSWORD);
   await database.start();
   const installation = await createInstallation();
   try {
     const everything = await readEverything(installation, { DATABASE_URL: database.url });
-    expectNone(everything, { 'the password in DATABASE_URL': DATABASE_PASSWORD });
+    expectNoSecrets(everything, { 'the password in DATABASE_URL': DATABASE_PASSWORD });
 
     const wrong = DATABASE_PASSWORD.replace(/^./, 'x');
     const refused = spawnServer({

@@ -28,7 +28,7 @@ const urlFor = (user: string, database: string) => {
   return url.href;
 };
 
-/** Servers as behind a load balancer. Each has its own data folder. They share the database and the public key. */
+/** Servers as behind a load balancer. Each has its own data folder. They share the database and the publishable key. */
 async function startServers(count: number, databaseUrl: string): Promise<RunningServer[]> {
   const started = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -56,7 +56,7 @@ function postForm(url: string): Promise<Response> {
 /** As in docs/deploy.md: a login that may create roles and owns its database. */
 const OWN_ROLES = [`create role site login createrole password 'test'`, 'create database site owner site'];
 
-/** For a login that may not create roles: an administrator has created and granted all of them, and the logins. */
+/** For a login that may not create roles. An administrator creates the servers' logins and grants it the roles. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
   ...['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'].map(
@@ -73,7 +73,7 @@ const GIVEN_ROLES = [
 describe.each<[string, string, string[]]>([
   ['that may create roles', 'site', OWN_ROLES],
   ['that was given the roles', 'plain', GIVEN_ROLES],
-])('two servers on one PostgreSQL, with a login %s and is no superuser', (_what, login, statements) => {
+])('two servers on one PostgreSQL, with a login %s and is not a superuser', (_what, login, statements) => {
   let pair: RunningServer[] = [];
   let client: pg.Client;
   beforeAll(async () => {
@@ -85,11 +85,11 @@ describe.each<[string, string, string[]]>([
   });
   afterAll(() => client.end());
 
-  test('work as logins of which none is the owner', async () => {
+  test('connect with logins that do not own the database', async () => {
     await Promise.all(pair.map(({ url }) => fetch(`${url}/readyz`)));
     await Promise.all(pair.map(({ url }) => postLead(url, CHAT_LEAD, crypto.randomUUID())));
     // The owner connects for a moment each minute, to delete what has expired.
-    await waitUntil('the connections that stay are theirs', async () => {
+    await waitUntil('only the logins of the roles stay connected', async () => {
       const { rows } = await client.query<{ name: string }>(
         `select distinct usename::text as name from pg_stat_activity
          where datname = current_database() and usename <> 'postgres' order by 1`,
@@ -105,23 +105,23 @@ describe.each<[string, string, string[]]>([
     expect(migrated).toHaveLength(1);
   });
 
-  test('take one form without scripts, sent to both at once, as one lead', async () => {
-    const answers = await Promise.all(pair.map(({ url }) => postForm(url)));
-    expect(answers.map(({ status }) => status)).toEqual([303, 303]);
+  test('store a form that is posted to both at once, without JavaScript, as one lead', async () => {
+    const responses = await Promise.all(pair.map(({ url }) => postForm(url)));
+    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
     const { rows } = await client.query('delete from public.leads returning id');
     expect(rows).toHaveLength(1);
   });
 
-  test('send one mail for each lead, whichever of them took it', async () => {
+  test('send one mail for each lead, whichever server stored it', async () => {
     const before = mailServer.mails.length;
     const COUNT = 40;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: COUNT }, (_, index) =>
         postLead(pair[index % 2]?.url ?? '', { ...CHAT_LEAD, name: `Nr ${index}` }, crypto.randomUUID()),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    await waitUntil('all are sent', async () => {
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    await waitUntil('all mails are sent', async () => {
       const { rows } = await client.query('select from private.notifications where sent_at is null');
       return rows.length === 0;
     });

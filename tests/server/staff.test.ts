@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
@@ -30,7 +30,7 @@ function staff(args: string[], variables: Record<string, string> = {}) {
 
 const LINK = /http:\/\/localhost:4322\/#\/link\/[\w-]{43}\n$/;
 
-test('people are added before the first start, get links, are listed and ended', async () => {
+test('people can be added before the first start, invited by link, listed and deactivated', async () => {
   const added = await staff(['add', 'Ann Bell', 'Ann@firm.example', 'owner']);
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).toMatch(LINK);
@@ -47,6 +47,7 @@ test('people are added before the first start, get links, are listed and ended',
     code: 1,
     stderr: expect.stringContaining('The last owner stays') as string,
   });
+  expect((await staff(['list'])).stdout).toContain('owner\tAnn Bell\tann@firm.example\n');
 });
 
 test.each([
@@ -54,22 +55,22 @@ test.each([
   [['add', 'Ann', 'ann@firm.example', 'king']],
   [['end']],
   [[]],
-])('with %j it says how it is used', async (args) => {
+])('npm run staff with the arguments %j prints the usage', async (args) => {
   expect(await staff(args)).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage:/) as string });
 });
 
-test('an address that nobody has is named', async () => {
+test('an unknown e-mail address is named in the error', async () => {
   await staff(['add', 'Ann', 'ann@firm.example', 'owner']);
   for (const action of ['end', 'link']) {
-    const answer = await staff([action, 'eve@elsewhere.example']);
-    expect(answer).toMatchObject({
+    const outcome = await staff([action, 'eve@elsewhere.example']);
+    expect(outcome).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('eve@elsewhere.example') as string,
     });
   }
 });
 
-test('with the settings of a Supabase, it makes an account and a member of staff there', async () => {
+test('with SUPABASE_URL and a secret key, npm run staff creates the account and the staff member in that project', async () => {
   const user = { id: crypto.randomUUID(), email: 'ann@firm.example', aud: 'authenticated' };
   const project = await startRecordingServer((request) => {
     const { pathname } = new URL(request.url);
@@ -103,4 +104,58 @@ test('with the settings of a Supabase, it makes an account and a member of staff
   });
   expect(project.requests.map(({ body }) => body).join('')).toContain('"email_confirm":true');
   await project.close();
+});
+
+describe('with SUPABASE_URL, npm run staff -- end', () => {
+  type Answer = { body: object; status?: number };
+  const user = { id: crypto.randomUUID(), email: 'ben@firm.example', aud: 'authenticated' };
+  const refusal = { body: { message: 'This person is not on the staff.' }, status: 400 };
+
+  /** A project with one account. `answers` are those to the three calls. */
+  async function startProject(answers: { list: Answer; end: Answer; deletion: Answer }) {
+    const project = await startRecordingServer(({ method, url }) => {
+      const { pathname } = new URL(url);
+      let answer: Answer = { body: { users: [user] } };
+      if (pathname.endsWith('/list_staff')) answer = answers.list;
+      if (pathname.endsWith('/end_staff')) answer = answers.end;
+      if (method === 'DELETE') answer = answers.deletion;
+      return Response.json(answer.body, { status: answer.status ?? 200 });
+    });
+    const end = () =>
+      staff(['end', user.email], {
+        SUPABASE_URL: project.url,
+        SUPABASE_SECRET_KEY: 'sb_secret_x',
+        DESK_URL: 'https://desk.firm.example',
+      });
+    const countDeletions = () => project.requests.filter(({ line }) => line.startsWith('DELETE')).length;
+    return { end, countDeletions, close: project.close };
+  }
+  const member = (active: boolean) => ({ id: user.id, name: 'Ben', role: 'staff', active });
+
+  test('can be repeated if the account could not be deleted', async () => {
+    const answers: Parameters<typeof startProject>[0] = {
+      list: { body: [member(true)] },
+      end: { body: { id: user.id, name: 'Ben' } },
+      deletion: { body: { message: 'Database error deleting user' }, status: 500 },
+    };
+    const project = await startProject(answers);
+    expect(await project.end()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Database error deleting user') as string,
+    });
+    Object.assign(answers, { list: { body: [member(false)] }, end: refusal, deletion: { body: {} } });
+    expect(await project.end()).toMatchObject({ code: 0, stderr: '' });
+    expect(project.countDeletions()).toBe(2);
+    await project.close();
+  });
+
+  test('keeps the account of somebody who was never on the staff', async () => {
+    const project = await startProject({ list: { body: [] }, end: refusal, deletion: { body: {} } });
+    expect(await project.end()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not on the staff') as string,
+    });
+    expect(project.countDeletions()).toBe(0);
+    await project.close();
+  });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBuiltPages, type BuiltPage } from '../support/built-pages.ts';
-import { articleTitled, buildCopy, cityNamed, readContent } from '../support/more-content.ts';
+import { articleTitled, buildCopy, cityNamed, readContent } from '../support/site-with-more-content.ts';
 
 const directories: string[] = [];
 

@@ -53,7 +53,7 @@ test.each([
   ['POST', '/glasgow', 'backend: POST /glasgow name=Iain'],
   ['POST', '/rest/v1/leads', 'backend: POST /rest/v1/leads name=Iain'],
   ['GET', '/glasgow?x=1', 'page: GET /glasgow?x=1'],
-])('the development server answers %s %s with "%s"', async (method, path, answer) => {
+])('the development server responds to %s %s with "%s"', async (method, path, body) => {
   const response = await fetch(url + path, { method, ...(method === 'POST' && { body: 'name=Iain' }) });
-  expect(await response.text()).toBe(answer);
+  expect(await response.text()).toBe(body);
 });

@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(DIST, path));
 /** Width and height, from the first chunk of a PNG file. */
 const sizeOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 
-test.each(pages)('$path contains its icon', ({ $ }) => {
+test.each(pages)('$path has its icon inline, as a data URL', ({ $ }) => {
   expect(attributesOf($, 'link[rel~="icon"]', 'href')).toEqual([
     expect.stringMatching(/^data:image\/svg\+xml,<svg [^#]*<\/svg>$/),
   ]);

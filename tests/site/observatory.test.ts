@@ -1,7 +1,7 @@
 /**
- * Every page of the built site has the best score by the published rules of Mozilla's HTTP Observatory: 130, while A+
- * begins at 100. Two conditions that only a scan of a deployed site can check are assumed: a valid certificate, and a
- * redirect from http to https.
+ * Every page of the built site scores 130 by the published rules of MDN's HTTP Observatory, where A+ begins at 100. The
+ * bonuses for preloaded HSTS, integrity attributes and cookies are not aimed at. Two conditions that only a scan of a
+ * deployed site can check are assumed: a valid certificate, and a redirect from http to https.
  *
  * @see https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring
  */
@@ -22,7 +22,7 @@ function isWithout(policy: Policy, directive: string, sources: readonly string[]
   return allowed !== undefined && !sources.some((source) => allowed.has(source));
 }
 
-/** The condition for the best score in each of the Observatory's tests, with its bonus in brackets. */
+/** The condition for full marks, without those bonuses, in each of the Observatory's tests; its points in brackets. */
 const RULES: Record<string, (scan: Scan) => boolean> = {
   'content-security-policy (10)': ({ policy }) =>
     isWithout(policy, 'script-src', UNSAFE) &&
@@ -42,7 +42,7 @@ const RULES: Record<string, (scan: Scan) => boolean> = {
     ),
   'cross-origin-resource-policy (10)': ({ headers }) =>
     /^same-(?:origin|site)$/.test(headers.get('cross-origin-resource-policy') ?? ''),
-  // Scripts of other origins cost points, even with subresource integrity.
+  // Scripts of other origins without an integrity attribute cost points. The site has none.
   'subresource-integrity': ({ $ }) => $('script[src*="//"]').length === 0,
   'x-content-type-options': ({ headers }) => headers.get('x-content-type-options') === 'nosniff',
   cookies: ({ headers }) => !headers.has('set-cookie'),
@@ -66,7 +66,7 @@ async function scan(path: string): Promise<Scan> {
   return { headers, $, policy: metas.map(parsePolicy).reduce(combinePolicies, header) };
 }
 
-test.each(PATHS)('%s has the best score by each rule', async (path) => {
+test.each(PATHS)('%s meets every rule of the HTTP Observatory', async (path) => {
   const page = await scan(path);
   expect(Object.keys(RULES).filter((name) => RULES[name]?.(page) !== true)).toEqual([]);
 });

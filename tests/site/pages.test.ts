@@ -22,7 +22,7 @@ const COMPARISON = 'section[aria-labelledby="comparison-title"] table';
 const BREADCRUMB = 'nav[aria-label="Breadcrumb"] li > :is(a, [aria-current])';
 const VALUATION_FORM = 'form[data-lead-form="valuation_form"]';
 
-/** From sections 2 and 9 of the specification: the number of elements, their texts, or a part of their text. */
+/** From sections 2 and 9 of the client's specification: the number of elements, their texts, or part of their text. */
 test.each<[path: string, selector: string, expected: number | string[] | RegExp]>([
   ['/', 'h1', ['Sell My House Fast in Scotland']],
   [
@@ -32,7 +32,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ],
   ['/', 'section:has(h1) dl', ['Average completion28 Days']],
   // The postcode box of the hero is required, but it is not sent.
-  ['/', 'form[data-leads-to="valuation-form"] input[required]:not([name])', 1],
+  ['/', 'form[data-scroll-to="valuation-form"] input[required]:not([name])', 1],
   ['/', `${FIGURES} dt`, ['Cash offer time', 'Cash in account', 'Fees or commission', 'Scotland coverage']],
   ['/', `${FIGURES} [data-claim]`, ['24 Hours', '28 Days', '£0', '100%']],
   ['/', '#how-it-works li h3', ['Get Your Cash Offer', 'Agree & Sign', 'Receive Cash']],
@@ -46,7 +46,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ['/', 'section[aria-labelledby="areas-title"]', /Not sure if we cover your area\?/],
   ['/', '#faq details[name="faq"]:not([open])', 8],
   ['/', '#faq details', 8],
-  // It says when not to sell to us before the form.
+  // The home page says when a cash sale is the wrong choice, above the form.
   ['/', 'h2', /When a cash sale is the wrong choice.*What would we pay for your home\?/],
   ['/glasgow', AREAS, Array.from({ length: 16 }, () => expect.stringMatching(/^G\d{1,2}\D/) as string)],
   ['/glasgow', `${COMPARISON} thead th`, ['Cash buyer (us)', 'Estate agent']],
@@ -59,7 +59,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
   ['/privacy-policy', '[data-prose] h2', 8],
   ['/terms-and-conditions', '[data-prose] h2', 11],
   ['/cookie-policy', '[data-prose] h2', 7],
-])('%s, %s: %o', (path, selector, expected) => {
+])('on %s, the count or text of %s is %o', (path, selector, expected) => {
   const texts = textsOf(pageAt(path).$, selector);
   if (typeof expected === 'number') expect(texts).toHaveLength(expected);
   else if (Array.isArray(expected)) expect(texts).toEqual(expected);
@@ -102,7 +102,7 @@ test.each([['/', 8] as const, ...CITIES.map(([slug, , questions]) => [`/${slug}`
   },
 );
 
-test.each(CITIES)('the page of /%s', (slug, name) => {
+test.each(CITIES)('/%s has its heading, forms, benefits, districts and structured data', (slug, name) => {
   const page = pageAt(`/${slug}`);
   const { $ } = page;
   expect($('h1').text()).toContain(name);
@@ -155,16 +155,13 @@ test.each([
   expect(textsOf(pageAt(path).$, selector).join(' ')).toMatch(promise);
 });
 
-/** Without the figures that come from the register, and their notes. */
-test.each(['/', ...CITY_PATHS])(
-  '%s has no pounds and no per cent that the register does not have',
-  (path) => {
-    const { $ } = pageAt(path);
-    const main = $('main').clone();
-    main.find('[data-claim], [data-claim-note], [data-island], script').remove();
-    expect(main.text().match(/£\s?\d[\d,.]*|[\d.–]+\s?%/g) ?? []).toEqual([]);
-  },
-);
+/** Checks the text outside the claims (`claims.yaml`), their notes, the islands and the scripts. */
+test.each(['/', ...CITY_PATHS])('%s has no amount and no percentage that is not a claim', (path) => {
+  const { $ } = pageAt(path);
+  const main = $('main').clone();
+  main.find('[data-claim], [data-claim-note], [data-island], script').remove();
+  expect(main.text().match(/£\s?\d[\d,.]*|[\d.–]+\s?%/g) ?? []).toEqual([]);
+});
 
 /** The table "Article pages" in section 2 of the specification, with our own dates and texts where it has none. */
 const ARTICLES: [slug: string, date: string, minutes: number, callToAction: string, href: string][] = [
@@ -182,18 +179,21 @@ const ARTICLES: [slug: string, date: string, minutes: number, callToAction: stri
   ['cash-buyers-vs-estate-agents', '2024-01-20', 8, 'Get a Cash Offer to Compare', '/#valuation-form'],
 ];
 
-test.each(ARTICLES)('the article %s', (slug, date, minutes, callToAction, href) => {
-  const { $ } = pageAt(`/blog/${slug}`);
-  expect($(`main article header time[datetime="${date}"]`)).toHaveLength(1);
-  expect($('main article header').text()).toContain(`${minutes} min read`);
-  expect(textsOf($, BREADCRUMB)).toEqual(['Blog', textsOf($, 'h1')[0]]);
-  expect(textsOf($, `main aside a[href="${href}"]`)).toEqual([callToAction]);
-  expect($(VALUATION_FORM)).toHaveLength(1);
-  expect($(RELATED)).toHaveLength(3);
-  expect($('nav[aria-label="On this page"] a').length).toBeGreaterThan(5);
-  expect($('meta[property="og:type"]').attr('content')).toBe('article');
-  expect($('meta[property="article:published_time"]').attr('content')).toBe(date);
-});
+test.each(ARTICLES)(
+  'the article %s has its date, reading time, breadcrumb, call to action, form and related articles',
+  (slug, date, minutes, callToAction, href) => {
+    const { $ } = pageAt(`/blog/${slug}`);
+    expect($(`main article header time[datetime="${date}"]`)).toHaveLength(1);
+    expect($('main article header').text()).toContain(`${minutes} min read`);
+    expect(textsOf($, BREADCRUMB)).toEqual(['Blog', textsOf($, 'h1')[0]]);
+    expect(textsOf($, `main aside a[href="${href}"]`)).toEqual([callToAction]);
+    expect($(VALUATION_FORM)).toHaveLength(1);
+    expect($(RELATED)).toHaveLength(3);
+    expect($('nav[aria-label="On this page"] a').length).toBeGreaterThan(5);
+    expect($('meta[property="og:type"]').attr('content')).toBe('article');
+    expect($('meta[property="article:published_time"]').attr('content')).toBe(date);
+  },
+);
 
 test('the blog has a card for each article, the newest first', () => {
   const { $ } = pageAt('/blog');

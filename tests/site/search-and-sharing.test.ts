@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { attributesOf, DIST, readBuiltPages, structuredDataOf, textsOf } from '../support/built-pages.ts';
-import { findSchemaOrgFaults } from '../support/schema-org.ts';
+import { findSchemaOrgErrors } from '../support/schema-org.ts';
 
 const { SITE_URL: given = '' } = process.env;
 const SITE_URL = new URL(given || 'http://localhost:4321').origin;
@@ -35,8 +35,8 @@ describe.each(indexed)('$path', (page) => {
     expect(meta('twitter:card')).toBe('summary_large_image');
   });
 
-  test('shows the note of each figure once', () => {
-    // The forms have notes of their own, which they show after they were sent.
+  test('shows each claim’s note once, and no note for a claim without one', () => {
+    // Notes inside islands are left out: the forms show their own after sending.
     const noted = attributesOf($, 'main [data-claim-note]:not([data-island] *)', 'data-claim-note');
     expect(noted).toEqual([...new Set(noted)]);
     const claims = readText('../src/content/claims.yaml');
@@ -47,7 +47,7 @@ describe.each(indexed)('$path', (page) => {
     }
   });
 
-  test('has for each note in its list one button, which opens it', () => {
+  test('has exactly one button for each note popover', () => {
     const listed = attributesOf($, '[popover]', 'id');
     expect(attributesOf($, '[popovertarget]', 'popovertarget').sort()).toEqual(listed.sort());
   });
@@ -67,7 +67,7 @@ describe.each(indexed)('$path', (page) => {
 test("structured data is valid by schema.org's vocabulary", () => {
   const graphs = [...pages.values()].flatMap(structuredDataOf);
   expect(graphs.length).toBeGreaterThan(0);
-  expect(findSchemaOrgFaults(graphs)).toEqual([]);
+  expect(findSchemaOrgErrors(graphs)).toEqual([]);
 });
 
 test('search engines do not index the not-found page', () => {
@@ -77,8 +77,8 @@ test('search engines do not index the not-found page', () => {
 });
 
 test('the sitemap lists exactly the indexed pages', () => {
-  const addresses = Array.from(readText('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
-  expect(addresses.sort()).toEqual(indexed.map(({ path }) => SITE_URL + path).sort());
+  const urls = Array.from(readText('sitemap-0.xml').matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) => url);
+  expect(urls.sort()).toEqual(indexed.map(({ path }) => SITE_URL + path).sort());
   expect(readText('robots.txt')).toContain(`Sitemap: ${SITE_URL}/sitemap-index.xml`);
 });
 

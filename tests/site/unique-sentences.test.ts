@@ -21,7 +21,7 @@ function sentencesOf({ $ }: BuiltPage): string[] {
     .filter(isLong);
 }
 
-test('no sentence is on two pages', () => {
+test('no long sentence is on two pages, apart from shared parts', () => {
   const pagesOf = new Map<string, Set<string>>();
   for (const page of readBuiltPages().values()) {
     for (const sentence of sentencesOf(page)) {

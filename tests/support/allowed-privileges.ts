@@ -5,7 +5,7 @@ import { LEAD_COLUMNS } from '#lead/lead.ts';
  * must be added here as well, where a reviewer sees it.
  */
 const ALLOWED = [
-  // PostgreSQL's own default.
+  // PostgreSQL's defaults.
   'public: CONNECT database',
   'public: USAGE schema public',
 
@@ -18,7 +18,7 @@ const ALLOWED = [
   'leads_probe_of_database: BECOME role leads_probe',
   'mailer_of_database: BECOME role mailer',
 
-  // The desk: functions, each of which begins with asking who is signed in.
+  // The functions of the desk. Each first checks who is signed in.
   'authenticated: USAGE schema desk',
   ...[
     'assign(uuid,uuid,integer,uuid)',
@@ -47,7 +47,7 @@ const ALLOWED = [
     'trust(uuid,uuid)',
   ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
 
-  // Who may work at the desk: the operator's key.
+  // For administering the desk: `service_role`, the role of a Supabase project's secret key.
   'service_role: USAGE schema desk',
   ...[
     'add_key(uuid,text)',
@@ -58,7 +58,7 @@ const ALLOWED = [
     'set_trial(boolean)',
   ].map((signature) => `service_role: EXECUTE function desk.${signature}`),
 
-  // Sign-in to the desk, where no Supabase Auth does it.
+  // For sign-in to the desk on this repository's server, which has no Supabase Auth.
   'desk_auth: USAGE schema desk_auth',
   'desk_auth: EXECUTE function desk_auth.record_key(uuid,text)',
   ...['challenges', 'codes', 'factors', 'links', 'passkeys', 'sessions', 'users'].flatMap((table) =>
@@ -83,13 +83,13 @@ const ALLOWED = [
   'leads_probe: USAGE schema supabase_migrations',
 ];
 
-/** The privileges that a hosted Supabase grants to its operator's key. The migrations do not change them. */
+/** The privileges that a hosted Supabase grants to `service_role`. The migrations do not change them. */
 const HOSTED = ['DELETE', 'INSERT', 'REFERENCES', 'SELECT', 'TRIGGER', 'TRUNCATE', 'UPDATE'].map(
   (verb) => `service_role: ${verb} public.leads`,
 );
 
-/** On the embedded database, which has no operator's key. */
+/** All privileges on the embedded database. */
 export const ALLOWED_EMBEDDED: readonly string[] = ALLOWED.toSorted();
 
-/** On a hosted Supabase. */
+/** All privileges on a hosted Supabase. */
 export const ALLOWED_HOSTED: readonly string[] = [...ALLOWED, ...HOSTED].toSorted();

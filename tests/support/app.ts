@@ -12,19 +12,19 @@ import { PUBLISHABLE_KEY } from './publishable-key.ts';
 export const SECURITY_HEADERS = securityHeaders('https://house-buyer.example');
 
 /** A small site with everything that the server looks for: forms, the 404 page, an asset. */
-export const SITE_FIXTURE = join(import.meta.dirname, 'site');
+export const SITE_FIXTURE = join(import.meta.dirname, 'site-fixture');
 
 type RecordingStore = LeadStore & { inserted: Submission[] };
 
 /** A lead store that records its leads, and returns the given outcome or throws the given error. */
-export function createRecordingStore(answer: InsertOutcome | Error = { ok: true }): RecordingStore {
+export function createRecordingStore(outcome: InsertOutcome | Error = { ok: true }): RecordingStore {
   const inserted: RecordingStore['inserted'] = [];
   return {
     inserted,
     insert(submission) {
-      if (answer instanceof Error) return Promise.reject(answer);
+      if (outcome instanceof Error) return Promise.reject(outcome);
       inserted.push(submission);
-      return Promise.resolve(answer);
+      return Promise.resolve(outcome);
     },
   };
 }
@@ -38,7 +38,7 @@ export const HEALTHY: Health = {
   queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0, possiblyRepeated: 0 }),
 };
 
-/** The app with stand-ins for everything except the fixture site. A test overrides what it is about. */
+/** The app with stand-ins for everything except the fixture site. A test replaces the parts that it tests. */
 export function createTestApp(overrides: Partial<AppDependencies> = {}) {
   const { log, lines } = createMemoryLog();
   const app = createApp({

@@ -8,22 +8,22 @@ const HAS_CREDENTIAL = 0x40;
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
 type Ceremony = {
-  /** The page that asks. */
+  /** The origin of the page that asks. */
   origin: string;
   isVerified?: boolean;
   counter?: number;
 };
 
-/** What is read of the options that a server sends. */
+/** The parts of the server's options that the authenticator uses. */
 type CreationOptions = { challenge: string; rp: { id?: string | undefined }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId?: string | undefined };
 
-/** The parts of a response that a hostile authenticator chooses. */
-type Assertion = Ceremony & { userHandle?: string };
+/** What a test can choose or forge when signing in. */
+type AssertionOptions = Ceremony & { userHandle?: string };
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** An authenticator in software with one ES256 key, which does whatever a test asks: a real one would refuse. */
+/** A software authenticator with one ES256 key. It also signs what a real authenticator would refuse. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -83,7 +83,7 @@ export function createAuthenticator() {
         },
       };
     },
-    get(options: RequestOptions, ceremony: Assertion) {
+    get(options: RequestOptions, ceremony: AssertionOptions) {
       const data = authenticatorData(options.rpId ?? '', ceremony);
       const client = clientData('webauthn.get', options.challenge, ceremony);
       return {

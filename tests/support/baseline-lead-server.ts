@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import pg from 'pg';
-import { listen } from './listen.ts';
+import { listen } from './listen-on-free-port.ts';
 
 /**
  * The baseline for storing leads, the least that Node and PostgreSQL can do together: `node:http` and one

@@ -7,7 +7,10 @@ export const DIST = join(import.meta.dirname, '../../dist');
 
 const pathOf = (file: string) => `/${file.replace(/^index\.html$|\.html$/, '')}`;
 
-/** Every page of the built site. The not-found page is shown at `/404`, because there is no page of that address. */
+/**
+ * The paths of all built pages. `/404` stands for the not-found page: the server has no page at that path, so it
+ * responds with the not-found page.
+ */
 export const PATHS: readonly string[] = globSync('**/*.html', { cwd: DIST }).map(pathOf);
 
 /** A page of a built site, parsed. */

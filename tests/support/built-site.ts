@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /**
  * Builds the site into `dist/` if its sources have changed.
  *
- * @throws {Error} when it does not build
+ * @throws {Error} when the build fails
  */
 export default function buildSite(): void {
   const { status } = spawnSync(process.execPath, ['scripts/build.ts', '--if-needed'], {

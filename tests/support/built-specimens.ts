@@ -12,7 +12,7 @@ const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs :
 /**
  * Builds the page of components if its sources have changed.
  *
- * @throws {Error} when it does not build
+ * @throws {Error} when the build fails
  */
 export default function buildSpecimens(): void {
   const sources = globSync(['{src,specimens}/**/*.*', 'astro.config.ts'], { cwd: ROOT });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ChatAnswers, ChatField } from '#lead/chat.ts';
-import { SENT_IDS } from '#lead/notices.ts';
+import { SENT_IDS } from '#lead/form-notices.ts';
 import { CHAT_ANSWERS } from '../support/sample-leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
 

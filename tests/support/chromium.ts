@@ -2,10 +2,17 @@ import { chromium, type Browser } from '@playwright/test';
 import { launch } from 'puppeteer-core';
 import { findChromium, launchOptions } from '../../scripts/ensure-chromium.ts';
 
-/** Playwright's browser, for a test that Vitest runs; by default the browser for tests. */
+/**
+ * Launches Chromium with Playwright, for tests in Vitest and for measurements.
+ *
+ * @param executablePath by default the browser for tests (`scripts/ensure-chromium.ts`)
+ */
 export function launchChromium(executablePath?: string): Promise<Browser> {
   return chromium.launch(launchOptions(executablePath));
 }
 
-/** A browser whose tabs can be hidden: without windows every tab is visible, and Playwright makes every tab believe so. */
+/**
+ * Launches the full Chromium with Puppeteer, so that background tabs are hidden (`document.hidden`). In Chromium's
+ * headless shell, and with Playwright, every tab counts as visible.
+ */
 export const launchPuppeteer = () => launch(launchOptions(findChromium()));

@@ -1,7 +1,7 @@
 /** The sources by directive, in lower case. */
 export type Policy = Map<string, Set<string>>;
 
-/** @param text one policy, as the header or a meta element carries it */
+/** @param text one policy, as in the header or a meta element */
 export function parsePolicy(text: string): Policy {
   const directives = text
     .split(';')

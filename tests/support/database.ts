@@ -7,7 +7,7 @@ export const TEMPLATE_DATABASE = 'leads_template';
 
 export type TestDatabase = Awaited<ReturnType<typeof createTestDatabase>>;
 
-/** A migrated database of the test's own. */
+/** Creates a migrated database, as a copy of the template. */
 export async function createTestDatabase() {
   const serverUrl = inject('postgresUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -37,7 +37,7 @@ export async function createTestDatabase() {
     admin,
     /** A client with the privileges of a role, like a request to the API. */
     connectAs: (role: string) => connect(`-c role=${role}`),
-    /** A client that has logged in and become its role, like the server's own connections. */
+    /** A client that has logged in and become its role, like the server's connections. */
     async logInAs(role: ServerRole) {
       logins ??= await createLogins(admin, url);
       return connect(`-c role=${role}`, logins[role]);

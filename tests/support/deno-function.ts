@@ -11,7 +11,7 @@ const BRING_YOUR_OWN_MODULES = ['--node-modules-dir=manual', '--no-remote'];
 /** The permissions that the function needs. It writes no file and runs no program. */
 const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'];
 
-/** `deno` on this machine, from `node_modules`, with this project's modules. */
+/** Starts the `deno` of `node_modules` with this project's modules. */
 export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd = ROOT) {
   const [command = '', ...rest] = args;
   return spawn(join(ROOT, 'node_modules/.bin/deno'), [command, ...BRING_YOUR_OWN_MODULES, ...rest], {
@@ -21,7 +21,7 @@ export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd 
   });
 }
 
-/** `send-email` as Supabase runs it: `index.ts` on a real Deno, on a port of its own. */
+/** Starts `send-email` as Supabase does: `index.ts` on a real Deno, on a free port. */
 export async function startDenoFunction(
   secrets: Record<'SUPABASE_DB_URL' | 'SMTP_URL' | 'SITE_URL', string> & { DESK_URL?: string },
 ) {

@@ -13,7 +13,7 @@ declare module 'vitest' {
 }
 
 /**
- * The grants of a hosted Supabase before the first migration: everything, to the API's roles. The migrations must
+ * The grants of a hosted Supabase before the first migration: all privileges, to the API's roles. The migrations must
  * revoke them.
  */
 const HOSTED_GRANTS = `
@@ -27,7 +27,7 @@ const HOSTED_GRANTS = `
 `;
 
 /**
- * Builds the current site, starts one real PostgreSQL with a migrated template that each test file copies, and prepares a
+ * Builds the current site, starts one real PostgreSQL with a migrated template that test files copy, and prepares a
  * data folder.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

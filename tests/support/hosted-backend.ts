@@ -5,17 +5,17 @@ import { cors } from 'hono/cors';
 import { proxy } from 'hono/proxy';
 import pg from 'pg';
 import { migrate } from '../../server/database/migrate.ts';
-import { queryAndKeep } from '../../server/database/query-and-keep.ts';
+import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
-import { serve } from './listen.ts';
+import { serve } from './listen-on-free-port.ts';
 import { startMailServer } from './mail-server.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 
-/** The project's own key, which differs from this server's. */
+/** The Supabase project's publishable key, which differs from the one of this repository's server. */
 const PROJECT_KEY = 'sb_publishable_of-a-project';
 
 export type HostedBackend = Awaited<ReturnType<typeof startHostedBackend>>;
@@ -27,7 +27,7 @@ const staticHost = (root: string) => {
   return new Hono().get('*', serveStatic({ root, rewriteRequestPath }));
 };
 
-/** Builds the site as for a static host: with the two variables, and without this server's keys. */
+/** Builds the site as for a static host: with the Supabase project's URL and publishable key. */
 function buildFor(backendUrl: string, siteUrl: string, directory: string): void {
   const { status, stdout, stderr } = runAstroBuild({
     args: ['--outDir', directory],
@@ -54,7 +54,7 @@ export async function startHostedBackend() {
   await admin.connect();
   await migrate(admin);
   const asAnon = new pg.Pool({ connectionString: postgres.connectionString, options: '-c role=anon' });
-  const leads = createLeadStore(queryAndKeep(asAnon));
+  const leads = createLeadStore(queryKeepingConnection(asAnon));
 
   const site = await serve(staticHost(dist).fetch);
   const send = await startDenoFunction({
@@ -72,7 +72,7 @@ export async function startHostedBackend() {
         submissionId: c.req.header('x-submission-id'),
         suspectReasons: [],
         origin: c.req.header('x-lead-origin') ?? '',
-        address: undefined,
+        clientIp: undefined,
       });
       return c.body(null, outcome.ok ? 201 : 400);
     })

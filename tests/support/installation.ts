@@ -36,8 +36,8 @@ export async function readMails(dataDir: string): Promise<string[]> {
 const PREPARED = 'PREPARED_DATA_DIR';
 
 /**
- * Starts the product once and keeps its data folder, of which most installations are a copy: to create a database and
- * apply every migration takes several seconds.
+ * Starts the product once and keeps its data folder, of which most installations are a copy, because creating a
+ * database and applying every migration takes several seconds.
  *
  * @returns a function that removes the folder
  */
@@ -66,7 +66,7 @@ export async function createInstallation(options: Options = {}) {
 
   return {
     dataDir,
-    /** @param command starts the server, if it is not the default one */
+    /** @param command the command that starts the server, instead of the default one */
     start: async (variables: Record<string, string> = {}, command?: [string, ...string[]]) => {
       const server = await startServer({ DATA_DIR: dataDir, ...variables }, command);
       servers.push(server);
@@ -90,7 +90,7 @@ export async function createInstallation(options: Options = {}) {
       await Promise.all(servers.map((server) => server.kill('SIGKILL')));
       if (existsSync(join(postgres, 'postmaster.pid'))) {
         const binaries = await openBinaries(postgres);
-        // It fails if a killed database has left its lock file behind.
+        // `pg_ctl` fails if a killed database has left its lock file behind.
         await binaries
           .pgCtl(['stop', `--pgdata=${postgres}`, '--mode=immediate', '--wait'])
           .catch(() => undefined);

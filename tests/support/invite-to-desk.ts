@@ -1,18 +1,18 @@
 import pg from 'pg';
-import { createLink, linkOf } from '../../server/desk/one-time-links.ts';
-import { addPerson } from '../../server/desk/people.ts';
+import { createLinkToken, linkOf } from '../../server/desk/one-time-links.ts';
+import { addStaff } from '../../server/desk/staff.ts';
 import { embeddedDatabaseUrl } from './installation.ts';
 
-/** Lets somebody work at the desk of an installation, as `npm run staff` does. @returns their link, which works once */
+/** Adds a person to the desk of an installation, as `npm run staff` does. @returns their one-time link */
 export async function inviteToDesk(
   dataDir: string,
   deskUrl: string,
-  person: Parameters<typeof addPerson>[1],
+  person: Parameters<typeof addStaff>[1],
 ): Promise<string> {
   const client = new pg.Client(await embeddedDatabaseUrl(dataDir));
   await client.connect();
   try {
-    return linkOf(deskUrl, await createLink(client, await addPerson(client, person)));
+    return linkOf(deskUrl, await createLinkToken(client, await addStaff(client, person)));
   } finally {
     await client.end();
   }

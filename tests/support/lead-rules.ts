@@ -2,8 +2,9 @@ import type { ChatField } from '#lead/chat.ts';
 import type { ValuationField } from '#lead/valuation.ts';
 
 /**
- * A row of the specification's section 5: a field, its rule, an answer that violates the rule, and the message. Browser
- * tests type the answers, so none has a line break in a field of one line, which would submit the form.
+ * One validation rule: a field, the rule, an answer that violates it, and the message (from section 5 of the client's
+ * specification). Browser tests type the answers, so an answer for a single-line field has no line break: typing it
+ * would submit the form.
  */
 export type Rule<Field> = [field: Field, rule: string, invalid: string, message: string];
 

@@ -22,7 +22,7 @@ const TRACE_WITHOUT_BEGINNING = new Set(['NO_TRACING_STARTED', 'NO_NAVSTART']);
 const MAX_TRIES = 3;
 
 /**
- * Opens a page in a fresh Chromium, on Lighthouse's mobile preset.
+ * Opens a page in a fresh Chromium, with Lighthouse's mobile preset.
  *
  * @throws {Error} when the page does not load, or cannot be measured
  */
@@ -81,20 +81,20 @@ export async function visit(url: string, throttling: Throttling) {
 }
 
 /**
- * @returns scores from 0 to 100 by category, and the audits that lowered them
+ * @returns scores from 0 to 100 by category, and the ids of the audits that lowered them
  * @throws {Error} when the page does not load, or cannot be measured
  */
-export async function judge(url: string, categories: readonly Category[]) {
+export async function scoreCategories(url: string, categories: readonly Category[]) {
   const { lhr } = await open(url, {
     throttlingMethod: categories.includes('performance') ? 'simulate' : 'provided',
     onlyCategories: [...categories],
   });
-  const judged = categories.map((name) => ({ name, ...lhr.categories[name] }));
+  const results = categories.map((name) => ({ name, ...lhr.categories[name] }));
   return {
     scores: Object.fromEntries(
-      judged.map(({ name, score }) => [name, Math.round((score ?? 0) * 100)]),
+      results.map(({ name, score }) => [name, Math.round((score ?? 0) * 100)]),
     ) as Partial<Record<Category, number>>,
-    faults: judged.flatMap(({ auditRefs = [] }) =>
+    failedAudits: results.flatMap(({ auditRefs = [] }) =>
       auditRefs
         .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 1)
         .map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { listen } from './listen.ts';
+import { listen } from './listen-on-free-port.ts';
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 

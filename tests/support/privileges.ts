@@ -11,8 +11,11 @@ const ROLES = `
   where not rolsuper and rolname !~ '^pg_' and rolname <> 'leads_owner'
     and (rolname !~ '_of_' or rolname ~ ('_of_' || current_database() || '$'))`;
 
-/** What each role may do with what is not PostgreSQL's own, and which roles it can become. What `public` may do is listed once. */
-const OBJECTS = `
+/**
+ * Each role's privileges on everything except PostgreSQL's own objects, and the roles that it can become. A privilege
+ * of `public` is listed once, not for every role.
+ */
+const PRIVILEGES = `
   with roles as (${ROLES}), ours as (
     select oid, nspname from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
   ), relation as (
@@ -63,11 +66,11 @@ const OBJECTS = `
 
 /** The privileges of each role, one line for each verb and object: `anon: INSERT public.leads (name, phone)`. */
 export async function listPrivileges(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(OBJECTS);
+  const { rows } = await client.query<{ line: string }>(PRIVILEGES);
   return rows.map(({ line }) => line).sort();
 }
 
-/** Tables without row level security, which a grant alone would open, and tables without a policy. */
+/** Tables on which row level security is off, so that a grant alone would open them, and tables without a policy. */
 export async function listUnguardedTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(`
     select format('%I.%I: %s', nspname, relname, case when relrowsecurity then 'no policy' else 'no row level security' end) as line

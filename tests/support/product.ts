@@ -3,7 +3,7 @@ import { waitUntil } from './wait-until.ts';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** The product as an operator starts it, on data of its own. */
+/** Starts the product as an operator does, on its own data folder. */
 export async function startProduct(variables: Record<string, string> = {}) {
   const { dataDir, start, query, readMails, close } = await createInstallation();
   const server = await start(variables);
@@ -18,7 +18,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
   return {
     server,
     dataDir,
-    /** The stored leads for a phone number, oldest first, without id and time. */
+    /** The stored leads with a phone number, oldest first, without id and time. */
     findLeads: async (phone: string) => {
       const rows = await query(
         `select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
@@ -27,7 +27,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
       );
       return rows as Record<string, string | null>[];
     },
-    /** Where the leads for a phone number came from, oldest first: what is known of each. */
+    /** The origins of the leads with a phone number, oldest first; null if a lead has none. */
     findOrigins: async (phone: string) => {
       const rows = await query(
         `select jsonb_strip_nulls(to_jsonb(lead_origins) - 'lead_id') as origin

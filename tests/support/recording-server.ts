@@ -1,11 +1,11 @@
-import { serve } from './listen.ts';
+import { serve } from './listen-on-free-port.ts';
 
 type RecordedRequest = {
   /** Method, path and query: `GET /auth/v1/user`. */
   line: string;
   headers: Record<string, string>;
   body: string;
-  /** Undefined until the request is answered. A request to upgrade the protocol is never answered. */
+  /** Undefined until the response. A request to upgrade the protocol never gets one. */
   status?: number;
 };
 
@@ -13,7 +13,7 @@ type Answer = (request: Request) => Response | Promise<Response>;
 
 export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
 
-/** A server on the loopback that records its requests and answers with a function, which can be replaced. */
+/** Starts a server on 127.0.0.1 that records its requests and responds with `answer`, which can be replaced. */
 export async function startRecordingServer(answer: Answer) {
   const requests: RecordedRequest[] = [];
 

@@ -76,7 +76,7 @@ export async function startServer(variables: Record<string, string>, command?: [
   return { ...server, url: String(listening.url).replace('localhost', '127.0.0.1') };
 }
 
-/** Collects the lines of a process. A line that is not JSON becomes a message. */
+/** Collects the log lines of a process. A line that is not JSON is stored as `msg`. */
 export function collectLog(child: ChildProcess) {
   const log: LogLine[] = [];
   const events = new EventEmitter().setMaxListeners(0);

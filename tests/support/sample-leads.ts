@@ -3,7 +3,7 @@ import type { ChatLead, ValuationLead } from '#lead/lead.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import type { ValuationAnswers } from '#lead/valuation.ts';
 
-/** A person's answers. All phone numbers here are of those that Ofcom reserves for fiction. */
+/** A person's answers. All phone numbers in this file are from the ranges that Ofcom reserves for fiction. */
 export const VALUATION_ANSWERS: ValuationAnswers = {
   postcode: 'EH6 6QQ',
   address: '3/2, 14 Great Junction Street',
@@ -47,7 +47,7 @@ export const NOT_ASKED = {
   message: null,
 };
 
-/** The leads above as they come back from the database. */
+/** The leads above as the database returns them. */
 export const STORED_VALUATION_LEAD: StoredLead = {
   ...NOT_ASKED,
   ...VALUATION_LEAD,

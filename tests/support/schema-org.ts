@@ -17,12 +17,12 @@ const OPTIONS: ts.CompilerOptions = {
 /**
  * Checks structured data against schema.org's vocabulary: writes it as TypeScript and lets the compiler check it
  * with schema-dts, whose types are generated from that vocabulary. Unknown properties, unknown types and values
- * of the wrong kind are faults.
+ * of the wrong kind are errors.
  *
  * @param graphs the contents of `<script type="application/ld+json">`, parsed
- * @returns the faults; empty if there are none
+ * @returns the errors; empty if there are none
  */
-export function findSchemaOrgFaults(graphs: readonly unknown[]): string[] {
+export function findSchemaOrgErrors(graphs: readonly unknown[]): string[] {
   const source = [
     "import type { Graph } from 'schema-dts';",
     ...graphs.map((graph, index) => `export const graph${index}: Graph = ${JSON.stringify(graph)};`),

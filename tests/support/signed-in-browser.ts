@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { SESSION_KEY } from '../../desk/src/api/early.ts';
+import { SESSION_KEY } from '../../desk/src/api/first-screen.ts';
 
-/** Gives the desk's code the globals of a browser in which this person has been signed in since a moment ago. */
+/** Stubs the globals of a browser in which this person has just signed in to the desk. The tab is hidden. */
 export function stubSignedInBrowser(personId: string): void {
   const session = {
     access_token: 'token',

@@ -5,10 +5,10 @@ const MEMORY = '/dev/shm';
 const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
- * Keeps the temporary files of a test run in memory if there is room. Each database is more than 400 files, and creating
+ * Keeps the temporary files of a test run in memory if there is room. Each database has over 400 files, and creating
  * and removing them on a disk takes most of a test's time: desk-guards.test.ts takes 44 s there, and 16 s in memory.
  *
- * @returns a function that removes them
+ * @returns a function that removes the files
  */
 export default function keepTemporaryFilesInMemory(): (() => void) | undefined {
   if (!existsSync(MEMORY)) return undefined;
@@ -17,7 +17,7 @@ export default function keepTemporaryFilesInMemory(): (() => void) | undefined {
   const folder = mkdtempSync(join(MEMORY, 'tests-'));
   // PostgreSQL runs as another user when root runs the tests.
   chmodSync(folder, 0o755);
-  // The workers of the test runners inherit it.
+  // The workers of the test runners inherit this variable.
   process.env.TMPDIR = folder;
   return () => {
     rmSync(folder, { recursive: true, force: true });

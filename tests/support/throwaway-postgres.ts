@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { openEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
-/** A real, empty PostgreSQL. Closing it removes everything. */
+/** Starts a real, empty PostgreSQL. Closing it removes everything. */
 export async function startThrowawayPostgres() {
   const folder = await mkdtemp(join(tmpdir(), 'throwaway-postgres-'));
   const postgres = await openEmbeddedPostgres({
@@ -15,7 +15,7 @@ export async function startThrowawayPostgres() {
   return {
     /** Connects as the superuser. */
     connectionString: postgres.connectionString,
-    /** A temporary folder that is removed with it, for files that belong to it. */
+    /** A temporary folder for a test's files, which is removed with the database. */
     folder,
     close: async () => {
       await postgres.close();

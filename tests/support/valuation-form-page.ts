@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SENT_IDS } from '#lead/notices.ts';
+import { SENT_IDS } from '#lead/form-notices.ts';
 import type { ValuationAnswers, ValuationField } from '#lead/valuation.ts';
 import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { LeadFormPage } from './lead-form-page.ts';
@@ -35,7 +35,7 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
 
   /** Waits for the other step, because several steps have a button of the same name. */
   async #changeStep(button: Locator, by: 1 | -1): Promise<void> {
-    // The form has a step once it has its buttons.
+    // When the button exists, the form's `data-step` is set.
     await button.waitFor();
     const step = Number(await this.form.getAttribute('data-step'));
     await button.click();
@@ -67,7 +67,7 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
     }
   }
 
-  /** Fills in all three steps, without the last button. */
+  /** Fills in all three steps, without submitting the form. */
   async fill(changes: Changes = {}): Promise<void> {
     await this.fillProperty(changes);
     await this.continue();

@@ -6,17 +6,21 @@ const POLL_MS = 50;
  *
  * @throws {Error} after the limit, with the last error as its cause
  */
-export async function waitUntil(what: string, isSo: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
+export async function waitUntil(
+  what: string,
+  condition: () => Promise<boolean>,
+  limitMs = 60_000,
+): Promise<void> {
   const deadline = Date.now() + limitMs;
   let last: unknown;
   while (Date.now() < deadline) {
     try {
-      if (await isSo()) return;
+      if (await condition()) return;
       last = undefined;
     } catch (error) {
       last = error;
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error(`Not so after ${limitMs} ms: ${what}`, { cause: last });
+  throw new Error(`Timed out after ${limitMs} ms, waiting until ${what}`, { cause: last });
 }

@@ -1,22 +1,26 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
-import { webFonts } from '../e2e/page-checks.ts';
+import { waitForWebFonts } from '../e2e/page-checks.ts';
 import { openSpecimens } from '../support/built-specimens.ts';
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1440, height: 900 };
+const DESKTOP = { width: 1440, height: 900 };
 
 test.use({ expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/ });
 
-// The reply clock names an hour.
+// Fixes the time, because the pages show the current time (reply clock).
 test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime('2026-11-21T15:10:00Z');
 });
 
 /** Compares with the reference image, after the web fonts have loaded. */
-async function expectAsDrawn(what: Page | Locator, name: string, mask: Locator[] = []): Promise<void> {
+async function expectMatchesReference(
+  what: Page | Locator,
+  name: string,
+  mask: Locator[] = [],
+): Promise<void> {
   const page = 'page' in what ? what.page() : what;
-  await webFonts(page);
+  await waitForWebFonts(page);
   // Playwright stops animations, hides the caret and waits for two identical screenshots.
   if ('page' in what) await expect(what).toHaveScreenshot(`${name}.png`, { mask });
   else await expect(what).toHaveScreenshot(`${name}.png`, { mask });
@@ -25,18 +29,18 @@ async function expectAsDrawn(what: Page | Locator, name: string, mask: Locator[]
 for (const [name, path, viewport, colorScheme] of [
   ['home-390', '/', PHONE, 'light'],
   ['home-390-dark', '/', PHONE, 'dark'],
-  ['home-1440', '/', DESK, 'light'],
+  ['home-1440', '/', DESKTOP, 'light'],
   ['city-390', '/glasgow', PHONE, 'light'],
-  ['city-1440', '/glasgow', DESK, 'light'],
+  ['city-1440', '/glasgow', DESKTOP, 'light'],
   ['article-390', '/blog/selling-inherited-property-scotland', PHONE, 'light'],
-  ['article-1440', '/blog/selling-inherited-property-scotland', DESK, 'light'],
-  ['not-found-1440', '/no-such-close', DESK, 'light'],
+  ['article-1440', '/blog/selling-inherited-property-scotland', DESKTOP, 'light'],
+  ['not-found-1440', '/no-such-close', DESKTOP, 'light'],
 ] as const) {
   test(`${name}: the top of ${path}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);
     await page.goto(path);
-    await expectAsDrawn(page, name);
+    await expectMatchesReference(page, name);
   });
 }
 
@@ -49,11 +53,11 @@ for (const width of [390, 1440]) {
     await valuation.open('/dundee');
     await valuation.fillProperty();
     await valuation.field('postcode').focus();
-    await expectAsDrawn(card(page), `form-1-${width}`);
+    await expectMatchesReference(card(page), `form-1-${width}`);
   });
 }
 
-test('form-faults-390: the last step with errors', async ({ page, valuation }) => {
+test('form-errors-390: the last step with errors', async ({ page, valuation }) => {
   await page.setViewportSize({ width: 390, height: 2400 });
   await valuation.open('/dundee');
   await valuation.fillProperty();
@@ -63,17 +67,17 @@ test('form-faults-390: the last step with errors', async ({ page, valuation }) =
   await valuation.submit();
   await valuation.toast('Validation Error').waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await expectAsDrawn(card(page), 'form-faults-390');
+  await expectMatchesReference(card(page), 'form-errors-390');
 });
 
-/** The server answers every lead with a fault. */
+/** Every request that sends a lead gets status 500. */
 const refuseLeads = (page: Page) =>
   page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, json: { code: 'XX000' } }));
 
 for (const [name, colorScheme, viewport] of [
   ['form-failed-390', 'light', PHONE],
   ['form-failed-390-dark', 'dark', PHONE],
-  ['form-failed-1440', 'light', DESK],
+  ['form-failed-1440', 'light', DESKTOP],
 ] as const) {
   test(`${name}: the screen after a lead could not be stored`, async ({ page, valuation }) => {
     await page.emulateMedia({ colorScheme });
@@ -81,8 +85,8 @@ for (const [name, colorScheme, viewport] of [
     await refuseLeads(page);
     await valuation.send('/dundee');
     await valuation.toast('Submission failed').waitFor();
-    // Each test has a phone number of its own.
-    await expectAsDrawn(page, name, [valuation.field('phone')]);
+    // Each test has its own phone number.
+    await expectMatchesReference(page, name, [valuation.field('phone')]);
   });
 }
 
@@ -93,7 +97,7 @@ test('chat-failed-390: the panel after a message could not be stored', async ({ 
   await chat.fill();
   await chat.submit();
   await chat.toast('Submission failed').waitFor();
-  await expectAsDrawn(page, 'chat-failed-390', [chat.field('phone')]);
+  await expectMatchesReference(page, 'chat-failed-390', [chat.field('phone')]);
 });
 
 test('form-sent-390: the confirmation', async ({ page, valuation }) => {
@@ -104,26 +108,29 @@ test('form-sent-390: the confirmation', async ({ page, valuation }) => {
   // The reference depends on the phone number.
   const { sentRegion } = valuation;
   const phone = sentRegion.locator('[data-sent-answers] > :last-child dd');
-  await expectAsDrawn(sentRegion, 'form-sent-390', [sentRegion.locator('[data-reference]'), phone]);
+  await expectMatchesReference(sentRegion, 'form-sent-390', [sentRegion.locator('[data-reference]'), phone]);
 });
 
 test('chat-390: the open panel', async ({ page, chat }) => {
   await page.setViewportSize(PHONE);
   await chat.open('/privacy-policy');
-  await expectAsDrawn(chat.form, 'chat-390');
+  await expectMatchesReference(chat.form, 'chat-390');
 });
 
 test('menu-390: the open menu', async ({ page }) => {
   await page.setViewportSize(PHONE);
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expectAsDrawn(page.getByRole('dialog', { name: 'Menu' }), 'menu-390');
+  await expectMatchesReference(page.getByRole('dialog', { name: 'Menu' }), 'menu-390');
 });
 
 for (const title of ['Button', 'TextField', 'ChoiceField']) {
   test(`${title} in all its states`, async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 900 });
     await openSpecimens(page);
-    await expectAsDrawn(page.getByRole('region', { name: title, exact: true }), `component-${title}`);
+    await expectMatchesReference(
+      page.getByRole('region', { name: title, exact: true }),
+      `component-${title}`,
+    );
   });
 }

@@ -8,9 +8,9 @@ import { exactTime } from '../lib/london.ts';
 import { explainAuthError } from '../sign-in/explain-auth-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
-import { Keys } from './Keys.tsx';
+import { SignInMethods } from './SignInMethods.tsx';
 
-/** Who somebody is here, what they sign in with, and the way out. */
+/** The user's own account: role, sign-in methods, team, and signing out. */
 export function AccountPage() {
   const me = useMe();
   return (
@@ -23,7 +23,7 @@ export function AccountPage() {
         </Fact>
         {!me.trial && <Fact name="Signed in until">{exactTime(me.signed_in_until)}</Fact>}
       </dl>
-      <Keys isTrial={me.trial} />
+      <SignInMethods isTrial={me.trial} />
       <section>
         <h2 className="text-h3">The team</h2>
         <ul className="rows">

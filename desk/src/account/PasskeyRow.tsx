@@ -9,7 +9,7 @@ import { useAuthStep } from '../sign-in/use-auth-step.ts';
 
 type Props = { passkey: PasskeyListItem; isLast: boolean; refresh: () => Promise<void> };
 
-/** A passkey, which can be named anew and removed. */
+/** A passkey, with buttons to rename and remove it. */
 export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   const [isNaming, setNaming] = useState(false);
   const name = nameOf(passkey);
@@ -51,7 +51,7 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   );
 }
 
-/** A full Supabase names none by itself. */
+/** Supabase itself gives a new passkey no name; our listener names it "Passkey". */
 function nameOf({ friendly_name: name = '' }: PasskeyListItem): string {
   return name === '' ? 'Passkey' : name;
 }

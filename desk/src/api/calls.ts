@@ -1,9 +1,9 @@
 import type { Change } from '../changes/outbox.ts';
 import { setClock } from '../lib/use-now.ts';
 import { loadClients } from './client.ts';
-import { takeEarly } from './early.ts';
-import { ONLY_AS } from './only-as.ts';
-import { errorOf, NotConnected } from './refusal.ts';
+import { takePrefetched } from './first-screen.ts';
+import { USER_HEADER } from './user-header.ts';
+import { errorOf, Unavailable } from './refusal.ts';
 import type {
   Basis,
   Changes,
@@ -29,24 +29,24 @@ import type {
 /**
  * Calls one function of the schema `desk`.
  *
- * @param person refuses the call unless this is whose session it goes out with
- * @throws {Refusal} when the function refuses @throws {NotConnected} when no answer comes
+ * @param person the user's id: the call is refused if somebody else has signed in since
+ * @throws {Refusal} when the function refuses @throws {Unavailable} without a response, or after a 5xx one
  */
 async function call<Result>(
   name: string,
   args: Record<string, unknown> = {},
   person?: string,
 ): Promise<Result> {
-  // A refusal or a failure is asked for again, because the client may renew the session.
-  const early = await takeEarly(name, args).catch(() => undefined);
-  if (early !== undefined) return early as Result;
+  // If the prefetch failed, the call is sent again: the client may renew the session first.
+  const prefetched = await takePrefetched(name, args).catch(() => undefined);
+  if (prefetched !== undefined) return prefetched as Result;
   const { desk } = await loadClients().catch((cause: unknown) => {
-    throw new NotConnected('The app is not complete.', { cause });
+    throw new Unavailable('The app is not complete.', { cause });
   });
   const request = desk.rpc(name, args);
-  const answer = await (person === undefined ? request : request.setHeader(ONLY_AS, person));
-  if (answer.error) throw errorOf(answer);
-  return answer.data as Result;
+  const response = await (person === undefined ? request : request.setHeader(USER_HEADER, person));
+  if (response.error) throw errorOf(response);
+  return response.data as Result;
 }
 
 type OfLead = { lead_id: string };
@@ -58,13 +58,13 @@ type Terms = {
   amount: number;
   market_value: number;
   basis: Basis;
-  /** An empty text: none. In a change, null: as before. */
+  /** In a new offer, null means none. In a changed offer, '' removes them and null keeps them. */
   conditions: string | null;
   valid_until: string;
   funds: Funds;
 };
 
-/** What staff may change in a lead, by the name of the function. Each answers with the lead as it is then. */
+/** What staff may change in a lead, by the name of the function. Each function returns the changed lead. */
 export type ChangeArgs = {
   claim: OfLead;
   release: OfVersion;
@@ -87,20 +87,20 @@ export type ChangeArgs = {
   hold: OfVersion & { until: string | null; reason: string | null };
   trust: OfLead;
   distrust: OfLead;
-  /** Closes `lead_id` as a duplicate of `into`, and answers with that one. */
+  /** Closes `lead_id` as a duplicate of `into`, and returns `into`. */
   merge: OfVersion & { into: string };
 };
 
 export type ChangeName = keyof ChangeArgs;
 
-/** Stores a change: once, however often it is sent. */
+/** Sends a change. The server stores each id once, however often it is sent. */
 export const storeChange = ({ name, args, id, person }: Change) =>
   call<Lead>(name, { ...args, request_id: id }, person);
 
 const newRequestId = (): string => crypto.randomUUID();
 
 export const readMe = () => call<Me>('me');
-/** Also sets the app's clock by the server's. @param after the last answer's cursor; null only asks for the cursor */
+/** Reads what changed after a cursor, and sets the app's clock to the server's. With null, only returns a cursor. */
 export async function readChanges(after: string | null): Promise<Changes> {
   const changes = await call<Changes>('changes', { after });
   setClock(changes.now);
@@ -112,7 +112,7 @@ export const readInbox = (view: View, before: string | null, limit: number) =>
 export const readLead = (leadId: string) => call<Lead>('lead', { lead_id: leadId });
 export const search = (query: string) => call<{ cards: Card[] }>('search', { query });
 
-/** Dates are inclusive: 2026-11-01. For owners. */
+/** For owners. Dates are like 2026-11-01; both days are included. */
 export const exportCsv = (from: string, until: string) =>
   call<Export>('export_csv', { from, until, request_id: newRequestId() });
 /** @param key a phone number or an e-mail address. For owners; the look-up is itself an event. */

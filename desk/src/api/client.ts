@@ -8,9 +8,9 @@ let clients: Clients | undefined;
 let loading: Promise<Clients> | undefined;
 
 /**
- * Reads /config.json. Once, before anything is rendered.
+ * Reads /config.json. Call it once, before anything is rendered.
  *
- * @param onLoaded is called with Supabase's clients before anybody else has them
+ * @param onLoaded called with Supabase's clients as soon as they are loaded, before any other module gets them
  * @throws {ConfigError} when it cannot be read
  */
 export async function connect(onLoaded: (clients: Clients) => void): Promise<void> {
@@ -19,14 +19,14 @@ export async function connect(onLoaded: (clients: Clients) => void): Promise<voi
 }
 
 export function deskConfig(): DeskConfig {
-  if (config === undefined) throw new Error('Nothing is known before connect() has run.');
+  if (config === undefined) throw new Error('Call connect() before deskConfig().');
   return config;
 }
 
 /**
- * Loads Supabase's clients. The first screen does without them (`early.ts`), because they are a quarter of the app.
+ * Loads Supabase's clients. The first screen does without them (`first-screen.ts`): they are a quarter of the app.
  *
- * @throws {TypeError} when their code does not arrive; the next call loads it again
+ * @throws {TypeError} when their script does not arrive; the next call loads it again
  */
 export function loadClients(): Promise<Clients> {
   loading ??= import('./supabase.ts')
@@ -43,8 +43,8 @@ export function loadClients(): Promise<Clients> {
   return loading;
 }
 
-/** Sign-in: `auth().verifyOtp(…)`, `auth().signInWithPasskey()`, `auth().mfa`. The pages that use it load it first (`app/pages.ts`). */
+/** The sign-in client: `auth().verifyOtp(…)`, `auth().mfa`. The pages that use it load it first (`app/pages.ts`). */
 export function auth(): Clients['auth'] {
-  if (clients === undefined) throw new Error('Nobody can sign in before loadClients() has run.');
+  if (clients === undefined) throw new Error('Await loadClients() before auth().');
   return clients.auth;
 }

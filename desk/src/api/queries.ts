@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
-import { FIRST_PAGE } from './early.ts';
+import { FIRST_PAGE } from './first-screen.ts';
 import { keepLastSeen } from '../lib/last-seen.ts';
-import { NotConnected } from './refusal.ts';
+import { Unavailable } from './refusal.ts';
 import { isOlder } from './versions.ts';
 import type { Counts, Lead, View } from './types.ts';
 
-/** Cards of every list are below `['cards']`, so that one change finds them all. */
-export const keys = {
+/** The keys of all card lists begin with 'cards', so that one call updates or invalidates all of them. */
+export const queryKeys = {
   me: ['me'],
   counts: ['counts'],
   lists: ['cards'],
@@ -18,7 +18,7 @@ export const keys = {
   funnel: (from: string, until: string) => ['funnel', from, until],
 } as const;
 
-/** The polling (`live/`) brings changes, so nothing is read again by itself. */
+/** Polling (`live/`) brings changes, so by default queries are not refetched. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -28,21 +28,21 @@ export function createQueryClient(): QueryClient {
         gcTime: 30 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        retry: (count, error) => error instanceof NotConnected && count < 2,
+        retry: (count, error) => error instanceof Unavailable && count < 2,
       },
       mutations: { networkMode: 'always' },
     },
   });
 }
 
-export const meQuery = () => queryOptions({ queryKey: keys.me, queryFn: readMe });
+export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: readMe });
 
 export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
-    queryKey: keys.inbox(view),
+    queryKey: queryKeys.inbox(view),
     queryFn: async ({ pageParam, client }) => {
       const page = await readInbox(view, pageParam, FIRST_PAGE.limit);
-      client.setQueryData(keys.counts, page.counts);
+      client.setQueryData(queryKeys.counts, page.counts);
       if (view === 'now' && pageParam === null) keepLastSeen({ atMs: Date.now(), cards: page.cards });
       return page;
     },
@@ -50,12 +50,12 @@ export const inboxQuery = (view: View) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** How many there are of each kind. The lists and the polling bring it. */
-export const countsQuery = () => queryOptions<Counts>({ queryKey: keys.counts, queryFn: skipToken });
+/** The numbers of overdue, new, due, suspect and own leads. List and polling responses set them. */
+export const countsQuery = () => queryOptions<Counts>({ queryKey: queryKeys.counts, queryFn: skipToken });
 
 export const searchQuery = (query: string) =>
   queryOptions({
-    queryKey: keys.search(query),
+    queryKey: queryKeys.search(query),
     queryFn: () => search(query),
     enabled: query.trim().length > 1,
     staleTime: 0,
@@ -63,18 +63,18 @@ export const searchQuery = (query: string) =>
 
 export const leadQuery = (id: string) =>
   queryOptions({
-    queryKey: keys.lead(id),
+    queryKey: queryKeys.lead(id),
     queryFn: async ({ client }) => {
       const lead = await readLead(id);
-      const shown = client.getQueryData<Lead>(keys.lead(id));
+      const shown = client.getQueryData<Lead>(queryKeys.lead(id));
       return shown !== undefined && isOlder(lead, shown) ? shown : lead;
     },
   });
 
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({
-    queryKey: keys.funnel(from, until),
-    // With its days, because it stays on the screen while that of other days is read.
+    queryKey: queryKeys.funnel(from, until),
+    // The result includes its period, because it stays visible while another period is loading.
     queryFn: async () => ({ ...(await readFunnel(from, until)), period: { from, until } }),
     staleTime: 60_000,
   });

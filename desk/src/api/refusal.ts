@@ -1,31 +1,31 @@
 import type { Conflict } from './types.ts';
 
-/** Why a call was refused, in the database's words (SQLSTATE PTxyz, where xyz is the status). */
+/** A 4xx response. The database raises it with SQLSTATE PTxyz, where xyz is the status. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  /** 403, 404, 409, 413, 422, 423 or 429. */
+  /** The HTTP status: 400 to 499, but 403 in place of 401. */
   readonly status: number;
   /** Which rule: `no_session`, `stale`, `held`, or the name of a wrong argument. */
   readonly hint: string;
   readonly details: string;
 
-  constructor(message: string, answer: { status: number; hint?: string | null; details?: string | null }) {
+  constructor(message: string, response: { status: number; hint?: string | null; details?: string | null }) {
     super(message);
-    this.status = answer.status;
-    this.hint = answer.hint ?? '';
-    this.details = answer.details ?? '';
+    this.status = response.status;
+    this.hint = response.hint ?? '';
+    this.details = response.details ?? '';
   }
 }
 
-/** No answer came, or none that the desk's rules gave: the network, the server or the database is away. */
-export class NotConnected extends Error {
-  override name = 'NotConnected';
+/** No response, or one that is not 4xx: the network, the server or the database is unavailable. */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
 }
 
 const SIGN_IN_HINTS = ['no_session', 'not_staff', 'second_factor', 'too_old'] as const;
 export type SignInHint = (typeof SIGN_IN_HINTS)[number];
 
-/** What is missing of the sign-in, or undefined where the error has another cause. */
+/** Why the user must sign in, or undefined if the error has another cause. */
 export function signInHint(error: unknown): SignInHint | undefined {
   if (!(error instanceof Refusal)) return undefined;
   return SIGN_IN_HINTS.find((hint) => hint === error.hint);
@@ -42,17 +42,17 @@ export function conflictOf(error: unknown): Conflict | undefined {
   }
 }
 
-type Answer = {
+type ErrorResponse = {
   status: number;
   error: { message: string; code?: string; hint?: string | null; details?: string | null };
 };
 
-/** The error that stands for an answer of the backend. */
-export function errorOf({ status, error }: Answer): Refusal | NotConnected {
+/** Turns an error response into an exception. */
+export function errorOf({ status, error }: ErrorResponse): Refusal | Unavailable {
   if (status === 401) return new Refusal('Please sign in.', { status: 403, hint: 'no_session' });
   if (status >= 400 && status < 500) {
-    // Not one of the functions' own refusals: PostgREST's or the listener's.
+    // The desk's functions, PostgREST and the listener all send these. Some have no hint or details.
     return new Refusal(error.message, { status, hint: error.hint ?? null, details: error.details ?? null });
   }
-  return new NotConnected(error.message);
+  return new Unavailable(error.message);
 }

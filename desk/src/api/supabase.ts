@@ -1,12 +1,12 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { SESSION_KEY } from './early.ts';
-import { ONLY_AS } from './only-as.ts';
+import { SESSION_KEY } from './first-screen.ts';
+import { USER_HEADER } from './user-header.ts';
 
 const WRONG_PERSON = { code: 'PT403', message: 'Please sign in.', details: null, hint: 'no_session' };
 
 /**
- * The two parts of supabase-js that the desk uses. The whole has storage, realtime and functions too, a fifth of the
+ * The two parts of supabase-js that the desk uses. The rest (storage, realtime, functions) would add a fifth to the
  * desk's size.
  */
 export function createClients(url: string, key: string) {
@@ -23,11 +23,11 @@ export function createClients(url: string, key: string) {
     schema: 'desk',
     fetch: async (input, init) => {
       const { data, error } = await auth.getSession();
-      // Without a connection, an old session cannot be made anew, but it is not over.
+      // Offline, an expired access token cannot be refreshed, but the session has not ended.
       if (isAuthRetryableFetchError(error)) throw error;
       const headers = new Headers(init?.headers);
-      const person = headers.get(ONLY_AS);
-      headers.delete(ONLY_AS);
+      const person = headers.get(USER_HEADER);
+      headers.delete(USER_HEADER);
       if (person !== null && person !== data.session?.user.id) {
         return Response.json(WRONG_PERSON, { status: 403 });
       }

@@ -1,6 +1,6 @@
 /**
- * What the database's functions in the schema `desk` take and answer. Times are ISO 8601 texts, money is whole
- * pounds, and the keys are the SQL's own.
+ * What the database's functions in the schema `desk` take and return. Times are ISO 8601 texts, money is whole
+ * pounds, and names are snake_case, as in SQL.
  */
 
 export const STAGES = [
@@ -71,9 +71,9 @@ export type Card = {
   stage: Stage;
   close_reason: CloseReason | null;
   assignee: Person | null;
-  /** Goes up with each write. A write that names an older one is refused as stale. */
+  /** Increases with every change except a note. A change that names an older version is refused as stale. */
   version: number;
-  /** By when the firm promised to answer. */
+  /** By when the firm promised to get in touch. */
   promised_by: string;
   first_contact_at: string | null;
   next_action: NextAction | null;
@@ -112,7 +112,7 @@ type EventKind =
   | 'key_added';
 
 /** One entry of the history. `facts` depend on the kind; what a person wrote is in `text`. */
-export type Event = {
+export type LeadEvent = {
   id: string;
   at: string;
   lead_id: string | null;
@@ -167,7 +167,7 @@ export type Lead = Card & {
   mail_sent_at: string | null;
   mail_next_attempt_at: string | null;
   /** Oldest first. */
-  events: Event[];
+  events: LeadEvent[];
   /** Newest first. */
   offers: Offer[];
   /** Leads with the same phone number or e-mail, or merged into this one. */
@@ -181,20 +181,20 @@ export type Me = {
   name: string;
   role: StaffRole;
   email?: string;
-  /** Whether this is a trial on one's own machine, where the printed link is the whole sign-in. */
+  /** A trial (DESK_URL is unset): the printed link is enough to sign in. */
   trial: boolean;
-  /** Everybody who is active. */
+  /** The active members of staff. */
   staff: Person[];
   signed_in_at: string;
   signed_in_until: string;
 };
 
-/** What happened after a cursor. With `reset`, too much happened: the app reads everything anew. */
+/** What changed after a cursor. With `reset`, too much has changed: the app reads everything again. */
 export type Changes = {
   cursor: string;
   now: string;
   reset: boolean;
-  events: Event[];
+  events: LeadEvent[];
   cards: Card[];
   gone: string[];
   counts: Counts;
@@ -202,7 +202,7 @@ export type Changes = {
 
 export type InboxPage = { cards: Card[]; counts: Counts; next: string | null };
 
-/** The `details` of a refusal of a stale write, or of a claim that came second. */
+/** The `details` of a refusal of a stale change, or of a claim that came second. */
 export type Conflict = { by: Person | null; at: string; kind: EventKind; lead: Lead };
 
 type FunnelCounts = {

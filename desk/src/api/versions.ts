@@ -1,6 +1,9 @@
 import type { Card } from './types.ts';
 
-/** Whether a card is from before another one of the same lead: an answer may come late. Notes leave the version. */
+/**
+ * Whether `card` is older than `than`, another copy of the same lead: responses can arrive out of order. A note changes
+ * `changed_at` but not `version`.
+ */
 export const isOlder = (card: Card, than: Card): boolean =>
   card.version < than.version ||
   (card.version === than.version && Date.parse(card.changed_at) < Date.parse(than.changed_at));

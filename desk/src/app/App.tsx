@@ -5,7 +5,7 @@ import { Gate } from './Gate.tsx';
 import { NotFound } from './NotFound.tsx';
 import { AccountPage, FunnelPage, OneTimeLink, PersonPage, SignInRoute } from './pages.ts';
 import { Shell } from './Shell.tsx';
-import { Workbench } from './Workbench.tsx';
+import { ListAndLead } from './ListAndLead.tsx';
 
 /** The pages. Those below the gate are for members of staff. */
 export function App() {
@@ -18,7 +18,7 @@ export function App() {
         <Route>
           <Gate>
             <Shell>
-              <ErrorBoundary place={path}>
+              <ErrorBoundary resetKey={path}>
                 <Suspense
                   fallback={
                     <p className="page" role="status">
@@ -28,7 +28,7 @@ export function App() {
                 >
                   <Switch>
                     {/* One route, so that the list stays as it is when a lead is opened. */}
-                    <Route path={/^\/(?:$|all|search|lead)/} component={Workbench} />
+                    <Route path={/^\/(?:$|all|search|lead)/} component={ListAndLead} />
                     <Route path="/funnel" component={FunnelPage} />
                     <Route path="/person" component={PersonPage} />
                     <Route path="/account" component={AccountPage} />

@@ -1,7 +1,7 @@
-import { useLive } from '../live/live.tsx';
+import { useLive } from '../live/LiveProvider.tsx';
 import { clockTime } from '../lib/london.ts';
 
-/** Says since when nothing new has come. What is shown is then the desk as it was at that time. */
+/** Shown while polling fails: says since when the data is out of date. */
 export function ConnectionNotice() {
   const { brokenSince } = useLive();
   return (

@@ -1,32 +1,32 @@
 import { Component, type ReactNode } from 'react';
-import { State } from './State.tsx';
+import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 type Props = {
-  /** With a new one, the children are tried again. */
-  place?: string;
+  /** When it changes, the error is cleared and the children render again. */
+  resetKey?: string;
   children: ReactNode;
 };
 
-type Failure = { error: unknown; place: string | undefined };
+type Failure = { error: unknown; resetKey: string | undefined };
 
-/** Shows plain words in place of a page that has failed. React has no hook for this. */
+/** Shows a message in place of a page that has thrown. A class, because React has no hook for this. */
 export class ErrorBoundary extends Component<Props, { failure: Failure | undefined }> {
   override state = { failure: undefined as Failure | undefined };
 
   static getDerivedStateFromError(error: unknown) {
-    return { failure: { error, place: undefined } };
+    return { failure: { error, resetKey: undefined } };
   }
 
-  static getDerivedStateFromProps({ place }: Props, { failure }: { failure: Failure | undefined }) {
+  static getDerivedStateFromProps({ resetKey }: Props, { failure }: { failure: Failure | undefined }) {
     if (failure === undefined) return null;
-    if (failure.place === undefined) return { failure: { ...failure, place: place ?? '' } };
-    return failure.place === (place ?? '') ? null : { failure: undefined };
+    if (failure.resetKey === undefined) return { failure: { ...failure, resetKey: resetKey ?? '' } };
+    return failure.resetKey === (resetKey ?? '') ? null : { failure: undefined };
   }
 
   override render() {
     if (this.state.failure === undefined) return this.props.children;
     return (
-      <State title="This page has stopped working">
+      <FullPageMessage title="This page has stopped working">
         <p>
           The fault is ours. What was saved is safe, and what you were typing is kept in this tab. Load the
           page again. If it stops again, please tell whoever runs the desk what you were doing.
@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, { failure: Failure | undefin
             Whom to call now
           </a>
         </p>
-      </State>
+      </FullPageMessage>
     );
   }
 }

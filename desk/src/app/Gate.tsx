@@ -4,8 +4,8 @@ import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint, type SignInHint } from '../api/refusal.ts';
 import type { Me } from '../api/types.ts';
-import { useOutboxOf } from '../changes/use-outbox-of.ts';
-import { LiveProvider } from '../live/live.tsx';
+import { useOutboxSync } from '../changes/use-outbox-sync.ts';
+import { LiveProvider } from '../live/LiveProvider.tsx';
 import { IdleLock } from '../sign-in/IdleLock.tsx';
 import { NoAnswer } from './NoAnswer.tsx';
 import { SignInPage } from './pages.ts';
@@ -19,26 +19,26 @@ export function useMe(): Me {
   return me;
 }
 
-/** Why the desk is not open: what is missing of the sign-in, or the connection. */
-type Obstacle = SignInHint | 'no answer';
+/** Why the desk cannot be shown. */
+type Obstacle = SignInHint | 'unreachable';
 
 /**
- * Shows its children to those whom the database lets in. Others sign in where they are, and find what they had typed.
+ * Shows its children to members of staff. Everybody else gets the sign-in page at the same URL, and drafts are kept.
  */
 export function Gate({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
-  // In parallel with `me`, and before the first list is read, so that no change falls between the two.
+  // In parallel with `me`, and before the first list is read, so that polling misses no change after it.
   const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
 
-  useOutboxOf(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
+  useOutboxSync(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
 
   const isOpen = me.data !== undefined && start.data !== undefined;
   const hint = signInHint(me.error) ?? signInHint(start.error);
-  // A query that is asked again has no error until its answer comes. What was shown stays meanwhile: the list as it was
-  // last seen, or what somebody types to sign in.
+  // While a failed query is retried, it has no error. The last obstacle stays on the screen, so that the sign-in form
+  // does not disappear while somebody types.
   const [lastObstacle, setLastObstacle] = useState<Obstacle>();
-  const isBeingAsked = !isOpen && !me.isError && !start.isError;
-  const obstacle = isBeingAsked ? lastObstacle : (hint ?? (isOpen ? undefined : 'no answer'));
+  const isPending = !isOpen && !me.isError && !start.isError;
+  const obstacle = isPending ? lastObstacle : (hint ?? (isOpen ? undefined : 'unreachable'));
   if (obstacle !== lastObstacle) setLastObstacle(obstacle);
 
   if (obstacle === undefined && me.data !== undefined && start.data !== undefined) {
@@ -52,7 +52,7 @@ export function Gate({ children }: { children: ReactNode }) {
       </MeContext>
     );
   }
-  if (obstacle === 'no answer') {
+  if (obstacle === 'unreachable') {
     return (
       <main>
         <NoAnswer

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'wouter';
-import { DeskIcon, type DeskIconName } from './DeskIcon.tsx';
+import { DeskIcon, type DeskIconName } from '../ui/DeskIcon.tsx';
 
 type Props = {
   href: string;
-  /** Another path below which this is the current page. */
+  /** A second path: the link is also marked as current on pages below it. */
   alsoFor?: string;
   icon: DeskIconName;
   children: string;

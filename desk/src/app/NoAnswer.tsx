@@ -1,23 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { telHref } from '#src/lib/phone.ts';
-import { whyOf } from '../inbox/why.ts';
-import { WhyMark } from '../inbox/WhyMark.tsx';
+import { statusOf } from '../inbox/lead-status.ts';
+import { StatusBadge } from '../inbox/StatusBadge.tsx';
 import { readLastSeen } from '../lib/last-seen.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { subjectOf } from '../lib/words.ts';
 import { useIdleLock } from '../sign-in/idle-lock.ts';
-import { State } from './State.tsx';
+import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 const RETRY_MS = 5_000;
 
 type Props = {
   retry: () => void;
-  /** Whether a try is under way. */
+  /** Whether a retry is in progress. */
   isTrying?: boolean;
 };
 
-/** The desk cannot be reached. It tries again by itself, and shows the list as it was last seen in this tab. */
+/** Shown while the server cannot be reached: retries, and shows the last list of this tab. */
 export function NoAnswer({ retry, isTrying = false }: Props) {
   const nowMs = useNow();
   const [lastSeen] = useState(readLastSeen);
@@ -32,7 +32,7 @@ export function NoAnswer({ retry, isTrying = false }: Props) {
     };
   }, []);
   return (
-    <State title="The desk is not answering">
+    <FullPageMessage title="The desk is not answering">
       <p>Your connection or the server is away. The desk tries again every few seconds.</p>
       <button type="button" className="button button-primary" onClick={retry}>
         {isTrying ? 'Trying now' : 'Try now'}
@@ -47,7 +47,7 @@ export function NoAnswer({ retry, isTrying = false }: Props) {
               <li key={card.id} className="card-row -mx-4">
                 <span className="card-name">{card.name}</span>
                 <span className="card-subject">{subjectOf(card)}</span>
-                <WhyMark why={whyOf(card, nowMs)} />
+                <StatusBadge status={statusOf(card, nowMs)} />
                 {!card.do_not_call && (
                   <a className="quiet-link py-2 text-body" href={telHref(card.phone)}>
                     {card.phone}
@@ -58,6 +58,6 @@ export function NoAnswer({ retry, isTrying = false }: Props) {
           </ul>
         </section>
       )}
-    </State>
+    </FullPageMessage>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
-import { State } from './State.tsx';
+import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 export function NotFound() {
   return (
-    <State title="There is no such page">
+    <FullPageMessage title="There is no such page">
       <p>The address may be from an older version of the desk.</p>
       <Link href="/" className="button button-primary">
         Whom to call now
       </Link>
-    </State>
+    </FullPageMessage>
   );
 }

@@ -1,18 +1,18 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { deskConfig } from '../api/client.ts';
-import { MARK } from '#src/components/ui/mark.ts';
+import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { UnsentNotice } from '../changes/UnsentNotice.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { useMe } from './Gate.tsx';
-import { KeysHelp } from './KeysHelp.tsx';
+import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { NavLink } from './NavLink.tsx';
 import { loadTheRest, Toasts } from './pages.ts';
 
 /** The frame of every page: navigation at the bottom of a phone, at the top of a wide screen. */
 export function Shell({ children }: { children: ReactNode }) {
   const me = useMe();
-  const isComplete = useFirstList();
+  const hasLoadedFirst = useLoadRestWhenIdle();
   return (
     <div className="shell">
       <a href="#main" className="skip-link" onClick={skipToMain}>
@@ -20,8 +20,8 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className="masthead">
         <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 shrink-0">
-          <path className="fill-on-slate" d={MARK.gable} />
-          <path className="fill-slate" d={MARK.door} />
+          <path className="fill-on-slate" d={LOGO_PATHS.gable} />
+          <path className="fill-slate" d={LOGO_PATHS.door} />
         </svg>
         <span className="font-display font-bold md:whitespace-nowrap">{deskConfig().brand}</span>
         <nav aria-label="Desk" className="nav">
@@ -46,33 +46,33 @@ export function Shell({ children }: { children: ReactNode }) {
             {firstName(me.name)}
           </NavLink>
         </nav>
-        <KeysHelp />
+        <ShortcutsHelp />
       </header>
       <ConnectionNotice />
       <UnsentNotice />
       <main id="main" tabIndex={-1} className="main">
         {children}
       </main>
-      <Suspense fallback={null}>{isComplete && <Toasts />}</Suspense>
+      <Suspense fallback={null}>{hasLoadedFirst && <Toasts />}</Suspense>
     </div>
   );
 }
 
-/** Whether the first page has been read. The rest of the app is loaded then, and not beside it. */
-function useFirstList(): boolean {
+/** Loads the rest of the app when the first queries have finished, not beside them. @returns whether they have */
+function useLoadRestWhenIdle(): boolean {
   const isReading = useIsFetching() > 0;
-  const [isComplete, setIsComplete] = useState(false);
+  const [hasLoadedFirst, setHasLoadedFirst] = useState(false);
   useEffect(() => {
-    if (isComplete || isReading) return;
+    if (hasLoadedFirst || isReading) return;
     const timer = setTimeout(() => {
-      setIsComplete(true);
+      setHasLoadedFirst(true);
       loadTheRest();
     });
     return () => {
       clearTimeout(timer);
     };
-  }, [isReading, isComplete]);
-  return isComplete;
+  }, [isReading, hasLoadedFirst]);
+  return hasLoadedFirst;
 }
 
 const firstName = (name: string) => name.split(' ', 1)[0] ?? name;

@@ -1,20 +1,20 @@
 import { lazy } from 'react';
 import { loadClients } from '../api/client.ts';
 
-/** What the first list does not need. */
+/** The chunks that the first list does not need. */
 const LOADS = {
   lead: () => import('../lead/LeadPage.tsx'),
   account: () => import('../account/AccountPage.tsx'),
   funnel: () => import('../funnel/FunnelPage.tsx'),
   person: () => import('../owner/PersonPage.tsx'),
-  keys: () => import('./KeysSheet.tsx'),
-  toasts: () => import('./Toasts.tsx'),
+  shortcuts: () => import('./ShortcutsSheet.tsx'),
+  toasts: () => import('../ui/Toasts.tsx'),
   link: () => import('../sign-in/OneTimeLink.tsx'),
   signIn: () => import('../sign-in/SignInPage.tsx'),
   locked: () => import('../sign-in/Locked.tsx'),
 };
 
-/** Loads a page that signs somebody in or out, and the clients with which it does so. */
+/** Loads a page that signs the user in or out, and Supabase's clients, which it needs for that. */
 async function withClients<Page>(load: () => Promise<Page>): Promise<Page> {
   const [page] = await Promise.all([load(), loadClients()]);
   return page;
@@ -24,14 +24,14 @@ export const LeadPage = lazy(async () => ({ default: (await LOADS.lead()).LeadPa
 export const AccountPage = lazy(async () => ({ default: (await withClients(LOADS.account)).AccountPage }));
 export const FunnelPage = lazy(async () => ({ default: (await LOADS.funnel()).FunnelPage }));
 export const PersonPage = lazy(async () => ({ default: (await LOADS.person()).PersonPage }));
-export const KeysSheet = lazy(async () => ({ default: (await LOADS.keys()).KeysSheet }));
+export const ShortcutsSheet = lazy(async () => ({ default: (await LOADS.shortcuts()).ShortcutsSheet }));
 export const Toasts = lazy(async () => ({ default: (await LOADS.toasts()).Toasts }));
 export const OneTimeLink = lazy(async () => ({ default: (await withClients(LOADS.link)).OneTimeLink }));
 export const SignInPage = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInPage }));
 export const SignInRoute = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInRoute }));
 export const Locked = lazy(async () => ({ default: (await withClients(LOADS.locked)).Locked }));
 
-/** Loads everything else after the first list, so that it opens at once, also without a connection. */
+/** Preloads all other chunks after the first list, so that their pages open at once, even offline. */
 export function loadTheRest(): void {
   for (const load of [loadClients, ...Object.values(LOADS)]) load().catch(() => undefined);
 }

@@ -5,7 +5,7 @@ import type { Change } from './outbox.ts';
 
 type Props = {
   change: Change | undefined;
-  /** Called when somebody gives their change up. */
+  /** Called when the user discards the change. */
   onDrop?: () => void;
 };
 
@@ -25,7 +25,7 @@ function Lines({ title, lines }: { title: string; lines: Line[] }) {
   );
 }
 
-/** What became of a change that was sent: waiting for the line, refused, or overtaken by somebody else's. */
+/** Says that a change is waiting for a connection, was refused, or conflicts with somebody else's. */
 export function ChangeState({ change, onDrop }: Props) {
   if (change === undefined || change.state === 'sending') return null;
   if (change.state === 'waiting') {

@@ -44,21 +44,21 @@ function Wanted({ change }: { change: Change }) {
   );
 }
 
-/** What one has changed in a lead and is not stored, where no open form shows it. */
+/** A lead's changes that are waiting, refused or in conflict, except those that an open form shows. */
 export function UnsentChanges({ leadId }: { leadId: string }) {
-  const { changes, shown } = useOutbox();
+  const { changes, openForms } = useOutbox();
   return changes
-    .filter(({ key, args, state }) => args.lead_id === leadId && state !== 'sending' && !shown.has(key))
+    .filter(({ key, args, state }) => args.lead_id === leadId && state !== 'sending' && !openForms.has(key))
     .map((change) => {
       const drop = () => {
         outbox.drop(change);
         clearDraft(change.key);
       };
       if (change.state === 'refused') return <Refused key={change.id} change={change} drop={drop} />;
-      if (change.state === 'overtaken') {
+      if (change.state === 'conflict') {
         return <ChangeState key={change.id} change={change} onDrop={drop} />;
       }
-      // The history shows a note that waits.
+      // The history shows a waiting note.
       if (change.name === 'note') return null;
       return (
         <div key={change.id} role="status" className="notice grid gap-2">

@@ -2,12 +2,12 @@ import { Link, useRoute } from 'wouter';
 import { isUnanswered } from './outbox.ts';
 import { useOutbox } from './use-change.ts';
 
-/** Leads with a change that was refused, other than the open one, so that none is forgotten. */
+/** Names the leads, except the open one, that have a refused or conflicting change. */
 export function UnsentNotice() {
   const [, open] = useRoute('/lead/:id');
   const { changes } = useOutbox();
-  const refused = changes.filter((change) => !isUnanswered(change) && change.base.id !== open?.id);
-  const leads = [...new Map(refused.map(({ base }) => [base.id, base.name]))];
+  const failed = changes.filter((change) => !isUnanswered(change) && change.base.id !== open?.id);
+  const leads = [...new Map(failed.map(({ base }) => [base.id, base.name]))];
   return (
     <div role="status" className="empty:hidden">
       {leads.length > 0 && (

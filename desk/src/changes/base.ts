@@ -1,7 +1,7 @@
 import type { Lead } from '../api/types.ts';
 import type { Change } from './outbox.ts';
 
-/** A lead as it was when somebody began to type: with what a conflict compares, and without its history. */
+/** The version of a lead that an edit started from, with the fields that a conflict compares. */
 export type Base = Omit<Lead, 'events' | 'others' | 'mail_attempts'>;
 
 export function baseOf(lead: Lead): Base {
@@ -13,11 +13,11 @@ export function baseOf(lead: Lead): Base {
 }
 
 /**
- * The base of what is still being written after one's own change of the same lead was stored. It moves along, unless
- * somebody else has changed the lead as well: then it stays, and the database refuses what rests on it.
+ * The new base of an unsent edit, after another change by the same user was stored. If nobody else has changed the
+ * lead, it is the stored version. Otherwise the old base is kept, so that the database detects the conflict.
  */
 export function baseAfter(base: Base, stored: Change, lead: Lead): Base {
-  const isOwnStep =
+  const isOnlyChange =
     lead.id === base.id && stored.base.version === base.version && lead.version === base.version + 1;
-  return isOwnStep ? baseOf(lead) : base;
+  return isOnlyChange ? baseOf(lead) : base;
 }

@@ -1,6 +1,6 @@
 import type { ChangeName } from '../api/calls.ts';
 
-/** What a change is about, for the middle of a sentence. */
+/** Names of the changes, for the middle of a sentence. */
 export const CHANGE_NAMES: Record<ChangeName, string> = {
   claim: 'the claim',
   release: 'the release',

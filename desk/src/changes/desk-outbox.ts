@@ -1,5 +1,5 @@
 import { storeChange } from '../api/calls.ts';
 import { createOutbox } from './outbox.ts';
 
-/** The changes of this tab. */
+/** The outbox of this tab. It sends with `storeChange` and keeps changes in session storage. */
 export const outbox = createOutbox(storeChange, () => sessionStorage);

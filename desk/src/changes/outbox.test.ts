@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deskLead } from '#support/desk-leads.ts';
-import { NotConnected, Refusal } from '../api/refusal.ts';
+import { Unavailable, Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
 import { baseOf } from './base.ts';
 import { createOutbox, type Change, type NewChange } from './outbox.ts';
@@ -31,18 +31,18 @@ function memory() {
   };
 }
 
-/** An outbox, and what it sent. Each call takes the next answer; without one, there is no connection. */
-function createFakeOutbox(answers: (Lead | Error)[] = [], storage = memory()) {
+/** An outbox, and what it sent. Each call gets the next response; when none is left, the connection is down. */
+function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory()) {
   const sent: Change[] = [];
   const outbox = createOutbox(
     (change) => {
       sent.push(change);
-      const answer = answers.shift() ?? new NotConnected('Failed to fetch');
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+      const response = responses.shift() ?? new Unavailable('Failed to fetch');
+      return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
     },
     () => storage,
   );
-  return { outbox, sent, storage, answers };
+  return { outbox, sent, storage, responses };
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
@@ -63,10 +63,10 @@ afterEach(() => {
 });
 
 test('a change is sent until it is stored, each time with the same request id', async () => {
-  const { outbox, sent } = createFakeOutbox([new NotConnected('1'), new NotConnected('2'), LEAD]);
+  const { outbox, sent } = createFakeOutbox([new Unavailable('1'), new Unavailable('2'), LEAD]);
   const stored = vi.fn();
   outbox.onStored(stored);
-  outbox.open(ANN);
+  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   await settle();
   expect(outbox.read().changes).toMatchObject([{ state: 'waiting' }]);
@@ -77,55 +77,55 @@ test('a change is sent until it is stored, each time with the same request id', 
   expect(stored).toHaveBeenCalledOnce();
 });
 
-test('a change that waits survives a reload and keeps its request id, also after an answer that was lost', async () => {
+test('a waiting change survives a reload and keeps its request id', async () => {
   const before = createFakeOutbox();
-  before.outbox.open(ANN);
+  before.outbox.setUser(ANN);
   before.outbox.add(note('Roof'));
   await settle();
   const after = createFakeOutbox([LEAD], before.storage);
-  after.outbox.open(ANN);
+  after.outbox.setUser(ANN);
   await settle();
   expect(after.sent.map(({ id }) => id)).toEqual([before.sent[0]?.id]);
   expect(after.outbox.read().changes).toEqual([]);
 });
 
-test('where storage is blocked, the request id is the same all the same', async () => {
+test('where storage is blocked, retries still use the same request id', async () => {
   const sent: Change[] = [];
   const outbox = createOutbox(
     (change) => {
       sent.push(change);
-      return Promise.reject(new NotConnected('Failed to fetch'));
+      return Promise.reject(new Unavailable('Failed to fetch'));
     },
     () => {
       throw new DOMException('blocked', 'SecurityError');
     },
   );
-  outbox.open(ANN);
+  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent.length).toBeGreaterThan(1);
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
 });
 
-test('a change waits for the person who made it, and goes out with nobody else', async () => {
-  const { outbox, sent, answers } = createFakeOutbox([
+test('a change is sent only while the user who made it is signed in', async () => {
+  const { outbox, sent, responses } = createFakeOutbox([
     new Refusal('Please sign in.', { status: 403, hint: 'no_session' }),
   ]);
   const signInNeeded = vi.fn();
   outbox.onSignInNeeded(signInNeeded);
-  outbox.open(ANN);
+  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   await waitLong();
   expect(sent).toHaveLength(1);
   expect(signInNeeded).toHaveBeenCalledOnce();
 
-  outbox.open('ben');
+  outbox.setUser('ben');
   await waitLong();
   expect(sent).toHaveLength(1);
   expect(outbox.read().changes).toEqual([]);
 
-  answers.push(LEAD);
-  outbox.open(ANN);
+  responses.push(LEAD);
+  outbox.setUser(ANN);
   await settle();
   expect(sent.map(({ person, id }) => [person, id])).toEqual([
     [ANN, sent[0]?.id],
@@ -133,24 +133,24 @@ test('a change waits for the person who made it, and goes out with nobody else',
   ]);
 });
 
-test('the same form is sent once, however often it is pressed', async () => {
+test('a form that is submitted twice sends one change', async () => {
   const { outbox, sent } = createFakeOutbox([{ ...LEAD, version: 5 }]);
-  outbox.open(ANN);
+  outbox.setUser(ANN);
   outbox.add(rules());
   outbox.add(rules());
   await waitLong();
   expect(sent).toHaveLength(1);
 });
 
-test('changes of one lead keep their order, and the second rests on what the first has made', async () => {
-  const { outbox, sent, answers } = createFakeOutbox();
-  outbox.open(ANN);
+test('changes of one lead are sent in order, and the second is based on the result of the first', async () => {
+  const { outbox, sent, responses } = createFakeOutbox();
+  outbox.setUser(ANN);
   outbox.add({ ...rules(), key: 'one.first' });
   outbox.add({ ...rules(), key: 'one.second' });
   await settle();
   expect(sent.map(({ key }) => key)).toEqual(['one.first']);
-  answers.push({ ...LEAD, version: 5 }, { ...LEAD, version: 6 });
-  outbox.hurry();
+  responses.push({ ...LEAD, version: 5 }, { ...LEAD, version: 6 });
+  outbox.retryNow();
   await settle();
   expect(sent.slice(1).map(({ key, args }) => [key, 'version' in args && args.version])).toEqual([
     ['one.first', 4],
@@ -158,62 +158,62 @@ test('changes of one lead keep their order, and the second rests on what the fir
   ]);
 });
 
-test('a change does not pass over what a colleague did in between', async () => {
+test('if a colleague changed the lead in between, the next change keeps its old version', async () => {
   const { outbox, sent } = createFakeOutbox([{ ...LEAD, version: 6 }]);
-  outbox.open(ANN);
+  outbox.setUser(ANN);
   outbox.add({ ...rules(), key: 'one.first' });
   outbox.add({ ...rules(), key: 'one.second' });
   await settle();
   expect(sent[1]?.args).toMatchObject({ version: 4 });
 });
 
-test('a change that is overtaken stays, with what was wanted and what stands against it', async () => {
+test('after a conflict, the change is kept with both versions, and can be sent again', async () => {
   const theirs = { ...LEAD, version: 5, do_not_call: true };
-  const { outbox, sent, answers } = createFakeOutbox([conflict(theirs)]);
-  outbox.open(ANN);
+  const { outbox, sent, responses } = createFakeOutbox([conflict(theirs)]);
+  outbox.setUser(ANN);
   outbox.add(rules());
   await waitLong();
   expect(sent).toHaveLength(1);
   const [change] = outbox.read().changes;
   expect(change).toMatchObject({
-    state: 'overtaken',
+    state: 'conflict',
     args: { contact_rules: 'Text first' },
     conflict: { by: BEN, lead: { do_not_call: true, version: 5 } },
   });
 
-  answers.push({ ...LEAD, version: 6 });
+  responses.push({ ...LEAD, version: 6 });
   if (change) outbox.sendAgain(change);
   await settle();
   expect(sent[1]?.args).toMatchObject({ version: 5, contact_rules: 'Text first' });
   expect(outbox.read().changes).toEqual([]);
 });
 
-test('a change that is refused stays until somebody gives it up or sends another from the same form', async () => {
+test('a refused change is kept until another is sent from the same form', async () => {
   const refusal = new Refusal('This is longer than 10,000 characters.', { status: 422, hint: 'body' });
-  const { outbox, answers } = createFakeOutbox([refusal]);
-  outbox.open(ANN);
+  const { outbox, responses } = createFakeOutbox([refusal]);
+  outbox.setUser(ANN);
   outbox.add(rules());
   await waitLong();
   expect(outbox.read().changes).toMatchObject([
     { state: 'refused', message: 'This is longer than 10,000 characters.' },
   ]);
-  answers.push({ ...LEAD, version: 5 });
+  responses.push({ ...LEAD, version: 5 });
   outbox.add(rules());
   await settle();
   expect(outbox.read().changes).toEqual([]);
 });
 
-test('signing out deletes the person’s changes and nobody else’s', async () => {
+test('signing out deletes the user’s changes and nobody else’s', async () => {
   const { outbox, storage } = createFakeOutbox();
-  outbox.open('ben');
+  outbox.setUser('ben');
   outbox.add(note('Ben’s'));
-  outbox.open(ANN);
+  outbox.setUser(ANN);
   outbox.add(note('Ann’s'));
   await settle();
-  outbox.forget();
+  outbox.clear();
   const { outbox: later } = createFakeOutbox([], storage);
-  later.open(ANN);
+  later.setUser(ANN);
   expect(later.read().changes).toEqual([]);
-  later.open('ben');
+  later.setUser('ben');
   expect(later.read().changes).toMatchObject([{ args: { body: 'Ben’s' } }]);
 });

@@ -3,21 +3,21 @@ import { conflictOf, Refusal, signInHint } from '../api/refusal.ts';
 import type { Conflict, Lead } from '../api/types.ts';
 import { baseAfter, baseOf, type Base } from './base.ts';
 
-/** An edit of a lead, from the moment when somebody submits it until the server has stored it or they give it up. */
+/** An edit of a lead, from its submission until the server has stored it or the user discards it. */
 export type Change<Name extends ChangeName = ChangeName> = {
-  /** The request's id. It stays the same however often it is sent, so that it is stored once. */
+  /** An idempotency key: the same for every retry, so that the change is stored once. */
   id: string;
   name: Name;
-  /** Names the form that it came from: the lead's id and the form's name. */
+  /** The form's key: `<lead id>.<form>`. The form's draft has the same. */
   key: string;
-  /** Who made it. It is sent with nobody else's session. */
+  /** The id of the user who made the change. It is never sent with another user's session. */
   person: string;
   args: ChangeArgs[Name];
   base: Base;
-  state: 'sending' | 'waiting' | 'refused' | 'overtaken';
+  state: 'sending' | 'waiting' | 'refused' | 'conflict';
   /** Why it was refused. */
   message?: string;
-  /** Who was faster, and the lead as they left it. */
+  /** Who changed the lead first, and the lead as they left it. */
   conflict?: Omit<Conflict, 'lead'> & { lead: Base };
 };
 
@@ -26,13 +26,13 @@ export type NewChange<Name extends ChangeName = ChangeName> = Pick<
   'name' | 'key' | 'args' | 'base'
 >;
 
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+type ChangeStorage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 type OnStored = (change: Change, lead: Lead) => void;
 type State = {
-  /** Of the person who is signed in, the oldest first. */
+  /** The signed-in user's changes, the oldest first. */
   changes: readonly Change[];
-  /** The keys of the forms that are open. Such a form itself shows what became of its change. */
-  shown: ReadonlySet<string>;
+  /** The keys of open forms. An open form shows the state of its change itself. */
+  openForms: ReadonlySet<string>;
 };
 
 const KEY = 'desk.changes';
@@ -42,23 +42,23 @@ const TOO_MANY = 429;
 export const isUnanswered = ({ state }: Change): boolean => state === 'sending' || state === 'waiting';
 
 /**
- * Sends changes one after the other, again and again until each has an answer. They survive a reload and the end of a
- * session, and no form has to stay open for them.
+ * Sends changes one after the other, and retries each until it gets a response. Changes survive a reload and the end of
+ * a session, and their forms may be closed.
  *
  * @param send rejects with what `api/refusal.ts` describes
  * @param openStorage may throw, where storage is blocked: changes then last as long as the page
  */
-export function createOutbox(send: (change: Change) => Promise<Lead>, openStorage: () => Storage) {
+export function createOutbox(send: (change: Change) => Promise<Lead>, openStorage: () => ChangeStorage) {
   let all = restore();
   let person: string | undefined;
   let maySend = false;
   let isSending = false;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let state: State = { changes: [], shown: new Set() };
-  const watchers = new Set<() => void>();
-  const storedWatchers = new Set<OnStored>();
-  const signInWatchers = new Set<() => void>();
+  let state: State = { changes: [], openForms: new Set() };
+  const listeners = new Set<() => void>();
+  const storedListeners = new Set<OnStored>();
+  const signInListeners = new Set<() => void>();
 
   function restore(): readonly Change[] {
     try {
@@ -68,9 +68,9 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
     }
   }
 
-  function publish(shown = state.shown): void {
-    state = { changes: all.filter((change) => change.person === person), shown };
-    for (const watch of watchers) watch();
+  function publish(openForms = state.openForms): void {
+    state = { changes: all.filter((change) => change.person === person), openForms };
+    for (const listener of listeners) listener();
   }
 
   function set(changes: readonly Change[]): void {
@@ -98,17 +98,17 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
     return { ...other, base, args };
   }
 
-  /** @returns whether there was an answer */
+  /** @returns whether there was a response */
   async function sendOne(change: Change): Promise<boolean> {
     try {
       const lead = await send(change);
       set(all.filter(({ id }) => id !== change.id).map((other) => afterStored(other, change, lead)));
-      for (const tell of storedWatchers) tell(change, lead);
+      for (const listener of storedListeners) listener(change, lead);
       return true;
     } catch (error) {
       const conflict = conflictOf(error);
       if (conflict) {
-        update(change.id, { state: 'overtaken', conflict: { ...conflict, lead: baseOf(conflict.lead) } });
+        update(change.id, { state: 'conflict', conflict: { ...conflict, lead: baseOf(conflict.lead) } });
         return true;
       }
       const mustSignIn = signInHint(error) !== undefined;
@@ -119,7 +119,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
       update(change.id, { state: 'waiting' });
       if (mustSignIn) {
         maySend = false;
-        for (const tell of signInWatchers) tell();
+        for (const listener of signInListeners) listener();
       }
       return false;
     }
@@ -129,7 +129,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
     if (isSending) return;
     clearTimeout(timer);
     isSending = true;
-    // A lead's changes are stored in their order: while one has no answer, the later ones of its lead wait.
+    // A lead's changes are stored in order: while one has no response, the later ones of the same lead wait.
     const stuck = new Set<string>();
     const next = () =>
       all.find(
@@ -149,37 +149,37 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
 
   return {
     read: (): State => state,
-    watch: (onChange: () => void): (() => void) => {
-      watchers.add(onChange);
-      return () => watchers.delete(onChange);
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    /** Called with each change that was stored, and the lead as it is then. */
-    onStored(tell: OnStored): () => void {
-      storedWatchers.add(tell);
-      return () => storedWatchers.delete(tell);
+    /** The listener is called with each stored change, and the lead as stored. */
+    onStored(listener: OnStored): () => void {
+      storedListeners.add(listener);
+      return () => storedListeners.delete(listener);
     },
-    /** Called when a change was refused because the session is over. */
-    onSignInNeeded(tell: () => void): () => void {
-      signInWatchers.add(tell);
-      return () => signInWatchers.delete(tell);
+    /** The listener is called when a change was refused because the user must sign in (again). */
+    onSignInNeeded(listener: () => void): () => void {
+      signInListeners.add(listener);
+      return () => signInListeners.delete(listener);
     },
-    /** Somebody is signed in: their changes are sent, and those of others wait. */
-    open(whose: string): void {
-      person = whose;
+    /** Sets the signed-in user, and sends their changes. Those of other users wait. */
+    setUser(id: string): void {
+      person = id;
       maySend = true;
       publish();
       void sendAll();
     },
-    /** Ignored while the same form's last change has no answer. */
+    /** Adds a change and sends it. Ignored while the same form's last change has no response. */
     add<Name extends ChangeName>(change: NewChange<Name>): void {
-      if (person === undefined) throw new Error('A change needs the person who makes it.');
+      if (person === undefined) throw new Error('Call setUser() before add().');
       const same = state.changes.find(({ key }) => key === change.key);
       if (same && isUnanswered(same)) return;
       const added: Change = { ...change, id: crypto.randomUUID(), person, state: 'sending' };
       set([...all.filter((other) => other !== same), added]);
       void sendAll();
     },
-    /** Sends a refused change again: on top of what somebody else did, if they were faster. */
+    /** Sends a refused change again. After a conflict, it is based on the other person's version. */
     sendAgain(change: Change): void {
       const base = change.conflict?.lead ?? change.base;
       const args = 'version' in change.args ? { ...change.args, version: base.version } : change.args;
@@ -192,24 +192,24 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
     drop: (change: Change) => {
       remove(change.id);
     },
-    /** Tries at once, because the line is back. */
-    hurry: () => void sendAll(),
-    /** Drops everything of the person, who signs out. */
-    forget(): void {
+    /** Retries at once, because the connection is back. */
+    retryNow: () => void sendAll(),
+    /** Deletes the user's changes, at sign-out. */
+    clear(): void {
       set(all.filter((change) => change.person !== person));
       person = undefined;
       maySend = false;
       publish();
     },
     /**
-     * Call it when the form of this key opens.
+     * Call it when the form with this key opens.
      *
      * @returns a function to call when the form is closed
      */
-    show(key: string): () => void {
-      publish(new Set([...state.shown, key]));
+    registerForm(key: string): () => void {
+      publish(new Set([...state.openForms, key]));
       return () => {
-        publish(new Set([...state.shown].filter((other) => other !== key)));
+        publish(new Set([...state.openForms].filter((other) => other !== key)));
       };
     },
   };

@@ -5,22 +5,22 @@ import type { Base } from './base.ts';
 import { outbox } from './desk-outbox.ts';
 import { isUnanswered, type Change } from './outbox.ts';
 
-export const useOutbox = () => useSyncExternalStore(outbox.watch, outbox.read, outbox.read);
+export const useOutbox = () => useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
 
 export type Sending<Name extends ChangeName> = {
-  /** @param base the lead as it was when somebody began to type */
+  /** @param base the version of the lead that the edit started from */
   submit: (args: ChangeArgs[Name], base: Base) => void;
   isSending: boolean;
-  /** Whether the form can only be read: it is being sent, or somebody has to choose between two versions. */
-  isFixed: boolean;
-  /** What has been sent off and is not stored yet. */
+  /** The form is read-only: its change is being sent, or in conflict. */
+  isReadOnly: boolean;
+  /** The change, until it is stored or discarded. */
   change: Change | undefined;
 };
 
 /**
- * Sends one kind of change to a lead, and shows what becomes of it.
+ * Submits one kind of change to a lead, and returns its state.
  *
- * @param key of the form's draft: the lead's id and the form's name
+ * @param key of the form: `<lead id>.<form>`
  */
 export function useChange<Name extends ChangeName>(
   name: Name,
@@ -29,7 +29,7 @@ export function useChange<Name extends ChangeName>(
 ): Sending<Name> {
   const change = useOutbox().changes.find((sent) => sent.key === key);
   const tell = useEffectEvent((lead: Lead) => onStored?.(lead));
-  useEffect(() => outbox.show(key), [key]);
+  useEffect(() => outbox.registerForm(key), [key]);
   useEffect(
     () =>
       outbox.onStored((stored, lead) => {
@@ -42,7 +42,7 @@ export function useChange<Name extends ChangeName>(
       outbox.add({ name, key, args, base });
     },
     isSending: change !== undefined && isUnanswered(change),
-    isFixed: change !== undefined && change.state !== 'refused',
+    isReadOnly: change !== undefined && change.state !== 'refused',
     change,
   };
 }

@@ -4,15 +4,15 @@ import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
 import { pageName } from '../lib/words.ts';
-import { inHours, percentOf, total, withEmptyWeeks } from './figures.ts';
+import { hoursAndMinutes, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';
-import { PartBars } from './PartBars.tsx';
+import { SourceBars } from './SourceBars.tsx';
 import { lastWeeks, mondayOf, periodInWords, shortDay, type Period } from './period.ts';
 import { PeriodForm } from './PeriodForm.tsx';
 import { StepBars } from './StepBars.tsx';
 import { WeekColumns } from './WeekColumns.tsx';
 
-/** How enquiries fare: how far they come, how soon somebody calls, and where they are from. */
+/** Statistics of enquiries: the stages that they reach, the time to the first contact, and their sources. */
 export function FunnelPage() {
   const [today] = useState(() => londonDate(Date.now()));
   const [period, setPeriod] = useState(() => lastWeeks(12, today));
@@ -98,14 +98,14 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
         />
       </Chart>
       <Chart title="By page">
-        <PartBars
+        <SourceBars
           label="Bars: enquiries by the page that they were sent from. The table has the figures."
           bars={barsOf(pageRows)}
         />
         <FunnelTable caption="Enquiries by page" head="Page" rows={pageRows} />
       </Chart>
       <Chart title="By campaign">
-        <PartBars
+        <SourceBars
           label="Bars: enquiries by campaign. The table has the figures."
           bars={barsOf(campaignRows)}
         />
@@ -125,7 +125,7 @@ const barsOf = (rows: readonly Row[]) =>
 const campaignName = (source: string | null, campaign: string | null) =>
   [source, campaign].filter((part) => part !== null && part !== '').join(', ') || 'No campaign';
 
-const duration = (minutes: number | null) => (minutes === null ? 'Nobody yet' : inHours(minutes));
+const duration = (minutes: number | null) => (minutes === null ? 'Nobody yet' : hoursAndMinutes(minutes));
 
 function KeyFigure({ name, value, isBad = false }: { name: string; value: string; isBad?: boolean }) {
   return (

@@ -8,7 +8,7 @@ type Props = {
   sum?: Counts;
 };
 
-/** The figures of a chart. On a phone it scrolls sideways below its first column, which stays. */
+/** The figures of a chart as a table. On a phone it scrolls horizontally; its first column is sticky. */
 export function FunnelTable({ caption, head, rows, sum }: Props) {
   return (
     <div className="table-frame" role="region" aria-label={caption} tabIndex={0}>

@@ -4,15 +4,15 @@ import { lastWeeks, problemOf, thisYear, type Period } from './period.ts';
 type Props = {
   period: Period;
   today: string;
-  /** What the button says. */
+  /** The text of the submit button. */
   action: string;
   isBusy?: boolean;
-  /** Whether the usual dates are submitted as soon as they are picked. */
+  /** Whether a button for a usual period also submits the form. */
   picksSubmit?: boolean;
   submit: (period: Period) => void;
 };
 
-/** Asks for a first and a last day, with the usual ones one tap away. */
+/** Asks for a first and a last day, with buttons for the usual periods. */
 export function PeriodForm({ period, today, action, isBusy = false, picksSubmit = true, submit }: Props) {
   const id = useId();
   const [typed, setTyped] = useState(period);

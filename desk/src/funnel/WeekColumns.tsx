@@ -6,19 +6,19 @@ type Week = { week: string; leads: number; offered: number };
 const TOP_EM = 1.4;
 const PLOT_EM = 11;
 const FOOT_EM = TOP_EM + PLOT_EM;
-/** Room for the scale's figures, in percent of the width. */
+/** Space for the numbers of the scale, in percent of the width. */
 const SCALE_PERCENT = 8;
-/** More dates than this would touch each other on a phone. */
-const MOST_DATES = 4;
-/** With more columns, the figures above them would touch. */
-const MOST_FIGURES = 13;
+/** The most dates below the columns; more would overlap on a phone. */
+const MAX_DATES = 4;
+/** The most columns that have their number above them; more would overlap. */
+const MAX_NUMBERED = 13;
 
-/** Enquiries by week as columns. The solid part of each had an offer. */
+/** A column chart of enquiries by week. The solid part of a column is the enquiries with an offer. */
 export function WeekColumns({ weeks }: { weeks: readonly Week[] }) {
   const top = topOfScale(Math.max(...weeks.map(({ leads }) => leads)));
   const step = (100 - SCALE_PERCENT) / weeks.length;
   const columnWidth = Math.min(step * 0.68, 6);
-  const datesEach = Math.ceil(weeks.length / MOST_DATES);
+  const datesEach = Math.ceil(weeks.length / MAX_DATES);
   const height = (count: number) => (count / top) * PLOT_EM;
 
   return (
@@ -51,7 +51,7 @@ export function WeekColumns({ weeks }: { weeks: readonly Week[] }) {
           <g key={week}>
             <rect className="fill-draw-granite stroke-edge" {...column(leads)} />
             <rect className="fill-action" {...column(offered)} />
-            {weeks.length <= MOST_FIGURES && leads > 0 && (
+            {weeks.length <= MAX_NUMBERED && leads > 0 && (
               <text
                 className="fill-ink font-semibold"
                 x={`${middle}%`}

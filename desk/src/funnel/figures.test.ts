@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inHours, percentOf, topOfScale, total, withEmptyWeeks } from './figures.ts';
+import { hoursAndMinutes, percentOf, topOfScale, total, withEmptyWeeks } from './figures.ts';
 
 const WEEK = { leads: 10, contacted: 8, appraised: 6, offered: 4, accepted: 2, settled: 1 };
 
@@ -15,7 +15,7 @@ test('adds up weeks', () => {
   expect(total([]).leads).toBe(0);
 });
 
-test('a week without an enquiry is a week', () => {
+test('adds weeks without enquiries, with zeros', () => {
   const weeks = [
     { week: '2026-11-02', ...WEEK },
     { week: '2026-11-16', ...WEEK },
@@ -45,7 +45,7 @@ test.each([
   [190, '3 hours 10 minutes'],
   [121, '2 hours 1 minute'],
 ])('%d minutes are %s', (minutes, text) => {
-  expect(inHours(minutes)).toBe(text);
+  expect(hoursAndMinutes(minutes)).toBe(text);
 });
 
 test.each([

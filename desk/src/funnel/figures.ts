@@ -1,4 +1,4 @@
-/** The steps of a sale that the funnel counts, in their order, with the words for them. */
+/** The steps of a sale that the funnel counts, in their order, with their labels. */
 export const STEPS = [
   ['leads', 'Enquiries'],
   ['contacted', 'Contacted'],
@@ -10,7 +10,7 @@ export const STEPS = [
 
 type Step = (typeof STEPS)[number][0];
 
-/** How many enquiries have come as far as each step. */
+/** How many enquiries reached each step. */
 export type Counts = Record<Step, number>;
 
 const NOTHING: Counts = { leads: 0, contacted: 0, appraised: 0, offered: 0, accepted: 0, settled: 0 };
@@ -38,13 +38,13 @@ export function withEmptyWeeks(
   });
 }
 
-/** "25%" of the whole, or nothing where there is no whole. */
+/** "25%"; an empty string if `whole` is 0. */
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;
 }
 
-/** "42 minutes", "3 hours 10 minutes", "2 hours". */
-export function inHours(minutes: number): string {
+/** "42 minutes", "3 hours 10 minutes", "2 hours": more exact than `durationInWords`. */
+export function hoursAndMinutes(minutes: number): string {
   const rounded = Math.round(minutes);
   const [hours, rest] = [Math.floor(rounded / 60), rounded % 60];
   const words = [
@@ -54,7 +54,10 @@ export function inHours(minutes: number): string {
   return words.filter(Boolean).join(' ');
 }
 
-/** The top of a scale for whole numbers: the next of 4, 8, 12, 20, 40, 60, 100, 200 … so that a quarter is whole. */
+/**
+ * The top of a scale: the smallest of 4, 8, 12, 20, 40, 80, 120, 200 … that is not below the largest value. All are
+ * multiples of four, so that the four grid lines have integers.
+ */
 export function topOfScale(largest: number): number {
   for (let power = 1; ; power *= 10) {
     const top = [4, 8, 12, 20].map((step) => step * power).find((step) => step >= largest);

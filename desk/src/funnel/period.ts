@@ -14,7 +14,7 @@ export function mondayOf(day: string): string {
   return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** As many weeks, from a Monday, as end with the week of `today`. */
+/** The last `weeks` weeks, from a Monday to `today`. */
 export function lastWeeks(weeks: number, today: string): Period {
   return { from: daysAfter(mondayOf(today), -(weeks - 1) * 7), until: today };
 }
@@ -24,7 +24,7 @@ export function thisYear(today: string): Period {
   return { from: `${today.slice(0, 4)}-01-01`, until: today };
 }
 
-/** What is wrong with dates that a person has typed, or undefined. */
+/** What is wrong with the dates, or undefined. */
 export function problemOf({ from, until }: Period): string | undefined {
   if (from === '' || until === '') return 'Give both dates.';
   return from > until ? 'The first day is after the last one.' : undefined;

@@ -1,18 +1,21 @@
 import { useEffect } from 'react';
 import { subjectOf } from '../lib/words.ts';
-import { useLive } from '../live/live.tsx';
+import { useLive } from '../live/LiveProvider.tsx';
 
-/** New leads say so above the list and wait to be let in, so that nothing moves under a finger. */
+/**
+ * A button above the list that says how many new leads there are. Pressing it adds them to the list: by themselves,
+ * they would move the rows while somebody aims at one.
+ */
 export function Arrivals({ isListEmpty }: { isListEmpty: boolean }) {
-  const { arrivals, letIn } = useLive();
+  const { arrivals, showArrivals } = useLive();
   const [first] = arrivals;
   useEffect(() => {
-    if (isListEmpty && first !== undefined) letIn();
-  }, [isListEmpty, first, letIn]);
+    if (isListEmpty && first !== undefined) showArrivals();
+  }, [isListEmpty, first, showArrivals]);
   return (
     <div role="status" className="sticky top-0 z-10 md:top-14 lg:top-0">
       {first !== undefined && !isListEmpty && (
-        <button type="button" className="arrivals" onClick={letIn}>
+        <button type="button" className="arrivals" onClick={showArrivals}>
           <b className="shrink-0">
             {arrivals.length === 1 ? 'New enquiry' : `${arrivals.length} new enquiries`}
           </b>

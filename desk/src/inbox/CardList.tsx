@@ -10,7 +10,7 @@ type Props = {
   label?: string;
 };
 
-/** About as many rows as a first screen shows. The others follow, so that it does not wait for them. */
+/** About as many rows as fit on a screen. They render first; the others are deferred. */
 const FIRST_ROWS = 8;
 
 export function CardList({ cards, currentId, label }: Props) {

@@ -2,8 +2,8 @@ import { Link } from 'wouter';
 import type { Card } from '../api/types.ts';
 import { useMe } from '../app/Gate.tsx';
 import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
-import { whyOf } from './why.ts';
-import { WhyMark } from './WhyMark.tsx';
+import { statusOf } from './lead-status.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
 type Props = { card: Card; nowMs: number; isCurrent: boolean };
 
@@ -25,7 +25,7 @@ export function CardRow({ card, nowMs, isCurrent }: Props) {
         </span>
         <span className="card-subject">{subjectOf(card)}</span>
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <WhyMark why={whyOf(card, nowMs)} />
+          <StatusBadge status={statusOf(card, nowMs)} />
           {card.first_contact_at !== null && card.stage !== 'closed' && (
             <span className="card-stage">{STAGE_WORDS[card.stage]}</span>
           )}

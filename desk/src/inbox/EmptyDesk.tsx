@@ -1,10 +1,10 @@
 import { deskConfig } from '../api/client.ts';
-import { State } from '../app/State.tsx';
+import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
-/** No lead at all yet: what will come, and how to send the first. */
+/** Shown before the first lead: explains the desk, and links to the form on the site. */
 export function EmptyDesk() {
   return (
-    <State title="The first enquiry will stand here">
+    <FullPageMessage title="The first enquiry will stand here">
       <p>
         Whoever sends the valuation form or a chat message on the site appears here within three seconds: who
         to call, by when it was promised, and one button that calls.
@@ -18,6 +18,6 @@ export function EmptyDesk() {
         Send a first enquiry on the site
       </a>
       <p className="text-small">It opens in a new tab. Anything you type will do; erase it afterwards.</p>
-    </State>
+    </FullPageMessage>
   );
 }

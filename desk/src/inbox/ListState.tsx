@@ -10,7 +10,7 @@ export function Loading() {
   );
 }
 
-/** Says that a list is loading or could not be read. Nothing once it is there. */
+/** Shows that a list is loading or could not be read. */
 export function ListState({ list }: Props) {
   if (list.isPending) return <Loading />;
   if (!list.isError) return null;

@@ -3,16 +3,16 @@ import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { inboxQuery } from '../api/queries.ts';
 import { telHref } from '#src/lib/phone.ts';
-import { DeskIcon } from '../app/DeskIcon.tsx';
-import { StreetScene } from '../app/StreetScene.tsx';
+import { DeskIcon } from '../ui/DeskIcon.tsx';
+import { StreetScene } from '../ui/StreetScene.tsx';
 import { expectOutcome } from '../lead/record-draft.ts';
 import { useNow } from '../lib/use-now.ts';
 import { NEXT_WORDS, subjectOf } from '../lib/words.ts';
 import { NobodyWaits } from './NobodyWaits.tsx';
-import { groupsOf, whyOf } from './why.ts';
-import { WhyMark } from './WhyMark.tsx';
+import { groupsOf, statusOf } from './lead-status.ts';
+import { StatusBadge } from './StatusBadge.tsx';
 
-/** The answer to "whom do I call now": one person, why, since when, and one large button. */
+/** The next person to call or write to: status, name, property, and a large button to call. */
 export function NextPerson() {
   const id = useId();
   const nowMs = useNow();
@@ -27,7 +27,7 @@ export function NextPerson() {
   return (
     <section className="next-person" aria-labelledby={id}>
       <p className="next-why">
-        <WhyMark why={whyOf(card, nowMs)} />
+        <StatusBadge status={statusOf(card, nowMs)} />
       </p>
       <h1 id={id} className="next-name">
         {isCall ? 'Call' : `${NEXT_WORDS[card.next_action ?? 'write']}:`} {card.name}

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'wouter';
 import { inboxQuery } from '../api/queries.ts';
-import { StreetScene } from '../app/StreetScene.tsx';
+import { StreetScene } from '../ui/StreetScene.tsx';
 import { EmptyDesk } from './EmptyDesk.tsx';
 
-/** Nobody is to be called now: everything is done, or no lead has come yet. */
+/** Shown when nobody is to be called now: everything is done, or there are no leads yet. */
 export function NobodyWaits() {
   const id = useId();
   const { data } = useInfiniteQuery(inboxQuery('all'));

@@ -6,7 +6,7 @@ import { CardList } from './CardList.tsx';
 
 const PAUSE_MS = 250;
 
-/** Search by part of a name, a street, a postcode, a number or an e-mail address, or by a reference. */
+/** Search by part of a name, street, postcode, phone number or e-mail address, or by a whole reference. */
 export function SearchList({ currentId }: { currentId: string | undefined }) {
   useTitle('Search');
   const id = useId();
@@ -61,10 +61,11 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
   );
 }
 
-const MOST = 50;
+/** The limit of `desk.search` in the database. */
+const MAX_RESULTS = 50;
 
 function foundWords(count: number): string {
   if (count === 0) return 'Nobody found. A shorter part of the word may help.';
-  if (count === MOST) return `The newest ${MOST}. More letters narrow it down.`;
+  if (count === MAX_RESULTS) return `The newest ${MAX_RESULTS}. More letters narrow it down.`;
   return count === 1 ? '1 lead' : `${count} leads`;
 }

@@ -2,7 +2,7 @@ type Props = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 };
 
-/** Reads the next page of a list, where there is one. */
+/** The button that reads the next page of a list, if there is one. */
 export function ShowMore({ list }: Props) {
   if (!list.hasNextPage) return null;
   return (

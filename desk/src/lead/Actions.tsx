@@ -1,12 +1,12 @@
 import { telHref } from '#src/lib/phone.ts';
 import type { Channel, Lead } from '../api/types.ts';
-import { DeskIcon } from '../app/DeskIcon.tsx';
+import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { whatsappHref } from '../lib/whatsapp.ts';
 import { expectOutcome } from './record-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
 
-/** Calls, writes, and records how it went. On a phone it is at the bottom, in reach of the thumb. */
+/** Buttons to call, to write and to record a contact. On a phone they are fixed at the bottom. */
 export function Actions({ lead, onRecord, onReopen }: Props) {
   const reach = (channel: Channel) => () => {
     expectOutcome(lead.id, channel);

@@ -1,20 +1,20 @@
 import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { londonDate } from '../lib/london.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { CHANGE_WORDS } from '../lib/words.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from './Form.tsx';
-import { ChoiceField, TextArea } from './Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { ChoiceField, TextArea } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { readTerms } from './offer-terms.ts';
-import { SaveButton } from './SaveButton.tsx';
-import { Sheet } from './Sheet.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** What may become of an offer: it is accepted once, and renewed by a change of its last day. */
+/** The possible outcomes. An accepted offer cannot be accepted again; an expired one is renewed by a new last day. */
 const statusWords = ({ status, valid_until }: Offer, today: string) => ({
   ...(status === 'accepted' ? {} : { accepted: 'The seller accepts' }),
   declined: 'The seller declines',
@@ -26,7 +26,7 @@ const OUR_REASONS = Object.fromEntries(
   Object.entries(CHANGE_WORDS).filter(([code]) => !code.startsWith('seller_')),
 );
 
-/** The seller's answer needs no reason of ours. */
+/** The reason for each of the seller's decisions. The form asks for a reason only for our own changes. */
 const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
   accepted: 'seller_accepted',
   declined: 'seller_declined',
@@ -34,7 +34,7 @@ const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
 
 type Props = { lead: Lead; offer: Offer; onClose: () => void };
 
-/** The seller's answer to an offer, or our change of it. A change is a new row, with its reason and evidence. */
+/** Records the seller's decision about an offer, or our change of it, as a new row with a reason and evidence. */
 export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
   const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
@@ -85,7 +85,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
         version: base.version,
         offer_id: offer.id,
         status: values.status as OfferStatus,
-        // An empty text takes the conditions away.
+        // '' removes the conditions; null would keep them.
         ...(values.status === 'changed' && read.ok
           ? { ...read.terms, conditions: read.terms.conditions ?? '' }
           : former),
@@ -99,7 +99,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
 
   return (
     <Sheet title={`Offer ${offer.number}`} onClose={onClose}>
-      <Form onSave={save} isSending={write.isFixed}>
+      <Form onSave={save} isReadOnly={write.isReadOnly}>
         <ChoiceField
           label="What became of it"
           words={statusWords(offer, londonDate(serverNow()))}

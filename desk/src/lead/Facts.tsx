@@ -17,15 +17,13 @@ function Fact({ what, children }: { what: string; children: ReactNode }) {
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).replaceAll('-', ' ');
 
 function mailWords(lead: Lead, nowMs: number): string {
-  const failures = lead.mail_attempts.flatMap(({ error_code }) => error_code ?? []);
   if (lead.mail === 'sent') {
     return lead.mail_sent_at ? `Sent ${timeInWords(lead.mail_sent_at, nowMs)}` : 'Sent';
   }
-  const reason = failures.length > 0 ? ` (${failures.at(-1) ?? ''})` : '';
-  if (failures.length === 0) return 'Waiting to be sent.';
-  if (lead.mail_next_attempt_at === null)
-    return `Refused by the mail server${reason}. Nobody was told by mail.`;
-  return `Not sent yet${reason}. Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.`;
+  const failure = lead.mail_attempts.flatMap(({ error_code }) => error_code ?? []).at(-1);
+  // The time of the next attempt is null only once the mail has been sent.
+  if (failure === undefined || lead.mail_next_attempt_at === null) return 'Waiting to be sent.';
+  return `Not sent yet (${failure}). Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.`;
 }
 
 function originWords({ origin }: Lead): string {
@@ -34,7 +32,7 @@ function originWords({ origin }: Lead): string {
   return [origin.page && pageName(origin.page), campaign].filter(Boolean).join(', from ') || 'Not known';
 }
 
-/** What the seller told us, and how it came. */
+/** The enquiry: what the seller told us, how it came, and the mail about it. */
 export function Facts({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   return (

@@ -1,14 +1,14 @@
 import type { Lead } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from './Form.tsx';
-import { TextField } from './Field.tsx';
-import { SaveButton } from './SaveButton.tsx';
-import { Sheet } from './Sheet.tsx';
+import { Form } from '../ui/Form.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Keeps a lead from being deleted while a sale or a complaint runs. */
+/** Puts a lead on hold: until a date, it is not deleted, because of a sale or a complaint. */
 export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
   const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
@@ -29,7 +29,7 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   return (
     <Sheet title="Keep this lead" onClose={onClose}>
       <p>Leads are deleted after some time. A sale or a complaint may need this one for longer.</p>
-      <Form onSave={save} isSending={write.isFixed}>
+      <Form onSave={save} isReadOnly={write.isReadOnly}>
         <TextField
           label="Until"
           type="date"
@@ -60,9 +60,9 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
           <button
             type="button"
             className="button button-secondary"
-            aria-disabled={write.isFixed}
+            aria-disabled={write.isReadOnly}
             onClick={() => {
-              if (write.isFixed) return;
+              if (write.isReadOnly) return;
               write.submit({ ...ids, until: null, reason: null }, base);
             }}
           >

@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { leadQuery } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';
-import { State } from '../app/State.tsx';
+import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 import { ListState } from '../inbox/ListState.tsx';
 import { LeadView } from './LeadView.tsx';
 
-/** @param back the list that the lead was opened from */
+/** @param back the path of the list that the lead was opened from */
 export function LeadPage({ id, back }: { id: string; back: string }) {
   const lead = useQuery(leadQuery(id));
-  // 400: the address has no lead's id.
+  // 400: the id in the URL is not a UUID.
   if (lead.error instanceof Refusal && [400, 404].includes(lead.error.status)) {
     return (
-      <State title="There is no such lead">
+      <FullPageMessage title="There is no such lead">
         <p>It was erased, or deleted after its time, or the address is not complete.</p>
         <Link href={back} className="button button-primary">
           Back to the list
         </Link>
-      </State>
+      </FullPageMessage>
     );
   }
   if (lead.data === undefined) return <ListState list={lead} />;

@@ -3,7 +3,7 @@ import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.t
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];
 
-// The schema that lists them would bring its whole library along.
+// Not imported from the schema, which would add Zod to the bundle. The type keeps the two lists equal.
 const PICTURED: Record<PropertyType, true> = {
   detached: true,
   'semi-detached': true,
@@ -14,7 +14,7 @@ const PICTURED: Record<PropertyType, true> = {
 
 const isPictured = (type: string | null): type is PropertyType => type !== null && type in PICTURED;
 
-/** The kind of house, where we know it. */
+/** A picture of the type of property, if it is known. */
 export function LeadPicture({ type }: { type: string | null }) {
   if (!isPictured(type)) return null;
   return (

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Lead } from '../api/types.ts';
-import { DeskIcon } from '../app/DeskIcon.tsx';
-import { toasts } from '../app/toasts.ts';
+import { DeskIcon } from '../ui/DeskIcon.tsx';
+import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { UnsentChanges } from '../changes/UnsentChanges.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { whyOf } from '../inbox/why.ts';
-import { WhyMark } from '../inbox/WhyMark.tsx';
+import { statusOf } from '../inbox/lead-status.ts';
+import { StatusBadge } from '../inbox/StatusBadge.tsx';
 import { timeInWords } from '../lib/london.ts';
-import { useKeys } from '../lib/use-keys.ts';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTitle } from '../lib/use-title.ts';
 import { CLOSE_WORDS, NEXT_WORDS, placeOf, STAGE_WORDS } from '../lib/words.ts';
@@ -23,7 +23,7 @@ import { Others } from './Others.tsx';
 import { Ownership } from './Ownership.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { isOutcomeExpected } from './record-draft.ts';
-import { RecordCall } from './RecordCall.tsx';
+import { RecordContact } from './RecordContact.tsx';
 import { RulesForm } from './RulesForm.tsx';
 import { StageForm } from './StageForm.tsx';
 import { Suspicion } from './Suspicion.tsx';
@@ -31,7 +31,7 @@ import { Timeline } from './Timeline.tsx';
 
 type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold';
 
-/** @param onEdit missing where there is nothing to change */
+/** @param onEdit if missing, there is no Change button */
 function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?: () => void }) {
   return (
     <div className="state-row">
@@ -48,7 +48,7 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
   );
 }
 
-/** One lead: who, why now, how to reach them, what comes next, and everything that has happened. */
+/** A lead: the person, its status, how to reach them, the next step, the offers and the history. */
 export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const nowMs = useNow();
   const isClosed = lead.stage === 'closed';
@@ -64,7 +64,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const distrusting = useChange('distrust', `${lead.id}.distrust`, () => {
     toasts.add({ title: 'Set apart as suspect' });
   });
-  useKeys({
+  useShortcuts({
     c: open(isClosed ? 'stage' : 'record'),
     n: () => {
       document.getElementById('note')?.focus();
@@ -95,7 +95,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
             {lead.name}
           </h1>
           <p className="text-lead text-ink-soft">{placeOf(lead) || 'Chat message'}</p>
-          <WhyMark why={whyOf(lead, nowMs)} />
+          <StatusBadge status={statusOf(lead, nowMs)} />
         </div>
       </header>
       {(lead.do_not_call || lead.vulnerable || lead.contact_rules) && (
@@ -151,7 +151,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         )}
       </div>
       <ChangeState change={distrusting.change} />
-      {sheet === 'record' && <RecordCall lead={lead} onClose={close} />}
+      {sheet === 'record' && <RecordContact lead={lead} onClose={close} />}
       {sheet === 'stage' && <StageForm lead={lead} onClose={close} />}
       {sheet === 'plan' && <PlanForm lead={lead} onClose={close} />}
       {sheet === 'rules' && <RulesForm lead={lead} onClose={close} />}

@@ -1,9 +1,9 @@
 import type { Lead, NextAction } from '../api/types.ts';
 import { fromLondonField, timeInWords, toLondonField } from '../lib/london.ts';
-import { inTwoHours, morningIn } from '../lib/next-times.ts';
+import { soon, morningIn } from '../lib/next-times.ts';
 import { serverNow, useNow } from '../lib/use-now.ts';
 import { lowerFirst, NEXT_WORDS } from '../lib/words.ts';
-import { ChoiceField, TextField } from './Field.tsx';
+import { ChoiceField, TextField } from '../ui/Field.tsx';
 import { hasPlan } from './next-steps.ts';
 
 export type NextValues = { next_action: string; next_at: string };
@@ -16,7 +16,7 @@ type Read =
   | { ok: true; next: { next_action: NextAction | null; next_at: string | null } }
   | { ok: false; errors: NextErrors };
 
-/** The next step as the database takes it. It must be there unless an earlier plan is still to come. */
+/** Validates the next step. It may be empty only if the lead has a plan in the future. */
 export function readNext(values: NextValues, lead: Lead): Read {
   if (values.next_action === '') {
     if (hasPlan(lead, serverNow())) return { ok: true, next: { next_action: null, next_at: null } };
@@ -35,15 +35,15 @@ type Props = {
   errors: NextErrors;
 };
 
-/** What comes next, and when: with times at hand that need one tap. */
+/** The fields for the next step and its time, with suggested times. */
 export function NextFields({ values, onChange, lead, errors }: Props) {
   const nowMs = useNow();
   const kept =
     hasPlan(lead, nowMs) && lead.next_action && lead.next_at
       ? `As planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
       : 'Choose';
-  const moments = [inTwoHours(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
-  // In the evening, two hours from now is the next morning.
+  const moments = [soon(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
+  // In the evening, `soon` is tomorrow morning as well: drop duplicates.
   const suggestions = [...new Set(moments.map((moment) => toLondonField(moment)))];
   return (
     <fieldset className="grid gap-3">

@@ -1,14 +1,11 @@
 import type { Lead } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { Form } from './Form.tsx';
-import { TextArea } from './Field.tsx';
-import { SaveButton } from './SaveButton.tsx';
+import { Form } from '../ui/Form.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
 import { useDraft } from './use-draft.ts';
 
-/**
- * A note for the history. Notes only add, so no change of somebody else's is in the way: it goes into the history at
- * once, and the field is free for the next.
- */
+/** A note cannot conflict with other changes, so it is shown in the history at once and the field is cleared. */
 export function NoteForm({ lead }: { lead: Lead }) {
   const key = `${lead.id}.note`;
   const { values, change, forget, base } = useDraft(key, lead, { body: '' });

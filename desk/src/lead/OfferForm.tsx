@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { londonDate } from '../lib/london.ts';
 import { pounds } from '../lib/money.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from './Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { withoutDone } from './next-steps.ts';
 import { readTerms } from './offer-terms.ts';
-import { SaveButton } from './SaveButton.tsx';
-import { Sheet } from './Sheet.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** The days for which an offer stands, as the site's articles say. */
+/** How long an offer is valid, as the site's articles say. */
 const VALID_DAYS = 28;
 const DAY_MS = 86_400_000;
 
@@ -47,7 +47,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   };
   return (
     <Sheet title="Make an offer" onClose={onClose}>
-      <Form onSave={save} isSending={write.isFixed}>
+      <Form onSave={save} isReadOnly={write.isReadOnly}>
         <TermFields values={values} errors={errors} onChange={change} />
         <NextFields values={values} onChange={change} lead={planned} errors={errors} />
         <ChangeState

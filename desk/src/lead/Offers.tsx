@@ -7,14 +7,14 @@ import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../lib/word
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { OfferForm } from './OfferForm.tsx';
 
-/** An offer that the seller may still answer. Where it has run out, they may be late, or we renew it. */
+/** An offer that can still be decided or changed, even after its last day or after it was accepted. */
 const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
 
-/** An offer that waited for an answer until its last day. */
+/** An offer that the seller did not decide by its last day. */
 const hasExpired = ({ status, valid_until }: Offer, today: string): boolean =>
   (status === 'made' || status === 'changed') && valid_until < today;
 
-/** What became of an offer. A change makes a new one, which takes the place of the one before. */
+/** The state of an offer. A change creates a new offer that replaces the one before. */
 function stateOf(offer: Offer, newest: Offer | undefined, today: string): string {
   if (!['made', 'changed'].includes(offer.status)) return OFFER_WORDS[offer.status];
   if (offer !== newest) return 'Replaced';

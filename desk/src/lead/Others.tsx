@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Card, Lead } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
-import { Sheet } from './Sheet.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 
 function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: () => void }) {
   const [, navigate] = useLocation();
@@ -68,10 +68,10 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
   );
 }
 
-/** More of them would push the lead's history off a phone's screen. */
+/** How many are always shown. More would push the lead's history off a phone's screen. */
 const SHOWN = 3;
 
-/** Other leads with the same number or e-mail address. A person decides whether they are the same. */
+/** Other leads with the same phone number or e-mail address. Staff decide whether to merge them. */
 export function Others({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [into, setInto] = useState<Card>();

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
 import { useMe } from '../app/Gate.tsx';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { Sheet } from './Sheet.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 
-/** Whose lead it is: the first tap on "Claim" wins, and everybody sees it. */
+/** The assignee of a lead, with buttons to claim, release and reassign it. The first claim wins. */
 export function Ownership({ lead }: { lead: Lead }) {
   const me = useMe();
   const claiming = useChange('claim', `${lead.id}.claim`, () => {

@@ -1,15 +1,15 @@
 import type { Lead } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { toLondonField } from '../lib/london.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from './Form.tsx';
+import { Form } from '../ui/Form.tsx';
 import { NextFields, readNext } from './NextFields.tsx';
-import { SaveButton } from './SaveButton.tsx';
-import { Sheet } from './Sheet.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** What comes next for this lead, and when. */
+/** Plans a lead's next step and its time. */
 export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.plan`;
   const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
@@ -33,7 +33,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
   };
   return (
     <Sheet title="Next step" onClose={onClose}>
-      <Form onSave={save} isSending={write.isFixed}>
+      <Form onSave={save} isReadOnly={write.isReadOnly}>
         <NextFields values={values} onChange={change} lead={lead} errors={errors} />
         <ChangeState
           change={write.change}

@@ -1,14 +1,14 @@
 import type { Lead } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from './Form.tsx';
-import { TextArea } from './Field.tsx';
-import { SaveButton } from './SaveButton.tsx';
-import { Sheet } from './Sheet.tsx';
+import { Form } from '../ui/Form.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** How this person wants to be reached, and whether they need more care. */
+/** Sets how the person wants to be contacted, and whether they are vulnerable. */
 export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.rules`;
   const { values, change, forget, base } = useDraft(key, lead, {
@@ -34,7 +34,7 @@ export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   };
   return (
     <Sheet title="Contact rules" onClose={onClose}>
-      <Form onSave={save} isSending={write.isFixed}>
+      <Form onSave={save} isReadOnly={write.isReadOnly}>
         <label className="check">
           <input
             type="checkbox"

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { STAGES, type CloseReason, type Lead, type Stage } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../lib/words.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from './Form.tsx';
-import { ChoiceField } from './Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { ChoiceField } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
-import { SaveButton } from './SaveButton.tsx';
-import { Sheet } from './Sheet.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** How far a closed case had come, as its history says. */
+/** The stage that a closed lead had before, from its history. */
 const stageBefore = ({ events }: Lead): Stage => {
   const closing = events.findLast(({ kind, facts }) => kind === 'staged' && facts.to === 'closed');
   return STAGES.find((stage) => stage === closing?.facts.from && stage !== 'closed') ?? 'contacted';
@@ -21,7 +21,7 @@ const STAGES_OF_OPEN = Object.fromEntries(
   Object.entries(STAGE_WORDS).filter(([stage]) => stage !== 'closed'),
 );
 
-/** Moves a lead to a stage, with what comes next; or closes it, with the reason. */
+/** Moves a lead to a stage, with the next step; or closes it, with a reason. */
 export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.stage`;
   const [wasClosed] = useState(lead.stage === 'closed');
@@ -55,7 +55,7 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
 
   return (
     <Sheet title={wasClosed ? 'Open the case again' : 'Stage'} onClose={onClose}>
-      <Form onSave={save} isSending={write.isFixed}>
+      <Form onSave={save} isReadOnly={write.isReadOnly}>
         <ChoiceField
           label="Where it stands"
           words={wasClosed ? STAGES_OF_OPEN : STAGE_WORDS}

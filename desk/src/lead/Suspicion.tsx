@@ -1,11 +1,11 @@
 import type { Lead } from '../api/types.ts';
-import { toasts } from '../app/toasts.ts';
+import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { suspicion } from '../lib/words.ts';
 
-/** Why a lead stands apart, and the button that takes it back. */
+/** Why a lead is marked as suspect, with a button to unmark it. */
 export function Suspicion({ lead }: { lead: Lead }) {
   const write = useChange('trust', `${lead.id}.trust`, () => {
     toasts.add({ title: 'Not spam: it is among the others now' });

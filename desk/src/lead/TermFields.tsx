@@ -1,6 +1,6 @@
 import { discountInWords, parsePounds } from '../lib/money.ts';
 import { BASIS_WORDS, FUNDS_WORDS } from '../lib/words.ts';
-import { ChoiceField, TextArea, TextField } from './Field.tsx';
+import { ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
 import type { TermErrors, TermValues } from './offer-terms.ts';
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   onChange: (changes: Partial<TermValues>) => void;
 };
 
-/** What is offered and what it rests on, with the discount as it is typed. */
+/** The fields of an offer's terms. The discount is updated as the user types. */
 export function TermFields({ values, errors, onChange }: Props) {
   const amount = parsePounds(values.amount);
   const marketValue = parsePounds(values.market_value);

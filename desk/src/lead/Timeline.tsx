@@ -1,13 +1,13 @@
-import type { Event, Lead } from '../api/types.ts';
+import type { LeadEvent, Lead } from '../api/types.ts';
 import { isUnanswered, type Change } from '../changes/outbox.ts';
 import { useOutbox } from '../changes/use-change.ts';
-import { agoInWords } from '../lib/clock.ts';
+import { agoInWords } from '../lib/durations.ts';
 import { exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { eventWords, plannedFor } from './event-words.ts';
 import { NoteForm } from './NoteForm.tsx';
 
-function Entry({ event, nowMs }: { event: Event; nowMs: number }) {
+function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
   const planned = plannedFor(event);
   return (
     <li className={`entry entry-${event.kind}`}>
@@ -45,7 +45,7 @@ function UnsentNote({ note: { args, state } }: { note: Change<'note'> }) {
 const isUnsentNote = (change: Change): change is Change<'note'> =>
   change.name === 'note' && isUnanswered(change);
 
-/** Notes and history in one line of time, the newest first. */
+/** The history of a lead, newest first, with a field for a note. */
 export function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const { changes } = useOutbox();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deskLead } from '#support/desk-leads.ts';
 import { differences, linesOf } from './differences.ts';
 
-test('a conflict shows what the other changed, and nothing else', () => {
+test('lists only the fields that somebody else changed', () => {
   const before = deskLead();
   const after = deskLead({
     version: 3,
@@ -16,7 +16,7 @@ test('a conflict shows what the other changed, and nothing else', () => {
   ]);
 });
 
-test('a conflict shows what was typed, in words', () => {
+test('lists the arguments of a change with labels', () => {
   const args = {
     lead_id: 'x',
     version: 2,
@@ -36,7 +36,7 @@ test('a conflict shows what was typed, in words', () => {
   ]);
 });
 
-test('a conflict also shows what somebody wanted to take away', () => {
+test('lists arguments that remove a value', () => {
   const rules = { lead_id: 'x', version: 2, do_not_call: false, vulnerable: true, contact_rules: null };
   expect(linesOf({ name: 'set_contact_rules', args: rules })).toEqual([
     { what: 'Contact rules', words: 'none' },

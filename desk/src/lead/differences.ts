@@ -48,7 +48,7 @@ const FACTS: [what: string, of: (lead: Base) => string][] = [
   ],
 ];
 
-/** What is different in the lead as somebody else left it. */
+/** The fields that somebody else changed, with their new values. */
 export const differences = (before: Base, after: Base): Line[] =>
   FACTS.flatMap(([what, of]) => (of(before) === of(after) ? [] : [{ what, words: of(after) }]));
 
@@ -61,8 +61,8 @@ const money = (value: unknown) => (typeof value === 'number' ? pounds(value) : '
 
 const NONE = 'none';
 
-/** What a value that is not there means, where it means something. */
-type Argument = [key: string, what: string, of: (value: unknown) => string, absent?: string];
+/** An argument of a change, its label and its formatter. `absent`: the text for null, or none to leave null out. */
+type Argument = [name: string, what: string, format: (value: unknown) => string, absent?: string];
 
 const ARGUMENTS: Argument[] = [
   ['channel', 'Reached', coded(CHANNEL_WORDS)],
@@ -88,12 +88,12 @@ const ARGUMENTS: Argument[] = [
   ['next_at', 'When', (value) => exactTime(text(value))],
 ];
 
-/** Everything that somebody wanted, for the people who compare it. */
+/** The arguments of a change as labelled lines, to compare in a conflict. */
 export function linesOf({ name, args }: Pick<Change, 'name' | 'args'>): Line[] {
-  const lines = ARGUMENTS.flatMap(([key, what, of, absent]) => {
-    const value = (args as Record<string, unknown>)[key];
+  const lines = ARGUMENTS.flatMap(([argument, what, format, absent]) => {
+    const value = (args as Record<string, unknown>)[argument];
     if (value === undefined) return [];
-    const words = value === null ? (absent ?? '') : of(value);
+    const words = value === null ? (absent ?? '') : format(value);
     return words === '' ? [] : [{ what, words }];
   });
   return lines.length > 0 ? lines : [{ what: 'Change', words: CHANGE_NAMES[name] }];

@@ -1,6 +1,6 @@
-import type { Event } from '../api/types.ts';
+import type { LeadEvent } from '../api/types.ts';
 import { dayMonthYear } from '../lib/london.ts';
-import { pounds } from '../lib/money.ts';
+import { discountInWords, pounds } from '../lib/money.ts';
 import {
   CHANGE_WORDS,
   CHANNEL_WORDS,
@@ -12,27 +12,27 @@ import {
   STAGE_WORDS,
 } from '../lib/words.ts';
 
-/** The words for a code in an event's facts; the code itself where the app is older than the database. */
+/** The label of a code in an event's facts, or the code itself if this version of the app does not know it. */
 function word(words: Readonly<Record<string, string>>, code: unknown): string {
   return typeof code === 'string' ? (words[code] ?? code) : '';
 }
 
-const money = (amount: unknown): string => (typeof amount === 'number' ? pounds(amount) : '');
 const day = (date: unknown): string => (typeof date === 'string' ? dayMonthYear(date) : '');
 
-function offered(facts: Event['facts']): string {
-  const percent = typeof facts.discount_percent === 'number' ? ` (${facts.discount_percent}%)` : '';
-  return `${money(facts.amount)}, ${money(facts.discount)}${percent} below ${money(facts.market_value)}`;
+function offered(facts: LeadEvent['facts']): string {
+  const { amount, market_value } = facts;
+  if (typeof amount !== 'number' || typeof market_value !== 'number') return '';
+  return `${pounds(amount)}, ${discountInWords(amount, market_value, pounds(market_value))}`;
 }
 
-function changedOffer(facts: Event['facts']): string {
+function changedOffer(facts: LeadEvent['facts']): string {
   const status = word(OFFER_WORDS, facts.status).toLowerCase();
   const amount = facts.status === 'changed' ? ` to ${offered(facts)}` : '';
   return `Offer ${status}${amount}: ${lowerFirst(word(CHANGE_WORDS, facts.reason_code))}`;
 }
 
-/** What happened, as the history says it. */
-export function eventWords({ kind, facts }: Event): string {
+/** The label of an event in the history. */
+export function eventWords({ kind, facts }: LeadEvent): string {
   switch (kind) {
     case 'received':
       return 'Enquiry received';
@@ -81,6 +81,6 @@ export function eventWords({ kind, facts }: Event): string {
   }
 }
 
-/** The moment that a plan is for, where the event has one. */
-export const plannedFor = ({ kind, facts }: Event): string | undefined =>
+/** The time of the next step, if the event planned one. */
+export const plannedFor = ({ kind, facts }: LeadEvent): string | undefined =>
   kind === 'planned' && typeof facts.next_at === 'string' ? facts.next_at : undefined;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { deskCard, deskLead } from '#support/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
-import { LiveProvider } from '../live/live.tsx';
+import { LiveProvider } from '../live/LiveProvider.tsx';
 import { Facts } from './Facts.tsx';
 import { Offers } from './Offers.tsx';
 import { Others } from './Others.tsx';
@@ -78,7 +78,7 @@ test.each([
   ['history', Timeline, 2],
   ['offers', Offers, 3],
   ['leads with the same number', Others, 2],
-])('hostile text in the %s is text', (_what, Part, times) => {
+])('HTML and scripts in the %s are shown as text', (_what, Part, times) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <Router ssrPath="/">

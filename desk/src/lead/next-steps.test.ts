@@ -16,7 +16,7 @@ test.each(OUTCOMES)('after "%s", each step plans something or closes the case', 
   }
 });
 
-test('after no answer, the first step is to call again today', () => {
+test('if a call was not answered, the first step is to call again today', () => {
   expect(nextStepsAfter('no_answer', deskLead(), NOW)[0]).toEqual({
     words: 'Call again, today 12:15',
     next_action: 'call',
@@ -25,14 +25,14 @@ test('after no answer, the first step is to call again today', () => {
   });
 });
 
-test('in the evening, no step is offered twice', () => {
+test('in the evening, no step is suggested twice', () => {
   const words = nextStepsAfter('no_answer', deskLead(), Date.parse('2026-11-23T21:00:00Z')).map(
     (step) => step.words,
   );
   expect(words).toEqual(['Call again, tomorrow 10:00', 'Write, tomorrow 10:00', 'Close: no reply']);
 });
 
-test('a plan that is still to come may stay', () => {
+test('a future plan can be kept', () => {
   const planned = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });
   expect(nextStepsAfter('spoke', planned, NOW)[0]).toMatchObject({
     words: 'Leave it as planned: visit the property, tomorrow 10:00',
@@ -42,7 +42,7 @@ test('a plan that is still to come may stay', () => {
   expect(nextStepsAfter('spoke', past, NOW)[0]?.next_action).toBe('value');
 });
 
-test('after a call, the call that was planned is not offered as the next step', () => {
+test('a planned call is removed once a call was made, but a planned visit is kept', () => {
   const planned = deskLead({ next_action: 'call', next_at: '2026-11-24T10:00:00Z' });
   expect(withoutDone(planned, 'call')).toMatchObject({ next_action: null, next_at: null });
   const visit = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });

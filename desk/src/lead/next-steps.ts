@@ -1,9 +1,9 @@
 import type { CloseReason, Lead, NextAction, Outcome } from '../api/types.ts';
 import { timeInWords } from '../lib/london.ts';
-import { inTwoHours, morningIn } from '../lib/next-times.ts';
+import { soon, morningIn } from '../lib/next-times.ts';
 import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../lib/words.ts';
 
-/** What comes after a call, offered as one tap. All null: what was planned before stays. */
+/** A next step to suggest after a contact. If the action, time and reason are null, the existing plan is kept. */
 export type NextStep = {
   words: string;
   next_action: NextAction | null;
@@ -24,16 +24,16 @@ const PLANS: Record<Outcome, Plan[]> = {
     ['call', inThreeDays],
   ],
   no_answer: [
-    ['call', inTwoHours],
+    ['call', soon],
     ['call', tomorrow],
-    ['write', inTwoHours],
+    ['write', soon],
   ],
   voicemail: [
     ['wait_for_seller', tomorrow],
     ['call', tomorrow],
     ['call', inThreeDays],
   ],
-  wrong_number: [['write', inTwoHours]],
+  wrong_number: [['write', soon]],
   do_not_call: [['write', tomorrow]],
   message_sent: [
     ['wait_for_seller', tomorrow],
@@ -51,17 +51,17 @@ const CLOSINGS: Record<Outcome, CloseReason[]> = {
   message_sent: ['no_reply'],
 };
 
-/** Whether something is planned for a time that is still to come. */
+/** Whether the next step is planned for a time in the future. */
 export const hasPlan = (
   { next_action, next_at }: Pick<Lead, 'next_action' | 'next_at'>,
   nowMs: number,
 ): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
 
-/** A lead without the plan that has just been carried out: a call that was made is not what comes next. */
+/** The lead without its planned step, if that step has just been done. */
 export const withoutDone = (lead: Lead, done: NextAction): Lead =>
   lead.next_action === done ? { ...lead, next_action: null, next_at: null } : lead;
 
-/** The steps to offer after a call went this way, the likely ones first. */
+/** The next steps to suggest after this outcome, the likely ones first. */
 export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): NextStep[] {
   const kept =
     hasPlan(lead, nowMs) && lead.next_action !== null && lead.next_at !== null
@@ -91,6 +91,6 @@ export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): Nex
     close_reason: reason,
   }));
   const steps = [...kept, ...planned, ...closings];
-  // In the evening, two hours from now is the next morning, which is there already.
+  // In the evening, `soon` and `tomorrow` are the same time: drop duplicates.
   return steps.filter(({ words }, index) => steps.findIndex((step) => step.words === words) === index);
 }

@@ -11,7 +11,7 @@ const VALUES: TermValues = {
   valid_until: '2026-12-21',
 };
 
-test('terms as typed become terms as stored', () => {
+test('parses valid terms', () => {
   expect(readTerms(VALUES, NOW)).toEqual({
     ok: true,
     terms: {

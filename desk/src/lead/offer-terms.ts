@@ -25,7 +25,7 @@ export type TermErrors = Partial<Record<keyof TermValues, string>>;
 
 type Read = { ok: true; terms: Terms } | { ok: false; errors: TermErrors };
 
-/** The terms as the database takes them, or what is missing. */
+/** Parses the terms of an offer, or says what is wrong with each field. */
 export function readTerms(values: TermValues, nowMs: number): Read {
   const amount = parsePounds(values.amount);
   const marketValue = parsePounds(values.market_value);

@@ -1,13 +1,10 @@
 import type { Channel } from '../api/types.ts';
 import { readDraft, writeDraft } from '../lib/drafts.ts';
 
-/** The draft of how a call went. `channel` is set from the moment that the call begins. */
+/** The key of RecordContact's draft. The draft has a `channel` once somebody has pressed Call, WhatsApp or E-mail. */
 export const recordKey = (leadId: string) => `${leadId}.record`;
 
-/**
- * Makes the lead ask how it went. It is kept like a draft, because a phone may unload the desk while somebody is in
- * the app that calls.
- */
+/** Makes the lead's page open RecordContact. Stored as a draft, as a phone may unload the page during the call. */
 export function expectOutcome(leadId: string, channel: Channel): void {
   const key = recordKey(leadId);
   const draft = readDraft(key);

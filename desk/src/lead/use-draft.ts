@@ -11,14 +11,14 @@ type DraftOf<Field extends string> = {
   values: Record<Field, string>;
   errors: Errors<Field>;
   setErrors: (errors: Errors<Field>) => void;
-  /** Keeps the new values, and drops the errors of these fields. */
+  /** Stores new values, and clears the errors of the changed fields. */
   change: (changes: Partial<Record<Field, string>>) => void;
   forget: () => void;
-  /** The lead as it was when somebody began to type, perhaps before a reload. */
+  /** The version of the lead that the edit started from, perhaps before a reload. */
   base: Base;
 };
 
-/** The fields of a form, kept as they are typed, and their errors. */
+/** The values and errors of a form. Every change stores the values as a draft. */
 export function useDraft<Field extends string>(
   key: string,
   lead: Lead,

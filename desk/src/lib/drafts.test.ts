@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was typed is found again, by form', () => {
+test('a draft is kept for one form, until it is cleared', () => {
   writeDraft('one.note', { values: { body: 'Roof' } });
   expect(readDraft('one.note')).toEqual({ values: { body: 'Roof' } });
   expect(readDraft('two.note')).toBeUndefined();
@@ -49,7 +49,7 @@ test('signing out deletes the drafts and nothing else', () => {
   ]);
 });
 
-test('after a change of one’s own, what is half written about the same lead rests on the new version', () => {
+test('after a user’s change is stored, their drafts for the same lead are based on the new version', () => {
   const before = baseOf(deskLead({ id: 'one', version: 4 }));
   const after = baseOf(deskLead({ id: 'one', version: 5 }));
   writeDraft('one.offer', { values: { amount: '1' }, base: before });
@@ -61,7 +61,7 @@ test('after a change of one’s own, what is half written about the same lead re
   expect(readDraft('two.offer')?.base?.version).toBe(4);
 });
 
-test('where storage is blocked, nothing is kept and nothing throws', () => {
+test('if storage is blocked, drafts are not kept and nothing throws', () => {
   vi.stubGlobal('sessionStorage', undefined);
   writeDraft('one.note', { values: { body: 'Roof' } });
   expect(readDraft('one.note')).toBeUndefined();

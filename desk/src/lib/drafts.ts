@@ -3,18 +3,16 @@ import type { Base } from '../changes/base.ts';
 const PREFIX = 'desk.draft.';
 
 /**
- * What somebody has typed and not yet sent, by form. It is in session storage, so a reload and a new sign-in in the
- * same tab find it again.
+ * What somebody has typed in a form and not submitted. Kept in session storage by the name of the form, so that it
+ * survives a reload and a new sign-in in the same tab.
  */
-type DraftValues = Record<string, string>;
-
 export type Draft = {
-  values: DraftValues;
-  /** The lead as it was when they began: what they send later rests on this one, and not on what a reload reads. */
+  values: Record<string, string>;
+  /** The version of the lead that the edit started from. It is sent even if a reload has read a newer one. */
   base?: Base;
 };
 
-/** Where storage is blocked, even reading the `sessionStorage` property throws. Drafts are then not kept. */
+/** If storage is blocked, even reading the `sessionStorage` property throws. Drafts are then not kept. */
 function withStorage<Result>(access: (storage: Storage) => Result): Result | undefined {
   try {
     return access(sessionStorage);
@@ -47,14 +45,14 @@ const draftKeys = (storage: Storage): string[] =>
     .filter((name) => name.startsWith(PREFIX))
     .map((name) => name.slice(PREFIX.length));
 
-/** Deletes every draft: after signing out. */
+/** Deletes all drafts, at sign-out. */
 export function clearDrafts(): void {
   withStorage((storage) => {
     for (const key of draftKeys(storage)) storage.removeItem(PREFIX + key);
   });
 }
 
-/** Gives the drafts of a lead another base, where `move` answers with one. */
+/** Replaces the base of each of a lead's drafts that has one. */
 export function moveDrafts(leadId: string, move: (base: Base) => Base): void {
   withStorage((storage) => {
     for (const key of draftKeys(storage).filter((name) => name.startsWith(`${leadId}.`))) {

@@ -2,7 +2,7 @@ import type { Card } from '../api/types.ts';
 
 const KEY = 'desk.last-seen';
 
-/** The list "now" when it was read last. */
+/** The list "Now" as it was last read. */
 export type LastSeen = { atMs: number; cards: Card[] };
 
 /** Keeps the list for a reload without a connection, as long as the tab is open. */
@@ -23,7 +23,7 @@ export function readLastSeen(): LastSeen | undefined {
   }
 }
 
-/** After signing out. */
+/** Deletes the list, at sign-out. */
 export function forgetLastSeen(): void {
   try {
     sessionStorage.removeItem(KEY);

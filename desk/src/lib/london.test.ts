@@ -7,7 +7,7 @@ test.each([
   ['the hour after the clocks go forward', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z'],
   ['the hour before the clocks go back', '2026-10-25T00:30', '2026-10-24T23:30:00.000Z'],
   ['the hour after the clocks go back', '2026-10-25T02:30', '2026-10-25T02:30:00.000Z'],
-])('%s: a clock that shows %s is at %s', (_when, field, moment) => {
+])('in %s, %s in London is %s', (_when, field, moment) => {
   expect(fromLondonField(field).toISOString()).toBe(moment);
   expect(toLondonField(moment)).toBe(field);
 });
@@ -26,6 +26,6 @@ test.each([
   expect(timeInWords(moment, MONDAY_NOON)).toBe(words);
 });
 
-test('days are counted by the dates in Scotland, also over a change of the clocks', () => {
+test('days are counted by the dates in Scotland, across a clock change too', () => {
   expect(daysBetween('2026-10-24T23:30:00Z', '2026-10-26T00:10:00Z')).toBe(1);
 });

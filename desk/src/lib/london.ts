@@ -1,11 +1,9 @@
-/**
- * Times in Scotland, wherever the browser is: the firm's promises and opening hours are kept there.
- */
+/** Times are shown as in Scotland, wherever the browser is: the firm's deadlines and opening hours are there. */
 const TIME_ZONE = 'Europe/London';
 
 type Moment = string | number | Date;
 
-/** A formatter is made when it is first used, so that the first screen makes only those that it needs. */
+/** Creates the formatter at its first use, so that the first screen creates only those that it needs. */
 const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') => {
   let formatter: Intl.DateTimeFormat | undefined;
   return (moment: Moment) => {
@@ -48,7 +46,7 @@ export function fromLondonField(field: string): Date {
   const asUtc = new Date(`${field}:00Z`).getTime();
   const offset = new Date(`${toLondonField(asUtc)}:00Z`).getTime() - asUtc;
   const guess = asUtc - offset;
-  // Around a change of the clocks, the offset of the guess is the right one.
+  // Around a clock change, the offset of the guess is the right one.
   const offsetOfGuess = new Date(`${toLondonField(guess)}:00Z`).getTime() - guess;
   return new Date(asUtc - offsetOfGuess);
 }
@@ -59,7 +57,7 @@ const DAY_MS = 86_400_000;
 export const daysBetween = (from: Moment, to: Moment): number =>
   Math.round((Date.parse(londonDate(to)) - Date.parse(londonDate(from))) / DAY_MS);
 
-/** A day in people's words, seen from now: today, tomorrow, Monday, Mon 7 Dec. */
+/** A day in words, relative to now: today, tomorrow, Monday, Mon 7 Dec. */
 function dayInWords(moment: Moment, now: Moment): string {
   const days = daysBetween(now, moment);
   if (days === 0) return 'today';

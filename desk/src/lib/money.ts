@@ -21,10 +21,10 @@ export function discountOf(amount: number, marketValue: number): { amount: numbe
   return { amount: discount, percent: Math.round((discount / marketValue) * 1000) / 10 };
 }
 
-/** "£37,000 (20%) below market value" */
-export function discountInWords(amount: number, marketValue: number): string {
+/** "£37,000 (20%) below market value", or below what `of` says. */
+export function discountInWords(amount: number, marketValue: number, of = 'market value'): string {
   const discount = discountOf(amount, marketValue);
-  if (discount.amount === 0) return 'at market value';
+  if (discount.amount === 0) return `at ${of}`;
   const side = discount.amount > 0 ? 'below' : 'above';
-  return `${pounds(Math.abs(discount.amount))} (${Math.abs(discount.percent)}%) ${side} market value`;
+  return `${pounds(Math.abs(discount.amount))} (${Math.abs(discount.percent)}%) ${side} ${of}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toLondonField } from './london.ts';
-import { inTwoHours, morningIn } from './next-times.ts';
+import { soon, morningIn } from './next-times.ts';
 
 const MONDAY = '2026-11-23';
 const SATURDAY = '2026-11-28';
@@ -13,14 +13,14 @@ test.each([
   ['before opening', `${MONDAY}T05:00`, `${MONDAY}T10:00`],
   ['on a Saturday evening', `${SATURDAY}T18:00`, '2026-11-30T10:00'],
   ['on a Sunday', `${SUNDAY}T11:00`, '2026-11-30T10:00'],
-])('in two hours, %s', (_when, now, then) => {
-  expect(toLondonField(inTwoHours(Date.parse(`${now}:00Z`)))).toBe(then);
+])('soon %s, at %s, is %s', (_when, now, then) => {
+  expect(toLondonField(soon(Date.parse(`${now}:00Z`)))).toBe(then);
 });
 
 test.each([
   [1, `${MONDAY}T15:00`, '2026-11-24T10:00'],
   [1, `${SATURDAY}T15:00`, '2026-11-30T10:00'],
   [7, `${SUNDAY}T15:00`, '2026-12-07T10:00'],
-])('in the morning %i days after %s', (days, now, then) => {
+])('the morning %i days after %s is %s', (days, now, then) => {
   expect(toLondonField(morningIn(days, Date.parse(`${now}:00Z`)))).toBe(then);
 });

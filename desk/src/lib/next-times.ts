@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = HOUR_MS / 4;
 
-/** Ten in the morning, so many days ahead, or on the Monday after when that is a Sunday. */
+/** Ten in the morning, `days` days ahead; on the Monday after, if that is a Sunday. */
 export function morningIn(days: number, nowMs: number): Date {
   const date = new Date(Date.parse(londonDate(nowMs)) + days * DAY_MS);
   const isSunday = date.getUTCDay() === 0;
@@ -12,8 +12,8 @@ export function morningIn(days: number, nowMs: number): Date {
   return fromLondonField(`${day}T10:00`);
 }
 
-/** Two hours from now, to the next quarter of an hour; the next morning when that is in the evening or on a Sunday. */
-export function inTwoHours(nowMs: number): Date {
+/** Two hours from now, rounded up to a quarter of an hour. Outside 09:00 to 18:00, or on a Sunday: the next morning. */
+export function soon(nowMs: number): Date {
   const later = Math.ceil((nowMs + 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS;
   const field = toLondonField(later);
   const hour = Number(field.slice(11, 13));

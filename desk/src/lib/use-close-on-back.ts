@@ -20,7 +20,7 @@ export function useCloseOnBack(onClose: () => void): void {
     return () => {
       openCount -= 1;
       removeEventListener('popstate', onBack);
-      // Later, because another may be opening in its place.
+      // In a new task, because another dialog may be opening in its place.
       setTimeout(() => {
         if (openCount === 0 && isOwnEntry()) history.back();
       });

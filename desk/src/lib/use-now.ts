@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
 
-/** The server's clock less this device's, which may be wrong. */
+/** The server's clock minus this device's, which may be wrong. */
 let offsetMs = 0;
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -13,10 +13,10 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** @param serverNow the time in an answer of the server */
+/** @param serverNow the time in a response of the server */
 export function setClock(serverNow: string): void {
   const offset = Date.parse(serverNow) - Date.now();
-  // The answer's way here makes small differences.
+  // Ignore differences that network latency explains.
   if (Math.abs(offset - offsetMs) < 2_000) return;
   offsetMs = offset;
   tick();
@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The server's time in milliseconds since 1970. Renders again every quarter of a minute. */
+/** The server's time in milliseconds since 1970. Renders again every 15 seconds. */
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,
@@ -41,5 +41,5 @@ export const useNow = (): number =>
     () => nowMs,
   );
 
-/** The server's time at this moment, for what happens on a press. */
+/** The server's time now, for event handlers. */
 export const serverNow = (): number => Date.now() + offsetMs;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { deskConfig } from '../api/client.ts';
 
-/** Names the page in the browser's tab and history, as long as it is open. */
+/** Sets the document's title while the component is mounted. */
 export function useTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a list and a lead are side by side: Tailwind's `lg`. */
+/** The width from which a list and a lead are side by side: Tailwind's `lg`. */
 const WIDE = '(width >= 64rem)';
 
 function subscribe(onChange: () => void) {

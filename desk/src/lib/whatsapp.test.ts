@@ -8,6 +8,6 @@ test.each([
   ['0044 7700 900123', '447700900123'],
   ['+49 30 123456', '4930123456'],
   ['0049 30 123456', '4930123456'],
-])('%s is wa.me/%s', (phone, number) => {
+])('the WhatsApp link of %s is wa.me/%s', (phone, number) => {
   expect(whatsappHref(phone)).toBe(`https://wa.me/${number}`);
 });

@@ -1,6 +1,6 @@
 /**
- * The WhatsApp link of a number. WhatsApp expects the international number as digits only; a number without a
- * country is taken for a British one.
+ * The WhatsApp link of a phone number. WhatsApp expects the international number as digits only; a number without a
+ * country code is taken for a British one.
  *
  * @see https://faq.whatsapp.com/5913398998672934
  */

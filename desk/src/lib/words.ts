@@ -13,7 +13,7 @@ import type {
   View,
 } from '../api/types.ts';
 
-/** The words for the wire's codes. */
+// The labels of the codes in the API's responses. A "case" is the staff's work on a lead, until it is closed.
 
 export const STAGE_WORDS: Record<Stage, string> = {
   new: 'New',
@@ -111,23 +111,23 @@ export const VIEW_WORDS: Record<View, string> = {
   ...STAGE_WORDS,
 };
 
-/** Why a lead is set apart, as one sentence. Without reasons, one of the staff has done it. */
+/** Why a lead is suspect, as one sentence. If there are no reasons, a member of staff marked it. */
 export const suspicion = (reasons: readonly SuspectReason[]): string =>
   reasons.length === 0
     ? 'One of us marked it as spam.'
     : `The sender ${reasons.map((reason) => SUSPECT_WORDS[reason]).join(' and ')}.`;
 
-/** The page of the website that an enquiry was sent from. */
+/** The name of the page from which an enquiry was sent. */
 export const pageName = (page: string | null): string => (page === '/' ? 'Home page' : (page ?? 'Not known'));
 
-/** Where the property is, as far as we know. */
+/** The property address and postcode, as far as they are known. */
 export const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
   [card.address, card.postcode].filter(Boolean).join(', ');
 
-/** The length at which the database cuts a message for a card. */
+/** The length to which the database shortens a message for a card. */
 const EXCERPT_LENGTH = 140;
 
-/** Where the property is, or what was asked in the chat. The lead has the whole message. */
+/** The property address, or the beginning of the chat message. */
 export function subjectOf(card: Pick<Card, 'address' | 'postcode' | 'excerpt'>): string {
   const excerpt = card.excerpt ?? '';
   const isCut = Array.from(excerpt).length >= EXCERPT_LENGTH;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deskCard, deskLead } from '#support/desk-leads.ts';
-import { createQueryClient, keys } from '../api/queries.ts';
+import { createQueryClient, queryKeys } from '../api/queries.ts';
 import type { Changes, InboxPage } from '../api/types.ts';
 import { mergeChanges, mergeLead } from './merge-changes.ts';
 
@@ -22,15 +22,15 @@ function clientWithList() {
     counts: COUNTS,
     next: null,
   };
-  queries.setQueryData(keys.inbox('now'), { pages: [page], pageParams: [null] });
-  queries.setQueryData(keys.search('mor'), { cards: [deskCard({ id: 'b' })] });
+  queries.setQueryData(queryKeys.inbox('now'), { pages: [page], pageParams: [null] });
+  queries.setQueryData(queryKeys.search('mor'), { cards: [deskCard({ id: 'b' })] });
   return queries;
 }
 
 const listed = (queries: ReturnType<typeof createQueryClient>) =>
-  queries.getQueryData<{ pages: InboxPage[] }>(keys.inbox('now'))?.pages.flatMap(({ cards }) => cards);
+  queries.getQueryData<{ pages: InboxPage[] }>(queryKeys.inbox('now'))?.pages.flatMap(({ cards }) => cards);
 
-test('a change shows where the card is, in every list', () => {
+test('a changed card is replaced in every list that has it', () => {
   const queries = clientWithList();
   const assignee = { id: 'x', name: 'Ben Okafor' };
   mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b', assignee }), deskCard({ id: 'new' })] });
@@ -38,35 +38,35 @@ test('a change shows where the card is, in every list', () => {
     ['a', undefined],
     ['b', 'Ben Okafor'],
   ]);
-  expect(queries.getQueryData(keys.search('mor'))).toMatchObject({ cards: [{ id: 'b', assignee }] });
-  expect(queries.getQueryData(keys.counts)).toEqual(COUNTS);
+  expect(queries.getQueryData(queryKeys.search('mor'))).toMatchObject({ cards: [{ id: 'b', assignee }] });
+  expect(queries.getQueryData(queryKeys.counts)).toEqual(COUNTS);
 });
 
-test('a list that is not on the screen is read again when it is opened', async () => {
+test('after a poll, a list that is not on the screen stays marked as stale', async () => {
   const queries = clientWithList();
-  // Somebody has let new leads in.
-  await queries.invalidateQueries({ queryKey: keys.lists });
+  // The user has let new leads in.
+  await queries.invalidateQueries({ queryKey: queryKeys.lists });
   mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
-  expect(queries.getQueryState(keys.inbox('now'))?.isInvalidated).toBe(true);
+  expect(queries.getQueryState(queryKeys.inbox('now'))?.isInvalidated).toBe(true);
 });
 
-test('an erased lead leaves every list', () => {
+test('an erased lead is removed from every list', () => {
   const queries = clientWithList();
   mergeChanges(queries, { ...NOTHING, gone: ['b'] });
   expect(listed(queries)?.map(({ id }) => id)).toEqual(['a']);
-  expect(queries.getQueryData(keys.search('mor'))).toEqual({ cards: [] });
+  expect(queries.getQueryData(queryKeys.search('mor'))).toEqual({ cards: [] });
 });
 
-test('an open lead that changed is read again', () => {
+test('a lead that changed is read again, and no other', () => {
   const queries = clientWithList();
-  queries.setQueryData(keys.lead('b'), { id: 'b' });
-  queries.setQueryData(keys.lead('a'), { id: 'a' });
+  queries.setQueryData(queryKeys.lead('b'), { id: 'b' });
+  queries.setQueryData(queryKeys.lead('a'), { id: 'a' });
   mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
-  const isStale = (id: string) => queries.getQueryState(keys.lead(id))?.isInvalidated;
+  const isStale = (id: string) => queries.getQueryState(queryKeys.lead(id))?.isInvalidated;
   expect([isStale('a'), isStale('b')]).toEqual([false, true]);
 });
 
-test('an answer that was on its way when one changed the lead does not bring the old state back', () => {
+test('a late poll response does not overwrite the user’s own newer change', () => {
   const queries = clientWithList();
   const assignee = { id: 'me', name: 'Ann Bell' };
   mergeLead(queries, deskLead({ id: 'b', version: 2, assignee }));
@@ -74,10 +74,10 @@ test('an answer that was on its way when one changed the lead does not bring the
   expect(listed(queries)?.find(({ id }) => id === 'b')?.assignee).toEqual(assignee);
 });
 
-test('one’s own change shows in the lists and in the lead at once', () => {
+test('the user’s own change is put into the lists and the lead at once', () => {
   const queries = clientWithList();
   const lead = deskLead({ id: 'a', version: 2, stage: 'contacted' });
   mergeLead(queries, lead);
   expect(listed(queries)?.find(({ id }) => id === 'a')?.stage).toBe('contacted');
-  expect(queries.getQueryData(keys.lead('a'))).toBe(lead);
+  expect(queries.getQueryData(queryKeys.lead('a'))).toBe(lead);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { attentionOf, IDLE_AFTER_MS, nextPollMs } from './poll.ts';
+import { activityOf, IDLE_AFTER_MS, nextPollMs } from './poll.ts';
 
 const MIDDLE = 0.5;
 
@@ -11,8 +11,8 @@ describe('the time until the next poll', () => {
     ['active', 3, 20_000],
     ['active', 40, 60_000],
     ['idle', 9, 60_000],
-  ] as const)('%s after %i failures: %i ms', (attention, failures, ms) => {
-    expect(nextPollMs(attention, failures, MIDDLE)).toBe(ms);
+  ] as const)('%s after %i failures: %i ms', (activity, failures, ms) => {
+    expect(nextPollMs(activity, failures, MIDDLE)).toBe(ms);
   });
 
   test('a hidden desk does not poll', () => {
@@ -29,6 +29,6 @@ test.each([
   [true, IDLE_AFTER_MS - 1, 'active'],
   [true, IDLE_AFTER_MS, 'idle'],
   [false, 0, 'hidden'],
-] as const)('visible %s and %i ms after a touch: %s', (isVisible, ms, attention) => {
-  expect(attentionOf(isVisible, ms)).toBe(attention);
+] as const)('visible: %s, %i ms since the last activity: the desk is %s', (isVisible, ms, activity) => {
+  expect(activityOf(isVisible, ms)).toBe(activity);
 });

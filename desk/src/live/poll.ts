@@ -1,28 +1,28 @@
-/** How somebody is with the desk: it decides how often the desk asks for changes. */
-export type Attention = 'active' | 'idle' | 'hidden';
+/** How actively the desk is used. It sets the polling interval. */
+export type Activity = 'active' | 'idle' | 'hidden';
 
-/** With the jitter and the way there and back, a new lead shows within three seconds. */
+/** Short enough that a new lead appears within three seconds, including jitter and the round trip. */
 const INTERVAL_MS = { active: 2_500, idle: 15_000 };
 const LONGEST_MS = 60_000;
-/** Keeps ten open desks from asking in the same moment. */
+/** Spreads the requests of open desks over time. */
 const JITTER = 0.1;
 
 /**
- * Milliseconds until the desk asks for changes again, or undefined when it does not: a hidden desk asks when it is
- * shown. Each failure doubles the wait, up to a minute.
+ * Milliseconds until the next poll, or undefined for none: a hidden desk polls when it is shown again. Each failure
+ * doubles the wait, up to a minute.
  *
  * @param random from 0 to 1
  */
-export function nextPollMs(attention: Attention, failures: number, random: number): number | undefined {
-  if (attention === 'hidden') return undefined;
-  const wait = Math.min(LONGEST_MS, INTERVAL_MS[attention] * 2 ** failures);
+export function nextPollMs(activity: Activity, failures: number, random: number): number | undefined {
+  if (activity === 'hidden') return undefined;
+  const wait = Math.min(LONGEST_MS, INTERVAL_MS[activity] * 2 ** failures);
   return Math.round(wait * (1 + JITTER * (2 * random - 1)));
 }
 
-/** After a minute without a touch, a visible desk counts as idle. */
+/** After this time without activity, a visible desk counts as idle. */
 export const IDLE_AFTER_MS = 60_000;
 
-export function attentionOf(isVisible: boolean, msSinceTouch: number): Attention {
+export function activityOf(isVisible: boolean, msSinceActivity: number): Activity {
   if (!isVisible) return 'hidden';
-  return msSinceTouch < IDLE_AFTER_MS ? 'active' : 'idle';
+  return msSinceActivity < IDLE_AFTER_MS ? 'active' : 'idle';
 }

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { erase } from '../api/calls.ts';
-import { keys } from '../api/queries.ts';
+import { queryKeys } from '../api/queries.ts';
 import { Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
-import { isHeld, whatGoes } from './what-goes.ts';
+import { isHeld, erasureSummary } from './erasure-summary.ts';
 
 const REASONS = [
   ['person_asked', 'They asked us to'],
@@ -27,7 +27,7 @@ const REMAINS = [
   ['Your mailbox', 'The mail about the enquiry', 'You delete it there'],
 ] as const;
 
-/** What somebody types to show that they mean it. */
+/** The word to type as confirmation. */
 const WORD = 'erase';
 
 type Props = {
@@ -37,7 +37,7 @@ type Props = {
   whenErased: (leads: number) => void;
 };
 
-/** Erases what was found, after saying what goes and what remains. Nothing brings it back. */
+/** Erases a person's leads, after listing what is deleted and what remains. This cannot be undone. */
 export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   const id = useId();
   const queries = useQueryClient();
@@ -56,8 +56,8 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
         request_id: requestId,
       }),
     onSuccess: (erased) => {
-      for (const leadId of erased.lead_ids) queries.removeQueries({ queryKey: keys.lead(leadId) });
-      void queries.invalidateQueries({ queryKey: keys.lists });
+      for (const leadId of erased.lead_ids) queries.removeQueries({ queryKey: queryKeys.lead(leadId) });
+      void queries.invalidateQueries({ queryKey: queryKeys.lists });
       whenErased(erased.leads);
     },
   });
@@ -99,7 +99,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
       <div>
         <p className="label">This goes, and nothing brings it back</p>
         <ul className="list-disc pl-5">
-          {whatGoes(leads).map((line) => (
+          {erasureSummary(leads).map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

@@ -5,21 +5,21 @@ import { Refusal } from '../api/refusal.ts';
 import { lastWeeks, periodInWords, type Period } from '../funnel/period.ts';
 import { PeriodForm } from '../funnel/PeriodForm.tsx';
 import { londonDate } from '../lib/london.ts';
-import { saveFile } from './save-file.ts';
+import { downloadFile } from './download-file.ts';
 
-/** Without this mark, Excel reads the file in an old encoding and spoils every £ and é. */
+/** Without this mark, Excel does not read the file as UTF-8, and every £ and é is wrong. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 async function exportLeads(period: Period) {
   const { csv, rows, filename } = await exportCsv(period.from, period.until);
   if (rows > 0) {
     const text = csv.startsWith(BYTE_ORDER_MARK) ? csv : BYTE_ORDER_MARK + csv;
-    saveFile(filename, 'text/csv;charset=utf-8', text);
+    downloadFile(filename, 'text/csv;charset=utf-8', text);
   }
   return { rows, filename, period };
 }
 
-/** Saves the leads of some days as a file for a spreadsheet. */
+/** Exports the leads of a period as CSV. */
 export function ExportLeads() {
   const [today] = useState(() => londonDate(Date.now()));
   const saving = useMutation({ mutationFn: exportLeads });

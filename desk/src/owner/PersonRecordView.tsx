@@ -2,11 +2,11 @@ import { Link } from 'wouter';
 import type { Lead, PersonRecord } from '../api/types.ts';
 import { exactTime, londonDate } from '../lib/london.ts';
 import { STAGE_WORDS } from '../lib/words.ts';
-import { saveFile } from './save-file.ts';
+import { downloadFile } from './download-file.ts';
 
 type Props = { lookedUp: string; record: PersonRecord };
 
-/** All that is stored about somebody: each enquiry in words, and every row as it is. */
+/** Everything stored about a person: a summary of each lead, and the raw JSON. */
 export function PersonRecordView({ lookedUp, record }: Props) {
   const json = JSON.stringify({ looked_up: lookedUp, ...record }, null, 2);
   const { leads } = record;
@@ -33,7 +33,7 @@ export function PersonRecordView({ lookedUp, record }: Props) {
           type="button"
           className="button button-secondary"
           onClick={() => {
-            saveFile(`person-${londonDate(Date.now())}.json`, 'application/json', json);
+            downloadFile(`person-${londonDate(Date.now())}.json`, 'application/json', json);
           }}
         >
           Export as JSON

@@ -1,11 +1,17 @@
 /**
- * What a person is looked up by: an e-mail address, or a number with +44, 0044 or 0, in any spelling.
+ * The e-mail address or phone number that somebody typed. The database compares phone numbers without +44, 0044 or 0, and
+ * requires nine digits of what is left.
  *
  * @returns undefined for anything else
+ * @see private.phone_key in supabase/migrations/20261123090100_compare_telephone_numbers.sql
  */
 export function personKeyIn(text: string): string | undefined {
   const key = text.trim();
   if (/^[^\s@]+@[^\s@]+$/.test(key)) return key;
-  const digits = key.replace(/\D/g, '').length;
-  return digits >= 6 && /^[\d\s()+.-]+$/.test(key) ? key : undefined;
+  if (!/^[\d\s()+.-]+$/.test(key)) return undefined;
+  const digits = key
+    .replace(/[^\d+]/g, '')
+    .replace(/^00/, '+')
+    .replace(/^(?:\+?44)?0?/, '');
+  return digits.length >= 9 ? key : undefined;
 }

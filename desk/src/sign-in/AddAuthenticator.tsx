@@ -8,7 +8,7 @@ import { groupSecret, qrImage } from './qr-image.ts';
 import { dataOf } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-/** A secret that was shown and never confirmed is in the way of a new one. */
+/** Enrols an authenticator app. Deletes unverified factors first, because they are in the way of a new one. */
 async function enroll() {
   const { all } = await dataOf(auth().mfa.listFactors());
   for (const { id, status } of all) {

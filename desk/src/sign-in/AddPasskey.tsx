@@ -5,7 +5,7 @@ import { useAuthStep } from './use-auth-step.ts';
 
 type Props = { variant?: 'primary' | 'secondary'; children: string; whenDone: () => Promise<void> };
 
-/** Makes a passkey on this device. */
+/** A button that registers a passkey on this device. */
 export function AddPasskey({ variant = 'primary', children, whenDone }: Props) {
   const { run, isBusy, problem } = useAuthStep('register', async () => {
     await dataOf(auth().registerPasskey());

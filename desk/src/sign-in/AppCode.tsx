@@ -5,7 +5,7 @@ import { APP_CODE_DIGITS } from './one-time-code.ts';
 import { dataOf, openDesk } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-/** Proves who one is with the code that an authenticator app shows. Somebody must be signed in, by mail code at least. */
+/** Asks for an authenticator app's code. The user must be signed in already, for example by mail code. */
 export function AppCode({ factorId }: { factorId: string }) {
   const queries = useQueryClient();
   const { run, isBusy, problem } = useAuthStep('app-code', async (code: string) => {

@@ -13,7 +13,7 @@ type Props = {
   submit: (code: string) => void;
 };
 
-/** A form for a code. What is pasted or filled in by the browser is sent at once. */
+/** A form for a code. A code that is pasted, or filled in by the browser, is sent at once. */
 export function CodeField({ label, hint, digits, action, isBusy, problem, submit }: Props) {
   const id = useId();
   const [code, setCode] = useState('');

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppCode } from './AppCode.tsx';
-import { accountKeysQuery } from './keys-of-account.ts';
+import { accountKeysQuery } from './account-keys.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
-import { Kept, SignInFrame } from './SignInPage.tsx';
+import { DraftsKeptNotice, SignInFrame } from './SignInPage.tsx';
 
-/** What stands in place of the content until the person proves who they are. */
+/** The page shown instead of the content until the user unlocks the desk with a passkey or an app's code. */
 export function Locked({ name }: { name: string }) {
   const keys = useQuery(accountKeysQuery());
   const app = keys.data?.apps[0];
@@ -12,7 +12,7 @@ export function Locked({ name }: { name: string }) {
     <SignInFrame>
       <div className="grid gap-5">
         <h1 className="text-h2">Locked, {name}</h1>
-        <Kept>Nobody has touched the desk for 15 minutes.</Kept>
+        <DraftsKeptNotice>Nobody has touched the desk for 15 minutes.</DraftsKeptNotice>
         <PasskeyButton>Open with your passkey</PasskeyButton>
         {app && <AppCode factorId={app.id} />}
       </div>

@@ -7,7 +7,7 @@ import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-/** Signs in with a code by mail, in two steps. It opens only the choice of something stronger. */
+/** Signs in with a mailed code. That is not enough for the desk: the user must then use or add a key. */
 export function MailCode() {
   const queries = useQueryClient();
   const id = useId();
@@ -19,9 +19,9 @@ export function MailCode() {
     await dataOf(auth().verifyOtp({ email: sentTo ?? '', token: code, type: 'email' }));
     await openDesk(queries);
   });
-  const sending = useAuthStep('mail', async (address: string) => {
-    await dataOf(auth().signInWithOtp({ email: address, options: { shouldCreateUser: false } }));
-    setSentTo(address);
+  const sending = useAuthStep('mail', async (to: string) => {
+    await dataOf(auth().signInWithOtp({ email: to, options: { shouldCreateUser: false } }));
+    setSentTo(to);
     checking.reset();
   });
 
@@ -71,10 +71,10 @@ export function MailCode() {
       className="grid justify-items-start gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const address = email.trim();
-        const isAddress = /^[^\s@]+@[^\s@]+$/.test(address);
-        setMissing(!isAddress);
-        if (isAddress) sending.run(address);
+        const to = email.trim();
+        const isEmail = /^[^\s@]+@[^\s@]+$/.test(to);
+        setMissing(!isEmail);
+        if (isEmail) sending.run(to);
       }}
     >
       <div className="w-full">

@@ -16,11 +16,11 @@ async function redeem(token: string, queries: QueryClient): Promise<true> {
   return true;
 }
 
-/** The link that works once. On the loopback trial it opens the desk; elsewhere it leads to making a key. */
+/** Signs in with a one-time link. On a trial it opens the desk; otherwise the user must add a key first. */
 export function OneTimeLink() {
   const { token } = useParams<{ token: string }>();
   const queries = useQueryClient();
-  // A query, because it runs once however often this is rendered.
+  // A query runs once, even when StrictMode mounts twice.
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => redeem(token, queries),

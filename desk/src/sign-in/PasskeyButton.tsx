@@ -6,7 +6,7 @@ import { useAuthStep } from './use-auth-step.ts';
 
 type Props = { variant?: 'primary' | 'secondary'; children?: string };
 
-/** Signs in with a passkey of this device, or with a phone that is near. */
+/** Signs in with a passkey of this device or of a nearby phone. */
 export function PasskeyButton({ variant = 'primary', children = 'Use your passkey' }: Props) {
   const queries = useQueryClient();
   const { run, isBusy, problem } = useAuthStep('passkey', async () => {

@@ -1,4 +1,4 @@
-/** Says what went wrong, as soon as it does. */
+/** An error message. Screen readers announce it. */
 export function Problem({ id, children }: { id?: string; children: string | undefined }) {
   return (
     <div role="alert" id={id} className="empty:hidden">

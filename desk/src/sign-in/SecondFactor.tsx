@@ -5,12 +5,12 @@ import { AddAuthenticator } from './AddAuthenticator.tsx';
 import { AddPasskey } from './AddPasskey.tsx';
 import { AppCode } from './AppCode.tsx';
 import { explainAuthError } from './explain-auth-error.ts';
-import { accountKeysQuery, type AccountKeys } from './keys-of-account.ts';
+import { accountKeysQuery, type AccountKeys } from './account-keys.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
 
-/** Asks for the key of an account, or lets somebody who has none make one. */
+/** Asks for a passkey or an app's code. If the account has neither, asks the user to add one. */
 export function SecondFactor() {
   const keys = useQuery(accountKeysQuery());
   if (keys.data !== undefined) {
@@ -105,7 +105,7 @@ function MakeKey() {
   );
 }
 
-/** Makes a passkey, then signs in with it: the present session stays as weak as it was. */
+/** Registers a passkey, then signs in with it, because registering does not strengthen the current session. */
 function NewPasskey({ children }: { children: string }) {
   const [isMade, setMade] = useState(false);
   const queries = useQueryClient();

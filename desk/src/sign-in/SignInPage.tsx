@@ -4,18 +4,18 @@ import { Redirect } from 'wouter';
 import { deskConfig } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import type { SignInHint } from '../api/refusal.ts';
-import { MARK } from '#src/components/ui/mark.ts';
-import { StreetScene } from '../app/StreetScene.tsx';
+import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
+import { StreetScene } from '../ui/StreetScene.tsx';
 import { AppCode } from './AppCode.tsx';
 import { explainAuthError } from './explain-auth-error.ts';
-import { accountKeysQuery } from './keys-of-account.ts';
+import { accountKeysQuery } from './account-keys.ts';
 import { MailCode } from './MailCode.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { Problem } from './Problem.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { leaveDesk, wasSignedIn } from './session.ts';
 
-/** What is shown in place of the desk, by what is missing of the sign-in. The address stays as it is. */
+/** The page shown instead of the desk, depending on why the user must sign in. The URL does not change. */
 export function SignInPage({ hint }: { hint: SignInHint }) {
   return <SignInFrame>{VIEWS[hint]()}</SignInFrame>;
 }
@@ -32,14 +32,14 @@ const VIEWS: Record<SignInHint, () => ReactNode> = {
   not_staff: () => <NotStaff />,
 };
 
-/** The page `/sign-in`, for those who come to it by themselves. */
+/** The page `/sign-in`. */
 export function SignInRoute() {
   const me = useQuery(meQuery());
   if (me.data !== undefined && !me.error) return <Redirect to="/" replace />;
   return <SignInFrame>{VIEWS.no_session()}</SignInFrame>;
 }
 
-/** A narrow page with the firm's name, for what comes before the desk. */
+/** A narrow page with the firm's name, for signing in. */
 export function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="sign-in">
@@ -47,8 +47,8 @@ export function SignInFrame({ children }: { children: ReactNode }) {
       <main className="sign-in-sheet">
         <p className="flex items-center gap-2 font-display font-bold">
           <svg viewBox="0 0 32 32" aria-hidden="true" className="size-6 shrink-0">
-            <path className="fill-action" d={MARK.gable} />
-            <path className="fill-card" d={MARK.door} />
+            <path className="fill-action" d={LOGO_PATHS.gable} />
+            <path className="fill-card" d={LOGO_PATHS.door} />
           </svg>
           {deskConfig().brand} desk
         </p>
@@ -64,7 +64,7 @@ function SignIn() {
   return (
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in</h1>
-      {hasEnded && <Kept>Your sign-in has ended.</Kept>}
+      {hasEnded && <DraftsKeptNotice>Your sign-in has ended.</DraftsKeptNotice>}
       <p>With the fingerprint, the face or the PIN of this device.</p>
       <PasskeyButton />
       <details>
@@ -83,7 +83,7 @@ function SignInAgain() {
   return (
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in again</h1>
-      <Kept>A sign-in lasts twelve hours, and yours is over.</Kept>
+      <DraftsKeptNotice>A sign-in lasts twelve hours, and yours is over.</DraftsKeptNotice>
       <PasskeyButton />
       {app && <AppCode factorId={app.id} />}
       <Leave />
@@ -91,8 +91,8 @@ function SignInAgain() {
   );
 }
 
-/** Said to those who were sent here from their work. */
-export function Kept({ children }: { children: string }) {
+/** A notice for users whose session ended, or whose desk locked, while they worked. */
+export function DraftsKeptNotice({ children }: { children: string }) {
   return (
     <p className="notice">{children} What you have typed is kept, and you come back to where you were.</p>
   );

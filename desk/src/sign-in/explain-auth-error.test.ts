@@ -31,14 +31,24 @@ test.each<[string, object, AuthStep, RegExp]>([
     'app-code',
     /next one/,
   ],
-  ['a code of the future', { name: 'AuthApiError', status: 400, code: 'brand_new' }, 'other', /did not work/],
-  ['a session that is gone', { name: 'AuthSessionMissingError', status: 400 }, 'register', /has ended/],
-  ['a key that is there', { status: 403, code: 'insufficient_aal' }, 'register', /ask an owner/],
-  ['something thrown', { message: 'odd' }, 'register', /could not be made/],
-])('explains %s', (_, error, step, words) => {
+  [
+    'an unknown error code',
+    { name: 'AuthApiError', status: 400, code: 'brand_new' },
+    'other',
+    /did not work/,
+  ],
+  ['a session that has ended', { name: 'AuthSessionMissingError', status: 400 }, 'register', /has ended/],
+  [
+    'an account that already has a key',
+    { status: 403, code: 'insufficient_aal' },
+    'register',
+    /ask an owner/,
+  ],
+  ['an error without a name, code or status', { message: 'odd' }, 'register', /could not be made/],
+])('explains the error: %s', (_, error, step, words) => {
   expect(explainAuthError(error, step)).toMatch(words);
 });
 
-test('says nothing about a request that the person has replaced', () => {
+test('explains nothing if a newer request has replaced the passkey prompt', () => {
   expect(explainAuthError({ code: 'ERROR_CEREMONY_ABORTED' }, 'passkey')).toBeUndefined();
 });

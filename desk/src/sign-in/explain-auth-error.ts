@@ -1,12 +1,12 @@
-/** Whether the desk could not be reached: the same may work later. */
+/** Whether the connection or the server failed, so that a retry may succeed. */
 export const isUnreachable = (error: unknown): boolean => factsOf(error).name === 'AuthRetryableFetchError';
 
-/** What the person was doing when the error came. */
+/** What the user was doing when the error occurred. */
 export type AuthStep = 'passkey' | 'register' | 'mail' | 'mail-code' | 'link' | 'app-code' | 'other';
 
 type Facts = { name: string; code: string; status: number | undefined; cause: string };
 
-/** Reads errors by their fields: the client library has a class for each, and a full Supabase codes of its own. */
+/** Reads the fields that all errors share, because the client library has many error classes. */
 function factsOf(error: unknown): Facts {
   const { name, code, status, cause } = (error ?? {}) as Record<string, unknown>;
   return {
@@ -62,7 +62,7 @@ const OTHERWISE: Record<AuthStep, string> = {
 /**
  * Says in plain words why signing in failed, and what to do.
  *
- * @returns undefined when the person's own next step has replaced the request, which needs no words
+ * @returns undefined if a newer request has replaced this one, so that there is nothing to explain
  */
 export function explainAuthError(error: unknown, step: AuthStep): string | undefined {
   const { name, code, status, cause } = factsOf(error);
@@ -77,7 +77,7 @@ export function explainAuthError(error: unknown, step: AuthStep): string | undef
   if (step === 'link' && status !== undefined) return OTHERWISE.link;
   const known = BY_CODE[code];
   if (known !== undefined) return known;
-  // Browsers say the same when a person cancels, when time runs out and when no passkey fits.
+  // Browsers report the same error when a user cancels, when time runs out and when no passkey fits.
   if (name === 'NotAllowedError' || cause === 'NotAllowedError') {
     return step === 'register'
       ? 'No passkey was made: the request was closed, or took too long. You can try again.'

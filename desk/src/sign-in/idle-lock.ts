@@ -1,62 +1,64 @@
 import { useEffect, useState } from 'react';
 
-/** How long the content stays on the screen without a touch. */
+/** How long the content stays on the screen without activity. */
 const LIMIT_MS = 15 * 60_000;
 
-/** Shared by the tabs of a browser, and survives a reload. */
+/** The time of the last activity, in local storage, so that all tabs share it. */
 const KEY = 'desk.last-touch';
 
 const WRITE_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 5_000;
 
-/** Whether so long has passed that the content must be hidden. A clock that was set back counts as no time. */
-export function isIdle(lastTouchMs: number | undefined, nowMs: number): boolean {
-  return lastTouchMs !== undefined && nowMs - lastTouchMs >= LIMIT_MS;
+/**
+ * Whether the user has been inactive too long. A last activity in the future (the clock was set back) counts as recent.
+ */
+export function isIdle(lastActivityMs: number | undefined, nowMs: number): boolean {
+  return lastActivityMs !== undefined && nowMs - lastActivityMs >= LIMIT_MS;
 }
 
-function lastTouch(): number | undefined {
+function lastActivity(): number | undefined {
   const stored = Number(localStorage.getItem(KEY) ?? NaN);
   return Number.isFinite(stored) ? stored : undefined;
 }
 
-const UNLOCK_EVENT = 'desk:touch';
+const ACTIVITY_EVENT = 'desk:activity';
 
-/** Notes that the person is there. Unlocks. */
-export function touch(): void {
+/** Records activity, and unlocks the desk. */
+export function noteActivity(): void {
   localStorage.setItem(KEY, String(Date.now()));
-  dispatchEvent(new Event(UNLOCK_EVENT));
+  dispatchEvent(new Event(ACTIVITY_EVENT));
 }
 
 /**
- * Whether the content must be hidden until the person proves who they are.
+ * Whether the content must be hidden until the user signs in again.
  *
- * @param isOn off on the loopback trial, where nobody has a passkey
+ * @param isOn false on a trial, where nobody needs a passkey
  */
 export function useIdleLock(isOn: boolean): boolean {
-  const [isLocked, setLocked] = useState(() => isOn && isIdle(lastTouch(), Date.now()));
+  const [isLocked, setLocked] = useState(() => isOn && isIdle(lastActivity(), Date.now()));
 
   useEffect(() => {
     if (!isOn) return;
     const look = () => {
-      setLocked(isIdle(lastTouch(), Date.now()));
+      setLocked(isIdle(lastActivity(), Date.now()));
     };
-    const noteTouch = () => {
-      const [last, now] = [lastTouch(), Date.now()];
+    const onActivity = () => {
+      const [last, now] = [lastActivity(), Date.now()];
       if (isIdle(last, now)) look();
-      else if (last === undefined || Math.abs(now - last) >= WRITE_EVERY_MS) touch();
+      else if (last === undefined || Math.abs(now - last) >= WRITE_EVERY_MS) noteActivity();
     };
-    noteTouch();
+    onActivity();
     const timer = setInterval(look, LOOK_EVERY_MS);
     const controller = new AbortController();
     const options = { signal: controller.signal, passive: true, capture: true };
     for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
-      addEventListener(event, noteTouch, options);
+      addEventListener(event, onActivity, options);
     }
-    // Timers stand still in a tab in the background.
+    // Browsers throttle timers in background tabs.
     document.addEventListener('visibilitychange', look, options);
     addEventListener('pageshow', look, options);
-    addEventListener(UNLOCK_EVENT, look, options);
-    // Another tab has noted a touch or was unlocked.
+    addEventListener(ACTIVITY_EVENT, look, options);
+    // Another tab has recorded activity or was unlocked.
     addEventListener('storage', look, options);
     return () => {
       clearInterval(timer);

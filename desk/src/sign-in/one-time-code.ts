@@ -1,11 +1,11 @@
-/** Digits of the code in a mail. `otp_length` of a full Supabase is set to the same. */
+/** Digits of the code in a mail. Supabase's own `otp_length` must be set to the same. */
 export const MAIL_CODE_DIGITS = 8;
 
 /** Digits of the code that an authenticator app shows. */
 export const APP_CODE_DIGITS = 6;
 
 /**
- * The code in what was typed or pasted, which may be a whole sentence: "Your code is 1234 5678, for 10 minutes".
+ * The code in typed or pasted text, which may be a sentence: "Your code is 1234 5678, for 10 minutes".
  *
  * @returns at most `length` digits
  */

@@ -1,6 +1,6 @@
 /**
- * The QR code of `mfa.enroll` as an address for an image. The client library puts the SVG into a data URI as it is, and
- * a `#` in it, as in a colour, would end the address.
+ * The QR code of `mfa.enroll` as a data URL for an <img>. The client library does not encode the SVG, and a `#` in it,
+ * as in a colour, would start the URL's fragment.
  */
 export function qrImage(dataUri: string): string {
   const comma = dataUri.indexOf(',');

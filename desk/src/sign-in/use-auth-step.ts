@@ -4,7 +4,7 @@ import { explainAuthError, type AuthStep } from './explain-auth-error.ts';
 /**
  * One step of signing in.
  *
- * @returns `run` to take it, whether it is being taken, and in words why it failed
+ * @returns `run` starts the step; `isBusy`: it is in progress; `problem`: why it failed, in words
  */
 export function useAuthStep<Given = void>(step: AuthStep, take: (given: Given) => Promise<unknown>) {
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: take });

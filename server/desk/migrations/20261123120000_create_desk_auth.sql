@@ -1,6 +1,5 @@
--- Sign-in to the desk where no Supabase Auth does it: the tables of this server's own listener. A hosted Supabase never
--- gets them. What a member of staff may do is decided by the functions in `desk`, which read the token; these tables
--- only say who may have one.
+-- Tables for the desk's sign-in on this server. A hosted Supabase never gets them: Supabase Auth replaces them. They
+-- decide who gets a session token. The functions in `desk` read the token and decide what its bearer may do.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'desk_auth') then
@@ -24,7 +23,7 @@ create table desk_auth.sessions (
   user_id uuid not null references desk_auth.users on delete cascade,
   -- How and when the person signed in, as the claim `amr` has it: [{"method", "timestamp"}].
   amr jsonb not null,
-  -- How often it was refreshed: the latest refresh token carries this number.
+  -- How often the session was refreshed. The current refresh token contains this number.
   counter integer not null default 0,
   is_invited boolean not null default false,
   created_at timestamptz not null default now(),
@@ -37,7 +36,7 @@ comment on column desk_auth.sessions.is_invited is
 
 create table desk_auth.codes (
   email text primary key,
-  -- Null for an address that nobody has: the row is there so that both take the same time.
+  -- Null for an e-mail address without an account. It gets a row too, so that the response takes the same time.
   user_id uuid references desk_auth.users on delete cascade,
   code_hash text not null,
   tries integer not null default 0,
@@ -69,7 +68,7 @@ create table desk_auth.factors (
   friendly_name text not null,
   secret text not null,
   is_verified boolean not null default false,
-  -- The 30 seconds of the last code that was accepted: no code of that time, or before it, works again.
+  -- The TOTP time step of the last accepted code: no code of that step, or an earlier one, works again.
   last_step bigint not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -85,11 +84,11 @@ create table desk_auth.challenges (
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
 
--- A key was added: an event that nobody can delete. Returns whom to tell, the person and the owners.
+-- Records that a key was added. Returns the e-mail addresses to notify: the person's and the owners'.
 create function desk_auth.record_key(key_user_id uuid, key_kind text)
 returns setof text
 language plpgsql
--- The events belong to the desk, and sign-in may do nothing else with them.
+-- The role desk_auth may not write events in any other way.
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
@@ -124,5 +123,5 @@ end;
 $$;
 grant usage on schema desk_auth to desk_auth;
 
--- Signs the tokens of sessions.
+-- The key that signs session tokens and hashes mail codes.
 insert into private.secrets (name) values ('desk') on conflict do nothing;

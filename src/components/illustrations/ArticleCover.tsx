@@ -4,7 +4,10 @@ import { Shapes } from './Shapes.tsx';
 
 type Props = { article: string; className?: string };
 
-/** An article's drawing, or a villa, cropped to the shape of its element. It is decorative: the title is beside it. */
+/**
+ * An article's drawing, cropped to the shape of its element. An article without one gets a villa. Decorative: the title
+ * is beside it.
+ */
 export function ArticleCover({ article, className = '' }: Props) {
   return (
     <svg

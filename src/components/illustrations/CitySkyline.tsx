@@ -4,8 +4,8 @@ import { SKYLINES } from './skylines.tsx';
 type Props = { city: string; fallback: ReactNode; className?: string };
 
 /**
- * A city's skyline, or `fallback` for a city without one. A wider element shows more of it on the right, a higher
- * one more sky. The page draws the ground below it. It is decorative: the text beside it names the city.
+ * A city's skyline, or `fallback` for a city without one. A wider element shows more of the skyline on the right, a
+ * higher one more sky. The page draws the ground below it. Decorative: the text beside it names the city.
  */
 export function CitySkyline({ city, fallback, className = '' }: Props) {
   const skyline = SKYLINES[city];

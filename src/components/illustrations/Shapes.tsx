@@ -1,9 +1,9 @@
-/** The class, the width if it is a line, and the path. */
+/** The class, the width of a line, and the path. */
 const SHAPE = /^(fill|stroke)-(\S+) (?:([\d.]+) )?(.+)$/s;
 
 /**
- * SVG paths written one below the other: `fill-draw-roof M0 0h9v9` is an area, which closes itself, and
- * `stroke-draw-iron 2 M0 0h9` a line of width 2. A long path continues on the next line, with a command.
+ * SVG paths, one per line. `fill-draw-roof M0 0h9v9` is a filled shape; `stroke-draw-iron 2 M0 0h9` is a line of width
+ * 2. A path may continue on the next line, which then starts with a path command.
  */
 export function Shapes({ children }: { children: string }) {
   return children

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rectangles } from './paths.ts';
+import { rectangles } from './svg-paths.ts';
 import { Shapes } from './Shapes.tsx';
 
 /** The seller's answers: a form with a house on it. */
@@ -55,7 +55,7 @@ const KEYS = (
 
 const PICTURES: readonly ReactNode[] = [ANSWERS, MISSIVES, KEYS];
 
-/** The drawing of one of the three steps of a sale, counted from 0. It is decorative. */
+/** The drawing of one of the three steps of a sale, counted from 0. Decorative. */
 export function StepPicture({ step, className = '' }: { step: number; className?: string }) {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true" className={className}>

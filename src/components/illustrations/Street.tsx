@@ -1,14 +1,17 @@
 import type { ComponentProps } from 'react';
 import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
-import { rectangles } from './paths.ts';
+import { rectangles } from './svg-paths.ts';
 import { Shapes } from './Shapes.tsx';
 
 /** The size of the drawing in its own units. */
 export const STREET = { width: 900, height: 270 };
 
-const FOOT = 258;
+const BASELINE_Y = 258;
 
-/** The buildings from the back to the front: each with its place, what it rises on a wide screen, and what stands beside it. */
+/**
+ * The buildings, from back to front: the drawing, its x, the width of the wall below it, its upward shift on a wide
+ * screen, and the shape beside it.
+ */
 const HOUSES = [
   [Villa, 706, 1400, 'lg:[translate:0_-19.75rem]', 'fill-draw-leaf M168 0v-24a14 25 0 1 1 6 0V0'],
   [Semi, 536, 158, 'lg:[translate:0_-14.75rem]', 'fill-draw-leaf M155 0v-30a10 28 0 1 1 6 0V0'],
@@ -17,8 +20,8 @@ const HOUSES = [
   [Bungalow, 8, 172, undefined, 'fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0'],
 ] as const;
 
-/** The ground of a building, with stones in its wall. A level street shows only the top of the wall. */
-const terrace = (width: number) => `
+/** The ground below a building: a wall with some of its stones. A level street shows only the top of the wall. */
+const groundOf = (width: number) => `
   fill-draw-ground M-10 0h2000v600h-2000
   fill-draw-blonde-shade ${rectangles(
     [-12, 0, width + 8, 5],
@@ -54,8 +57,8 @@ export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
         `}</Shapes>
       </g>
       {HOUSES.map(([House, x, width, rise, beside]) => (
-        <g key={x} className={rise} transform={`translate(${x} ${FOOT})`}>
-          <Shapes>{terrace(width)}</Shapes>
+        <g key={x} className={rise} transform={`translate(${x} ${BASELINE_Y})`}>
+          <Shapes>{groundOf(width)}</Shapes>
           <House />
           <Shapes>{beside}</Shapes>
         </g>

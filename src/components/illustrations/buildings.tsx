@@ -1,17 +1,17 @@
-import { At, type Place } from './At.tsx';
-import { rectangles } from './paths.ts';
+import { Positioned, type Position } from './Positioned.tsx';
+import { rectangles } from './svg-paths.ts';
 import { Shapes } from './Shapes.tsx';
 
 /*
- * Five Scottish buildings as SVG. Each stands on y = 0, with negative y upwards, and x runs from 0 to its width.
+ * Five Scottish buildings as SVG. Each has its base at y = 0, with negative y upwards, and x runs from 0 to its width.
  * Shapes of one colour share a path, which keeps the page small.
  */
 export const building = (shapes: string) =>
-  function Building(place: Place) {
+  function Building(position: Position) {
     return (
-      <At {...place}>
+      <Positioned {...position}>
         <Shapes>{shapes}</Shapes>
-      </At>
+      </Positioned>
     );
   };
 

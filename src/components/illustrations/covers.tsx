@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { At } from './At.tsx';
+import { Positioned } from './Positioned.tsx';
 import { Bungalow, Semi } from './buildings.tsx';
-import { circle, rectangles } from './paths.ts';
+import { circle, rectangles } from './svg-paths.ts';
 import { Shapes } from './Shapes.tsx';
 
 /** The articles' drawings by the article's slug. */
@@ -12,12 +12,12 @@ export const COVERS: Partial<Record<string, ReactNode>> = {
       <Shapes>stroke-draw-iron 1.5 M-300-30-14 54M540-40 262 52</Shapes>
       <House x={-12} y={108} turn={5} colour="fill-draw-sandstone" />
       <House x={50} y={113} turn={2} colour="fill-draw-sandstone-shade" />
-      <At x={112} y={115}>
+      <Positioned x={112} y={115}>
         <Shapes>{`
           fill-draw-sandstone M0 0v-14h-8v-10h8v-18h-4l18-20 5 7-6 9 7 8-7 9 8 9-8 10 7 10
           fill-draw-glass M4-38h9v13H4
         `}</Shapes>
-      </At>
+      </Positioned>
       <g transform="translate(138 114) rotate(20 48 -20)">
         <Shapes>{`
           fill-draw-sandstone M48 0v-14h8v-10h-8v-18h4L28-68l-6 8 6 9-7 8 7 9-8 9 8 10-7 15
@@ -75,7 +75,7 @@ export const COVERS: Partial<Record<string, ReactNode>> = {
 
   /** A house tied up in red tape, with a bow and a seal. */
   'scottish-property-law-guide': (
-    <At x={54} y={138} scale={0.88}>
+    <Positioned x={54} y={138} scale={0.88}>
       <Semi />
       <Shapes>{`
         fill-draw-sandstone M70-122h10V0H70zM0-50h150v10H0
@@ -85,10 +85,10 @@ export const COVERS: Partial<Record<string, ReactNode>> = {
         fill-draw-heather ${circle(75, -45, 11)}
         stroke-draw-trim 2 M69-41v-6l6-5 6 5v6z
       `}</Shapes>
-    </At>
+    </Positioned>
   ),
 
-  /** An empty armchair with slippers and a moving box, and on the wall the mark of a picture. */
+  /** An empty armchair with slippers and a moving box, and on the wall a pale patch where a picture hung. */
   'selling-inherited-property-scotland': (
     <Shapes>{`
       fill-draw-hill M-300-50H540v188H-300
@@ -121,7 +121,7 @@ export const COVERS: Partial<Record<string, ReactNode>> = {
         M196 8l-6 18M218 36l-6 18M236 10l-6 18M206 70l-6 18M232 84l-6 18M258 40l-6 18M-40 60l-6 18M64-6l-6 18
         M176-10l-6 18
       `}</Shapes>
-      <At x={58} y={138} scale={0.8}>
+      <Positioned x={58} y={138} scale={0.8}>
         <Bungalow />
         <Shapes>{`
           fill-draw-harling-shade M30-60l6-10-3-8 10-6 4 8-2 6 5 6-6 8-6-4
@@ -129,7 +129,7 @@ export const COVERS: Partial<Record<string, ReactNode>> = {
           fill-draw-roof-shade M16-6l12-8 4 6-12 8zM140-14h12v8h-12
           stroke-draw-blonde-shade 2 M56-40l5 10-5 8 5 12
         `}</Shapes>
-      </At>
+      </Positioned>
       <Shapes>{`
         stroke-draw-iron 3.5 M146 76 138 12
         fill-draw-teal M74 40c6-36 96-50 122-14-12-5-20-3-26 4-9-6-20-5-28 3-9-5-20-3-27 5-8-6-26-6-41 2

@@ -6,12 +6,12 @@ import { ArticleCover } from './ArticleCover.tsx';
 import { CitySkyline } from './CitySkyline.tsx';
 import { BarChart } from './charts/BarChart.tsx';
 import { Route } from './charts/Route.tsx';
-import { TimeLines } from './charts/TimeLines.tsx';
+import { DurationChart } from './charts/DurationChart.tsx';
 
 const namesIn = (pattern: string, extension: string) =>
   globSync(pattern).map((file) => basename(file, extension));
 
-describe('the city', () => {
+describe('city skylines', () => {
   const fallback = <i>a street</i>;
 
   test.each(namesIn('src/content/cities/*.yaml', '.yaml'))('%s has its own skyline', (city) => {
@@ -20,32 +20,32 @@ describe('the city', () => {
     );
   });
 
-  test('without a skyline has the fallback', () => {
+  test('a city without a skyline gets the fallback', () => {
     expect(renderToStaticMarkup(<CitySkyline city="fort-william" fallback={fallback} />)).toBe(
       '<i>a street</i>',
     );
   });
 });
 
-describe('the article', () => {
+describe('article covers', () => {
   const plain = renderToStaticMarkup(<ArticleCover article="selling-a-croft" />);
 
   test.each(namesIn('src/content/articles/*.mdx', '.mdx'))('%s has its own cover', (article) => {
     expect(renderToStaticMarkup(<ArticleCover article={article} />)).not.toBe(plain);
   });
 
-  test('without a drawing has a plain cover', () => {
+  test('an article without a drawing gets a plain cover', () => {
     expect(plain).toMatch(/^<svg[^>]*aria-hidden="true"/);
   });
 });
 
-describe('a chart', () => {
-  test('has its label for screen readers', () => {
+describe('charts', () => {
+  test('a bar chart has its label for screen readers', () => {
     const chart = renderToStaticMarkup(<BarChart label="Two bars" bars={[]} />);
     expect(chart).toMatch(/^<svg role="img" aria-label="Two bars"/);
   });
 
-  test('of bars draws each in proportion to the longest', () => {
+  test('a bar chart draws each bar in proportion to the longest', () => {
     const chart = renderToStaticMarkup(
       <BarChart
         label=""
@@ -62,16 +62,16 @@ describe('a chart', () => {
     ]);
   });
 
-  test('of durations has a tick every thirty days, and marks the claim behind a line', () => {
+  test('a duration chart has a tick every thirty days, and names the claim that a bar shows', () => {
     const days = { text: '70–90 days', least: 70, most: 90 };
     const chart = renderToStaticMarkup(
-      <TimeLines label="" lines={[{ name: 'Sale', days, claimId: 'sale-time' }]} />,
+      <DurationChart label="" bars={[{ name: 'Sale', days, claimId: 'sale-time' }]} />,
     );
     expect(chart.match(/<line /g)).toHaveLength(4);
     expect(chart).toContain('data-claim="sale-time"');
   });
 
-  test('of stages numbers them and labels the gate', () => {
+  test('a route numbers its stages and labels its gate', () => {
     const chart = renderToStaticMarkup(
       <Route label="" stages={['1. Offer', '2. Keys']} gate={{ stage: '1. Offer', text: 'Pay here' }} />,
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { At } from './At.tsx';
+import { Positioned } from './Positioned.tsx';
 import { building, Tenement, Terrace } from './buildings.tsx';
-import { rectangles } from './paths.ts';
+import { rectangles } from './svg-paths.ts';
 import { Shapes } from './Shapes.tsx';
 
 /** A pinnacle at each x. */
@@ -40,7 +40,7 @@ const Ship = building(`
   fill-draw-roof M109-104h4v24h-4zM102-96h18v3h-18zM70-60h4v34h-4zM40-62l32 0v3H40
 `);
 
-/** Three masts and a funnel. The museum hides part of the hull. */
+/** RRS Discovery: three masts and a funnel. The museum covers part of the hull. */
 const DISCOVERY = `
   stroke-draw-iron 3 M254-14v-128M288-14v-142M322-14v-112M240-112h28M236-88h36M272-126h32M270-98h36
   M310-98h24
@@ -50,13 +50,16 @@ const DISCOVERY = `
   fill-draw-trim M230-38h110v4H233
 `;
 
-/** The slats run from hull to hull above the passage, and stop on both sides of it. */
+/**
+ * The stone slats of the V&A (`Museum`). Above the passage they run across both halves of the building; beside it they
+ * stop at its edges.
+ */
 const SLATS = [6, 16, 26, 36, 46, 56, 66, 76, 86].map((y) => {
   const start = `M${(18 - y * 0.24).toFixed(0)}-${y}`;
   return y > 42 ? `${start}h${(142 + y * 0.46).toFixed(0)}` : `${start}h62m42 0h${(40 + y * 0.1).toFixed(0)}`;
 });
 
-/** The V&A: two hulls of stone slats that lean together over a passage. */
+/** The V&A: two halves, clad in stone slats, that lean together over a passage. */
 const Museum = building(`
   fill-draw-granite M16 0-8-100l92 8 12 22L110-88l74-10L160 0h-40l-14-42q-8-12-18 0L76 0
   fill-draw-granite-shade M48 0l14-94 22 2 12 22-8 28L76 0zM110-88l20-3 6 91h-16l-14-42-8-28
@@ -147,7 +150,7 @@ export const SKYLINES: Partial<Record<string, ReactNode>> = {
     </>
   ),
 
-  /** The Law with its memorial, the Discovery's masts, the V&A over the river, and the rail bridge going out to Fife. */
+  /** The Law with its memorial, RRS Discovery's masts, the V&A over the river, and the rail bridge to Fife. */
   dundee: (
     <>
       <Shapes>{`
@@ -161,11 +164,11 @@ export const SKYLINES: Partial<Record<string, ReactNode>> = {
         fill-draw-water M172-14h900V0H172
         fill-draw-granite-shade M-40-8h320V0H-40
       `}</Shapes>
-      <At x={-64}>
+      <Positioned x={-64}>
         <Shapes>{DISCOVERY}</Shapes>
         <Museum x={338} />
         <Shapes>{BRIDGE}</Shapes>
-      </At>
+      </Positioned>
     </>
   ),
 

@@ -3,7 +3,7 @@ import { ArticleCover } from '../illustrations/ArticleCover.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export type ArticleCard = {
-  /** The article's slug, for its drawing. */
+  /** The article's slug, which selects its drawing. */
   id: string;
   href: string;
   title: string;
@@ -13,10 +13,10 @@ export type ArticleCard = {
   readingMinutes: number;
 };
 
-/** Only so many articles have a card, so that a page with hundreds stays small. */
+/** The largest number of articles that get a card, so that a page with hundreds of articles stays small. */
 const MAX_CARDS = 24;
 
-/** All articles, the newest first and largest. Those after `MAX_CARDS` are a list of titles. */
+/** All articles, newest first; the first card is the largest. Articles after `MAX_CARDS` are a list of titles. */
 export function ArticleList({ articles }: { articles: readonly ArticleCard[] }) {
   const earlier = articles.slice(MAX_CARDS);
   return (

@@ -1,7 +1,7 @@
 import type { Reviews } from '../../schemas/review.ts';
 import { Icon } from '../ui/Icon.tsx';
 
-/** Says that reviews are samples, if one of them is. */
+/** Shows the notice about sample reviews if any of the reviews is a sample. */
 export function ExampleNotice({ reviews, className = '' }: { reviews: Reviews; className?: string }) {
   if (!reviews.items.some(({ example }) => example)) return null;
   return (

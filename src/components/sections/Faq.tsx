@@ -1,5 +1,5 @@
 import type { FaqItem } from '../../content/collections.ts';
-import type { ResolvedText } from '../../claims/claims.ts';
+import type { ResolvedText } from '../../claims/claim-references.ts';
 import { Passage } from '../../claims/Passage.tsx';
 import { Section } from './Section.tsx';
 
@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Questions and answers as an accordion. `<details>` with a common `name` open one at a time; `accordion.ts` adds the
- * arrow, Home and End keys and the staggered entrance.
+ * Questions and answers as an accordion. `<details>` with a common `name` open one at a time. `accordion.ts` handles
+ * the arrow, Home and End keys, and animates the questions one by one.
  */
 export function Faq({ heading, intro, items, className = '' }: Props) {
   return (
@@ -23,7 +23,7 @@ export function Faq({ heading, intro, items, className = '' }: Props) {
             <details name="faq" className="accordion-item group">
               <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
                 <h3 className="text-h4">{question}</h3>
-                <Mark />
+                <PlusMinus />
               </summary>
               <div className="max-w-prose pt-1 pb-7">
                 <Passage text={answer} />
@@ -41,8 +41,8 @@ export function Faq({ heading, intro, items, className = '' }: Props) {
   );
 }
 
-/** A plus that becomes a minus. */
-function Mark() {
+/** A plus sign that becomes a minus sign when its question is open. */
+function PlusMinus() {
   return (
     <svg
       viewBox="0 0 24 24"

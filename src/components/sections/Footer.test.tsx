@@ -6,7 +6,7 @@ import { Footer } from './Footer.tsx';
 test.each([
   ['Website by Real Studio', true],
   ['off', false],
-])('with the agency credit %j, the footer shows one: %s', (agencyCredit, isShown) => {
+])('agency credit %j is shown in the footer: %s', (agencyCredit, isShown) => {
   const html = renderToStaticMarkup(<Footer site={{ ...DEFAULT_DETAILS, agencyCredit }} groups={[]} />);
   expect(html.includes(`<p>${agencyCredit}</p>`)).toBe(isShown);
 });

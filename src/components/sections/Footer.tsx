@@ -1,4 +1,4 @@
-import { messagingHref, telHref } from '../../lib/phone.ts';
+import { telHref, whatsAppHref } from '../../lib/phone.ts';
 import type { NavigationLink, SiteDetails } from '../../site.ts';
 import { Container } from '../ui/Container.tsx';
 
@@ -29,7 +29,7 @@ export function Footer({ site, groups }: Props) {
                 {site.email}
               </a>
               <br />
-              <a href={messagingHref(site.messagingNumber, greeting)} className={LINK} rel="noopener">
+              <a href={whatsAppHref(site.messagingNumber, greeting)} className={LINK} rel="noopener">
                 Message us on WhatsApp
               </a>
             </p>

@@ -9,8 +9,8 @@ import { SIDE_MENU_ID, SideMenu } from './SideMenu.tsx';
 type Props = { site: SiteDetails };
 
 /**
- * The header of every page. It wraps when the reader enlarges the text. Without JavaScript the links are in a second
- * row, in place of the menu's button. The negative scroll margin cancels the page's scroll padding, because
+ * The header of every page. It wraps when the reader enlarges the text. Without JavaScript, a second row of links
+ * replaces the menu's button. The negative scroll margin cancels the page's scroll padding, because
  * focusing a link in the sticky header would otherwise scroll the page.
  */
 export function Header({ site }: Props) {

@@ -4,9 +4,9 @@ import { Stars } from '../ui/Stars.tsx';
 
 type Props = { review: Review; size?: 'large' | 'regular' };
 
-const WORDS = { large: 'font-display text-h3 lg:text-h2/snug', regular: 'text-body' };
+const TEXT_STYLES = { large: 'font-display text-h3 lg:text-h2/snug', regular: 'text-body' };
 
-/** "A. M." and "Ann Muir" are AM. */
+/** Returns "AM" for "A. M." and for "Ann Muir". */
 const initialsOf = (name: string) => name.replace(/(\S)\S*\s*/g, '$1');
 
 /** A review with its star rating. */
@@ -16,7 +16,7 @@ export function ReviewQuote({ review, size = 'regular' }: Props) {
     <figure className="break-inside-avoid">
       <Stars rating={rating} />
       <blockquote className="mt-3">
-        <p className={WORDS[size]}>{text}</p>
+        <p className={TEXT_STYLES[size]}>{text}</p>
       </blockquote>
       <figcaption className="mt-4 flex items-center gap-3 text-small">
         <span

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import type { ResolvedText } from '../../claims/claims.ts';
+import type { ResolvedText } from '../../claims/claim-references.ts';
 import { Passage } from '../../claims/Passage.tsx';
 import { Container } from '../ui/Container.tsx';
 
 type Props = {
   /** Used in the ids of the section's elements. */
   name: string;
-  /** Whether links lead to the section: `name` is then its id. */
+  /** Whether the section is a link target. Its id is then `name`. */
   linkable?: boolean;
   heading: string;
   intro?: ResolvedText | string | undefined;
-  /** Puts the heading beside the content on a wide screen, where it stays in view. */
+  /** On a wide screen, puts the heading beside the content and keeps it in view. */
   sideHeading?: boolean;
   className?: string;
   introClassName?: string;

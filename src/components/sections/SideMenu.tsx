@@ -5,7 +5,10 @@ import { Icon } from '../ui/Icon.tsx';
 
 export const SIDE_MENU_ID = 'side-menu';
 
-/** The menu on small screens: a `<dialog>` that the header's button opens by its `command`. `side-menu.ts` closes it. */
+/**
+ * The menu on small screens: a `<dialog>`. The header's button opens it with the `command` attribute; `side-menu.ts`
+ * closes it.
+ */
 export function SideMenu({ site }: { site: SiteDetails }) {
   return (
     <dialog id={SIDE_MENU_ID} aria-label="Menu" className="side-menu shadow-float">

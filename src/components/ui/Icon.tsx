@@ -17,7 +17,7 @@ type IconName = keyof typeof PATHS;
 
 type Props = Omit<ComponentProps<'svg'>, 'children'> & { name: IconName };
 
-/** An icon. It is hidden from screen readers, so a text beside it must say the same. */
+/** An icon. It is hidden from screen readers, so the text beside it must say the same. */
 export function Icon({ name, className = '', ...props }: Props) {
   return (
     <svg

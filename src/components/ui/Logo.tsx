@@ -1,6 +1,6 @@
-import { MARK } from './mark.ts';
+import { LOGO_PATHS } from './logo-paths.ts';
 
-/** The firm's mark and name, linked to the home page. */
+/** The firm's logo and name, linked to the home page. */
 export function Logo({ brand }: { brand: string }) {
   return (
     <a href="/" className="flex min-h-11 items-center gap-1.5 no-underline sm:gap-2.5">
@@ -9,8 +9,8 @@ export function Logo({ brand }: { brand: string }) {
         aria-hidden="true"
         className="size-8 shrink-0 max-sm:size-6 max-[24rem]:hidden"
       >
-        <path className="fill-action" d={MARK.gable} />
-        <path className="fill-paper" d={MARK.door} />
+        <path className="fill-action" d={LOGO_PATHS.gable} />
+        <path className="fill-paper" d={LOGO_PATHS.door} />
       </svg>
       <span className="font-display text-h4/[1.05] font-bold max-sm:text-[0.9375rem]/[1.05]">{brand}</span>
     </a>

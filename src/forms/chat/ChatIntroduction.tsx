@@ -1,11 +1,11 @@
-import type { Figure } from '../../claims/claim.ts';
+import type { Figure } from '../../claims/claim-schema.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
 
 type Props = { hours: string; replyTime: Figure };
 
 /**
- * The panel's heading. It says that people read the message, and when, because this is neither a bot nor a live chat.
+ * The panel's heading. It says that a person reads the message, and when, because this is no bot and no live chat.
  */
 export function ChatIntroduction({ hours, replyTime }: Props) {
   return (
@@ -15,8 +15,8 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         A person reads it. We reply, typically <ClaimFigure claim={replyTime} />.
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />
-      {/* `browser/reply-clocks.ts` replaces the text, perhaps before React has started. */}
-      <p data-reply-clock suppressHydrationWarning className="mt-1 min-h-[2lh] text-small text-on-slate-soft">
+      {/* `browser/reply-times.ts` replaces the text, possibly before hydration. */}
+      <p data-reply-time suppressHydrationWarning className="mt-1 min-h-[2lh] text-small text-on-slate-soft">
         {`We are open ${hours}.`}
       </p>
       <p className="text-small text-on-slate-soft">

@@ -1,6 +1,6 @@
 import type { ChatLead } from '#lead/lead.ts';
-import { SENT_IDS } from '#lead/notices.ts';
-import type { Figure } from '../../claims/claim.ts';
+import { SENT_IDS } from '#lead/form-notices.ts';
+import type { Figure } from '../../claims/claim-schema.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
@@ -25,7 +25,7 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
       id={SENT_IDS.chat_widget}
       data-shown={shown ? '' : undefined}
       hidden={hydrated && !shown}
-      className="mb-3 flex shown-when-called max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
+      className="mb-3 flex shown-when-sent max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
     >
       <Icon name="tick" className="mt-0.5 text-action" />
       <div className="min-w-0 grow">
@@ -48,7 +48,7 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
   );
 }
 
-/** Enough of a message to know it again. */
+/** The first 160 characters, enough for the sender to recognise the message. */
 const beginningOf = (message: string) => (message.length > 160 ? `${message.slice(0, 160)}…` : message);
 
 function ChatReceipt({ reference, lead }: Receipt<ChatLead>) {

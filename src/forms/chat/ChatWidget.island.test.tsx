@@ -8,7 +8,7 @@ const html = renderToString(
   <ChatWidget hours="Mon–Fri 09:00–18:00" phone="0131 496 0123" replyTime={REPLY_TIME} />,
 );
 
-test('the server renders a closed panel with a form that works without JavaScript', () => {
+test('the server renders the chat as a closed panel, with a form that works without JavaScript', () => {
   expect(html).toMatch(/<details class="[^"]*"><summary/);
   expect(html).toContain('method="post"');
   expect(html).toContain('data-lead-form="chat_widget"');
@@ -16,18 +16,21 @@ test('the server renders a closed panel with a form that works without JavaScrip
   expect(html).toContain('Mon–Fri 09:00–18:00');
 });
 
-test('there are four suggested questions', () => {
+test('the chat has four suggested questions', () => {
   const group = /aria-label="Suggested questions".*?<\/div>/.exec(html)?.[0];
   expect(group?.match(/<button type="button"/g)).toHaveLength(4);
 });
 
-test.each(CHAT_FIELDS)('%s has a control and an element for its error message', (field) => {
-  expect(html).toContain(`name="${field}"`);
-  expect(html).toContain(`id="chat-${field}"`);
-  expect(html).toMatch(new RegExp(`<p id="chat-${field}-error" data-field-error="${field}" hidden=""`));
-});
+test.each(CHAT_FIELDS)(
+  'the chat’s field "%s" has a control and an element for its error message',
+  (field) => {
+    expect(html).toContain(`name="${field}"`);
+    expect(html).toContain(`id="chat-${field}"`);
+    expect(html).toMatch(new RegExp(`<p id="chat-${field}-error" data-field-error="${field}" hidden=""`));
+  },
+);
 
-test('the reply time has its note, before and after a message is sent', () => {
+test('the chat shows the note to its reply time before and after a message is sent', () => {
   expect(html.split('data-claim="chat-reply-time"')).toHaveLength(3);
   expect(html.split(REPLY_TIME.note)).toHaveLength(3);
 });

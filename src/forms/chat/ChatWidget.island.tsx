@@ -1,7 +1,7 @@
 import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import type { ChatLead } from '#lead/lead.ts';
 import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
-import type { Figure } from '../../claims/claim.ts';
+import type { Figure } from '../../claims/claim-schema.ts';
 import { focusField } from '../core/answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { chatFields } from '../core/fields.ts';
@@ -63,7 +63,7 @@ export function ChatWidget({ hours, phone, replyTime }: Props) {
     const message = formRef.current?.elements.namedItem('message');
     if (!(message instanceof HTMLTextAreaElement)) return;
     message.value = question;
-    // The form's own handler saves the draft.
+    // The form's `onInput` handler saves the draft.
     message.dispatchEvent(new Event('input', { bubbles: true }));
     message.focus();
   }

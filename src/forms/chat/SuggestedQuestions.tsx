@@ -5,7 +5,7 @@ const QUESTIONS = [
   'Do you buy houses in poor condition?',
 ];
 
-/** Four suggested questions. Choosing one copies it into the message. They are hidden until a script can do that. */
+/** Four suggested questions. Choosing one copies it into the message. They are hidden until the script is ready. */
 export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) => void }) {
   return (
     <div role="group" aria-label="Suggested questions" className="suggested-questions">

@@ -1,5 +1,5 @@
 import type { FieldError } from '#lead/lead.ts';
-import { FAULTS_SUMMARY, type Notice } from '#lead/notices.ts';
+import { ERROR_SUMMARY, type Notice } from '#lead/form-notices.ts';
 
 type Props<Field extends string> = {
   summary: Notice | undefined;
@@ -23,24 +23,24 @@ export function ErrorSummary<Field extends string>(props: Props<Field>) {
       className="mb-6 rounded-control border-2 border-danger bg-danger-wash p-4"
     >
       <h3 data-error-summary-title suppressHydrationWarning className="text-h4">
-        {summary?.title ?? FAULTS_SUMMARY.title}
+        {summary?.title ?? ERROR_SUMMARY.title}
       </h3>
       <p data-error-summary-text suppressHydrationWarning>
         {summary?.description ?? ''}
       </p>
-      {hydrated ? <FaultList {...props} /> : <ServerFaultList />}
+      {hydrated ? <ErrorList {...props} /> : <ServerErrorList />}
     </div>
   );
 }
 
 /** Rendered before hydration. React does not compare raw HTML, so it keeps the links that the server may have added. */
-function ServerFaultList() {
+function ServerErrorList() {
   return <ul suppressHydrationWarning className={LIST} dangerouslySetInnerHTML={{ __html: '' }} />;
 }
 
-const LIST = 'mt-1 fault-list';
+const LIST = 'mt-1 error-list';
 
-function FaultList<Field extends string>({ fieldErrors, fieldId, onChoose }: Props<Field>) {
+function ErrorList<Field extends string>({ fieldErrors, fieldId, onChoose }: Props<Field>) {
   return (
     <ul className={LIST}>
       {fieldErrors.map(({ field, message }) => (

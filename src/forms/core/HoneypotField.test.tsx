@@ -5,15 +5,15 @@ import { HoneypotField } from './HoneypotField.tsx';
 
 const html = renderToString(<HoneypotField />);
 
-test('people cannot see the honeypot, nor reach it by keyboard or screen reader', () => {
+test('people cannot see the honeypot field, nor reach it by keyboard or screen reader', () => {
   expect(html).toMatch(/^<div aria-hidden="true" class="[^"]*-left-/);
   expect(html).toContain('tabindex="-1"');
 });
 
-test('browsers and password managers do not fill it in', () => {
+test('browsers and password managers do not fill in the honeypot field', () => {
   expect(html).toContain('autoComplete="off"');
   expect(html).toContain(`name="${HONEYPOT_FIELD}"`);
-  // Parts of names by which they recognise fields.
+  // Parts of field names that autofill recognises.
   expect(HONEYPOT_FIELD).not.toMatch(
     /name|mail|phone|tel|address|post|zip|city|url|web|site|company|user|pass/,
   );

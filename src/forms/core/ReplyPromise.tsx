@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { promiseInWords } from '../../lib/reply-clock.ts';
+import { promiseInWords } from '../../lib/reply-sentence.ts';
 
-/** By when the visitor hears from us, counted from the moment when the form was sent. Without scripts it says nothing. */
+/** Says by when the visitor will hear from us, counted from when the form was sent. The server renders nothing. */
 export function ReplyPromise({ sent }: { sent: boolean }) {
   const promise = useMemo(() => (sent ? promiseInWords(new Date()) : undefined), [sent]);
   return (

@@ -1,4 +1,4 @@
-import { NOT_SENT_NOTICES, type NotSentReason } from '#lead/notices.ts';
+import { NOT_SENT_NOTICES, type NotSentReason } from '#lead/form-notices.ts';
 import { telHref } from '../../lib/phone.ts';
 import { STILL_TRYING } from './still-trying.ts';
 
@@ -10,7 +10,7 @@ type Props = {
 };
 
 /**
- * Says at the button that sending takes long, or that the answers are not sent yet. The element is there as soon as
+ * Says at the button that sending takes long, or that the answers are not sent yet. The element is rendered as soon as
  * sending begins, because a screen reader announces only changes in a region that already exists.
  */
 export function SendingNote({ submitting, stillTrying, notSent, phone }: Props) {

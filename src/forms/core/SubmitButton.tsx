@@ -3,8 +3,8 @@ import { Button } from '../../components/ui/Button.tsx';
 type Props = { submitting: boolean; label: string; busyLabel: string };
 
 /**
- * Submits the form. While submitting it is `aria-disabled` and not `disabled`, which would lose the focus; the
- * form ignores a second press.
+ * Submits the form. While the form is being sent, the button is `aria-disabled`, because `disabled` would lose the
+ * focus. The form ignores a second press.
  */
 export function SubmitButton({ submitting, label, busyLabel }: Props) {
   return (

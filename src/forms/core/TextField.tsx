@@ -4,8 +4,8 @@ import { errorId, FieldError } from './FieldError.tsx';
 type Own = { id: string; name: string; label: string; hint?: ReactNode; error: string | undefined };
 
 /**
- * A required field for one line of text, with its label, hint and error message. `below` is a hint under the control
- * with the id `hintId(id)`.
+ * A required field for one line of text, with its label, hint and error message. `below` is a hint shown under the
+ * input; it must have the id `hintId(id)`.
  */
 export function TextField({
   label,

@@ -1,9 +1,9 @@
-import type { Notice } from '#lead/notices.ts';
+import type { Notice } from '#lead/form-notices.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 
 /**
  * Functions that read and write a form's fields. The inputs are uncontrolled, so that text which a visitor types before
- * the scripts have loaded is kept.
+ * hydration is kept.
  */
 
 /** The current value of every field, as text. */
@@ -19,7 +19,7 @@ export function readAnswers<Field extends string>(
   return Object.fromEntries(answers) as Record<Field, string>;
 }
 
-/** The honeypot field's value: empty unless a program filled it in. */
+/** The honeypot field's value: empty unless a bot filled it in. */
 export function readHoneypot(form: HTMLFormElement): string {
   const value = new FormData(form).get(HONEYPOT_FIELD);
   return typeof value === 'string' ? value : '';
@@ -34,9 +34,9 @@ export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, s
 }
 
 /**
- * Focuses a field and scrolls it with its label and message to the middle of the screen, where neither header, toast nor
- * chat covers it; a group of choices that is higher than the screen, to its top. At once, so that the toast's place is
- * chosen when everything stands where it stays.
+ * Focuses a field and scrolls it, with its label and message, to the middle of the screen, where no header, toast or
+ * chat covers it. A field higher than half the screen is scrolled to its top instead. The scrolling is instant, because
+ * the toast's position is chosen right after it.
  */
 export function focusField(form: HTMLFormElement, name: string): void {
   const control = form.elements.namedItem(name);
@@ -64,8 +64,8 @@ export function readServerSummary(form: HTMLFormElement): Notice | undefined {
   return { title: text('title'), description: text('text') };
 }
 
-/** What a toast about a form speaks of, and must not cover: the faults, their summary, and the note at the button. */
-export function subjectsOf(form: HTMLFormElement): Element[] {
+/** The elements that a toast should not cover: the error summary, the fields with errors, and the sending note. */
+export function toastSubjectsOf(form: HTMLFormElement): Element[] {
   const messages = form.querySelectorAll('[data-field-error]:not([hidden])');
   return [
     ...form.querySelectorAll('[data-error-summary]:not([hidden])'),

@@ -42,7 +42,7 @@ test.each(['', 'no json', 'null', '{"answers":[]}', '{"answers":{"name":1}}'])(
   },
 );
 
-test('blocked storage counts as empty', () => {
+test('blocked session storage counts as empty', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };

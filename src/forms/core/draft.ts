@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NOT_SENT_REASONS } from '#lead/notices.ts';
+import { NOT_SENT_REASONS } from '#lead/form-notices.ts';
 import { withStorage } from './form-storage.ts';
 
 const draftSchema = z.object({
@@ -10,7 +10,7 @@ const draftSchema = z.object({
   notSent: z.optional(z.enum(NOT_SENT_REASONS)),
 });
 
-/** The answers of a form that is not sent yet, kept in session storage so that a reload does not lose them. */
+/** The answers of a form that has not been sent, kept in session storage so that a reload does not lose them. */
 export type Draft = z.infer<typeof draftSchema>;
 
 /** The stored draft, or undefined when there is none or it is invalid. */

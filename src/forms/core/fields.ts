@@ -1,7 +1,10 @@
 import type { ChatField } from '#lead/chat.ts';
 import type { ValuationField } from '#lead/valuation.ts';
 
-/** The ids of a form's fields, and the props of a field's control. Ids start with the form's name, as both forms have a `phone`. */
+/**
+ * The ids of a form's fields, and the props of their controls. Ids start with the form's name, because both forms have
+ * a `phone`.
+ */
 function createFields<Field extends string>(form: string) {
   const fieldId = (name: Field) => `${form}-${name}`;
   return {

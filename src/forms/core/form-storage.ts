@@ -1,11 +1,11 @@
 /**
- * What a tab keeps about its forms in session storage. An entry's key is the form's name: it has the draft
- * (`draft.ts`), and a second entry says that the form has been sent.
+ * What a tab keeps about its forms in session storage, in two entries per form: the draft (`draft.ts`) under the form's
+ * name, and whether the form has been sent.
  */
 
 const sentKey = (form: string) => `${form}.sent`;
 
-/** Where storage is blocked, even reading the `sessionStorage` property throws. The forms then work without it. */
+/** Where storage is blocked, even reading the `sessionStorage` property throws. The forms then work without storage. */
 export function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage);
@@ -21,7 +21,7 @@ export const hasDraft = (form: string): boolean =>
 export const wasSent = (form: string): boolean =>
   withStorage((storage) => storage.getItem(sentKey(form)) !== null) ?? false;
 
-/** Deletes the draft of a form that has been sent, and remembers that it was. */
+/** Deletes a form's draft and records that the form has been sent. */
 export function markSent(form: string): void {
   withStorage((storage) => {
     storage.removeItem(form);

@@ -4,7 +4,7 @@ import { originOfVisit } from './origin-of-visit.ts';
 const SITE = 'https://house-buyer.example';
 
 type Visit = {
-  /** The addresses of the tab's history; undefined without the Navigation API. */
+  /** The URLs of the tab's history; undefined without the Navigation API. */
   history?: (string | null)[] | undefined;
   here?: string;
   referrer?: string;
@@ -27,39 +27,39 @@ const CAMPAIGN = 'page=/glasgow&utm_source=letter';
 
 test.each<[string, Visit, string]>([
   [
-    'the visit began with it',
+    'the visit began with the campaign link',
     { history: [`${SITE}/?utm_source=letter`, `${SITE}/dundee`, `${SITE}/glasgow`] },
     CAMPAIGN,
   ],
   [
-    'a later visit in the same tab began with it',
+    'a later visit in the same tab began with the campaign link',
     { history: [`${SITE}/`], here: '/glasgow?utm_source=letter' },
     CAMPAIGN,
   ],
   [
-    'two links brought the visitor: the first counts',
+    'of two campaign links, the first counts',
     { history: [`${SITE}/?utm_source=letter`], here: '/glasgow?utm_source=other' },
     CAMPAIGN,
   ],
   [
-    'this page was opened in a tab of its own',
+    'the page was opened in a new tab from the campaign page',
     { history: [`${SITE}/glasgow`], referrer: `${SITE}/?utm_source=letter` },
     CAMPAIGN,
   ],
-  ['no Navigation API, and it is this page', { here: '/glasgow?utm_source=letter' }, CAMPAIGN],
-  ['no Navigation API, and it is the page before', { referrer: `${SITE}/?utm_source=letter` }, CAMPAIGN],
-])('a campaign is known where %s', (_what, visit, expected) => {
+  ['without the Navigation API, in this page’s URL', { here: '/glasgow?utm_source=letter' }, CAMPAIGN],
+  ['without the Navigation API, in the referrer', { referrer: `${SITE}/?utm_source=letter` }, CAMPAIGN],
+])('the campaign of a visit is found: %s', (_what, visit, expected) => {
   stubVisit(visit);
   expect(originOfVisit()).toBe(expected);
 });
 
 test.each<[string, Visit]>([
   ['a history without entries', { history: [] }],
-  ['a history that hides its addresses', { history: [null] }],
+  ['a history that hides its URLs', { history: [null] }],
   ['no history, no referrer', {}],
-  ['the address of another site', { referrer: 'https://elsewhere.example/?utm_source=theirs' }],
-  ['an address that only looks like ours', { referrer: `${SITE}.elsewhere.example/?utm_source=theirs` }],
-])('%s gives the page alone', (_what, visit) => {
+  ['the referrer is another site', { referrer: 'https://elsewhere.example/?utm_source=theirs' }],
+  ['the referrer’s URL only begins like ours', { referrer: `${SITE}.elsewhere.example/?utm_source=theirs` }],
+])('the origin of a lead is only the page’s path: %s', (_what, visit) => {
   stubVisit(visit);
   expect(originOfVisit()).toBe('page=/glasgow');
 });

@@ -1,8 +1,9 @@
 import { originOf } from '#lead/origin.ts';
 
 /**
- * The origin of a lead that is sent now. Nothing is stored for it: the tab's own history has the address with which the
- * visit began. Browsers without the Navigation API know this page and the one before it.
+ * The origin of a lead that is sent from this page: the page's path and the UTM parameters of the visit. Nothing is
+ * stored: the first URL of the visit is in the tab's history. Without the Navigation API, only this page's URL and the
+ * referrer are used.
  *
  * @see https://developer.mozilla.org/docs/Web/API/Navigation/entries
  */

@@ -1,4 +1,4 @@
-import type { NotSentReason } from '#lead/notices.ts';
+import type { NotSentReason } from '#lead/form-notices.ts';
 import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
@@ -6,7 +6,7 @@ import { toNotificationBody } from '#lead/notification.ts';
 import type { Submission } from './submission.ts';
 import type { LeadRow } from './supabase.ts';
 
-/** The time limit for storing a lead: loading the code for it and all attempts, together. */
+/** The time limit for storing a lead: for loading the Supabase client and for all attempts together. */
 const INSERT_LIMIT_MS = 20_000;
 /** The pauses between attempts. Together they are longer than a restart of the server (docs/reliability.md). */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
@@ -14,28 +14,29 @@ const NOTIFICATION_LIMIT_MS = 10_000;
 
 export type SendResult = { ok: true } | { ok: false; reason: NotSentReason };
 
-type Sent = Omit<Submission, 'answers'>;
+/** The parts of a submission that are sent as headers. */
+type SubmissionHeaders = Omit<Submission, 'answers'>;
 
 type Backend = typeof import('./supabase.ts');
 
 const loadBackend = (): Promise<Backend> => import('./supabase.ts');
 
-/** Preloads the Supabase client, so that it is there when the form is sent. */
+/** Preloads the Supabase client, so that the form is sent without delay. */
 export function prepareToSend(): void {
-  // `sendLead` loads it again and reports a failure.
+  // A failure is ignored here: `sendLead` imports the module again and reports the error.
   loadBackend().catch(() => undefined);
 }
 
 /**
- * Stores a lead, then requests its notification e-mail (specification, section 7). Only the storing decides the
- * result, because the server also sends notifications that nobody requested.
+ * Stores a lead, then requests its notification e-mail (the client's specification, section 7). The result says only
+ * whether the lead was stored: if the request fails, the server sends the notification later by itself.
  *
- * @param submission with the idempotency key: the same for every retry of the same answers
- * @param suspectReasons why the lead may be spam; it is stored with them
+ * @param submission its `id` is the idempotency key, the same for every retry of the same answers
+ * @param suspectReasons why the lead may be spam; stored with the lead
  */
 export async function sendLead(
   lead: Lead,
-  submission: Sent,
+  submission: SubmissionHeaders,
   suspectReasons: SuspectReason[] = [],
 ): Promise<SendResult> {
   try {
@@ -48,7 +49,7 @@ export async function sendLead(
   }
 }
 
-/** An insert that was never requested, because the client for it could not be loaded. */
+/** The result when the Supabase client could not be loaded, so that no request was sent. */
 const NOT_LOADED = {
   error: { code: '', message: 'The client could not be loaded' },
   status: 0,
@@ -64,7 +65,12 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     });
   });
 
-async function insert(lead: Lead, { id, origin }: Sent, suspectReasons: SuspectReason[], limit: AbortSignal) {
+async function insert(
+  lead: Lead,
+  { id, origin }: SubmissionHeaders,
+  suspectReasons: SuspectReason[],
+  limit: AbortSignal,
+) {
   const backend = await Promise.race([loadBackend(), aborted(limit)]).catch(() => undefined);
   if (!backend) return NOT_LOADED;
   const row: LeadRow = lead;
@@ -76,13 +82,17 @@ async function insert(lead: Lead, { id, origin }: Sent, suspectReasons: SuspectR
     .abortSignal(limit);
   if (origin) request.setHeader(ORIGIN_HEADER, origin);
   if (suspectReasons.length > 0) request.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
-  // An offline browser fails the request at once.
+  // An offline browser fails the request without sending it.
   const requested = navigator.onLine;
   const { error, status } = await request;
   return { error, status, requested };
 }
 
-async function storeLead(lead: Lead, submission: Sent, suspectReasons: SuspectReason[]): Promise<SendResult> {
+async function storeLead(
+  lead: Lead,
+  submission: SubmissionHeaders,
+  suspectReasons: SuspectReason[],
+): Promise<SendResult> {
   const controller = new AbortController();
   const timer = setTimeout(() => {
     controller.abort();
@@ -97,13 +107,13 @@ async function storeLead(lead: Lead, submission: Sent, suspectReasons: SuspectRe
 async function storeWithin(
   limit: AbortSignal,
   lead: Lead,
-  submission: Sent,
+  submission: SubmissionHeaders,
   suspectReasons: SuspectReason[],
 ): Promise<SendResult> {
   let mayHaveArrived = false;
   for (let tries = 0; ; tries += 1) {
     const { error, status, requested } = await insert(lead, submission, suspectReasons, limit);
-    if (!error || isReplay(error)) return { ok: true };
+    if (!error || isAlreadyStored(error)) return { ok: true };
     mayHaveArrived ||= requested && UNANSWERED.includes(status);
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {
@@ -117,7 +127,7 @@ async function storeWithin(
   }
 }
 
-/** The statuses after which the server may have stored the lead: no response, and those of a proxy that got none. */
+/** Statuses after which the lead may have been stored: no response (0), or a proxy that got none (502, 504). */
 const UNANSWERED = [0, 502, 504];
 
 /**
@@ -128,19 +138,19 @@ function isWorthRetrying(status: number): boolean {
   return status === 0 ? navigator.onLine : [502, 503, 504].includes(status);
 }
 
-function isReplay({ code, message }: { code: string; message: string }): boolean {
+function isAlreadyStored({ code, message }: { code: string; message: string }): boolean {
   return code === '23505' && message.includes(SUBMISSION_ID_CONSTRAINT);
 }
 
 async function requestNotification(lead: Lead, submissionId: string): Promise<void> {
   try {
     const backend = await loadBackend();
-    const answer = await backend.supabase.functions.invoke<unknown>('send-email', {
+    const response = await backend.supabase.functions.invoke<unknown>('send-email', {
       body: toNotificationBody(lead),
       headers: { [SUBMISSION_ID_HEADER]: submissionId, Authorization: backend.ANONYMOUS_AUTHORIZATION },
       timeout: NOTIFICATION_LIMIT_MS,
     });
-    console.info('send-email', answer.error ? describe(answer.error) : 'accepted');
+    console.info('send-email', response.error ? describe(response.error) : 'accepted');
   } catch (cause) {
     console.info('send-email', describe(cause));
   }

@@ -1,2 +1,2 @@
-/** What a visitor reads at the button when sending takes long, or has to wait for the connection. */
+/** The message at the button when sending takes long or the browser is offline. */
 export const STILL_TRYING = 'Still trying to send this. Your answers are safe.';

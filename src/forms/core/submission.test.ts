@@ -15,19 +15,19 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the same answers, filled in anew on the same day, are the same submission', async () => {
+test('the same answers, filled in again on the same day, are the same submission', async () => {
   expect(await submissionFor(LEAD, undefined, NOW, ORIGIN)).toEqual(
     await submissionFor({ ...LEAD }, undefined, NOW, ORIGIN),
   );
   expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).id).toBe(await submissionIdOf(LEAD, NOW));
 });
 
-test('a retry of the same answers is the same submission, after midnight too', async () => {
+test('a retry of the same answers is the same submission, even after midnight', async () => {
   const first = await submissionFor(LEAD, undefined, NOW, ORIGIN);
   expect(await submissionFor({ ...LEAD }, first, AFTER_MIDNIGHT, ORIGIN)).toBe(first);
 });
 
-test('a retry from another page keeps the origin of the first try, other answers have their own', async () => {
+test('a retry from another page keeps the origin of the first attempt; changed answers get a new one', async () => {
   const first = await submissionFor(LEAD, undefined, NOW, ORIGIN);
   expect(await submissionFor(LEAD, first, NOW, 'page=/dundee')).toMatchObject({ origin: ORIGIN });
   const corrected = await submissionFor({ ...LEAD, name: 'Ian' }, first, NOW, 'page=/dundee');
@@ -40,7 +40,7 @@ test('corrected answers are a new submission', async () => {
   expect(corrected.id).not.toBe(first.id);
 });
 
-test('where the browser has no hashes, the id is random', async () => {
+test('outside a secure context, the submission id is random', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { id } = await submissionFor(LEAD, undefined, NOW, ORIGIN);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -2,21 +2,22 @@ import type { Lead } from '#lead/lead.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
 import { randomUuid } from './uuid.ts';
 
-/** One set of answers that is sent, with its idempotency key. Retries belong to the same submission. */
+/** One set of answers that is sent. All retries belong to the same submission. */
 export type Submission = {
+  /** The idempotency key. */
   id: string;
   /** The lead as JSON. */
   answers: string;
-  /** Where it came from when it was first sent (`origin.ts`). */
+  /** Where the lead came from at the first attempt to send it (`#lead/origin.ts`). */
   origin?: string | undefined;
 };
 
 /**
- * The submission for a lead. For the same answers it is the previous submission, so that a retry after midnight does
- * not store a second lead. For other answers it is a new one, so that the server does not take a correction for a
- * retry.
+ * Returns the submission for a lead. For the same answers this is the previous submission, so that a retry after
+ * midnight does not store a second lead. For other answers it is a new one, so that the server does not take a
+ * correction for a retry.
  *
- * @param origin of a new submission; a previous one keeps its own
+ * @param origin the origin of a new submission; the previous submission keeps its origin
  */
 export async function submissionFor(
   lead: Lead,
@@ -26,6 +27,6 @@ export async function submissionFor(
 ): Promise<Submission> {
   const answers = JSON.stringify(lead);
   if (previous?.answers === answers) return previous;
-  // Browsers offer hashes only over https and on localhost, so a phone that opens the development server has none.
+  // `submissionIdOf` needs `crypto.subtle`, which is missing on a phone that opens the development server over http.
   return { id: isSecureContext ? await submissionIdOf(lead, now) : randomUuid(), answers, origin };
 }

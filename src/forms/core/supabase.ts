@@ -18,8 +18,8 @@ type Database = {
  * The site's Supabase client. Import this module only dynamically, as `send-lead.ts` does: it is the largest
  * script of the site and only needed to send a form.
  *
- * The session settings are those of the specification. Nobody signs in on the site, so nothing is written to
- * local storage.
+ * The client's specification sets the session options. Nobody signs in on the site, so nothing is written to local
+ * storage.
  */
 export const supabase = createClient<Database>(
   PUBLIC_SUPABASE_URL || window.location.origin,
@@ -32,7 +32,7 @@ export const supabase = createClient<Database>(
 /** Sent with every call, so that a lead is inserted as the anonymous role even if this browser has a session. */
 export const ANONYMOUS_AUTHORIZATION = `Bearer ${PUBLIC_SUPABASE_KEY}`;
 
-/** Where storage is blocked, reading the `localStorage` property throws. The client then keeps its session in memory. */
+/** Where storage is blocked, reading `localStorage` throws. The client then keeps its session in memory. */
 function readableLocalStorage(): Storage | undefined {
   try {
     return window.localStorage;

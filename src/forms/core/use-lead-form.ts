@@ -3,13 +3,13 @@ import { flushSync } from 'react-dom';
 import type { FieldError, Lead, Validation } from '#lead/lead.ts';
 import {
   FAILURE_NOTICES,
-  FAULTS_SUMMARY,
+  ERROR_SUMMARY,
   SENT_IDS,
   SUCCESS_NOTICES,
   VALIDATION_ERROR_TITLE,
   type Notice,
   type NotSentReason,
-} from '#lead/notices.ts';
+} from '#lead/form-notices.ts';
 import { referenceOf } from '#lead/reference.ts';
 import { suspectReasonsOf } from '#lead/suspicion.ts';
 import { clearFields } from './clear-fields.ts';
@@ -32,18 +32,18 @@ import {
   readHoneypot,
   readServerErrors,
   readServerSummary,
-  subjectsOf,
+  toastSubjectsOf,
 } from './answers.ts';
 
-type Options<Field extends string, Sent extends Lead> = {
+type Options<Field extends string, FormLead extends Lead> = {
   formRef: RefObject<HTMLFormElement | null>;
-  source: Sent['source'];
+  source: FormLead['source'];
   fields: readonly Field[];
   /** The current step of a form with several steps, saved with the draft. */
   step?: number | undefined;
   /** Whether the form can be sent from the current step. The modules for sending are then preloaded. */
   canSubmit: boolean;
-  validate: (answers: Record<Field, string>) => Validation<Field, Sent>;
+  validate: (answers: Record<Field, string>) => Validation<Field, FormLead>;
   /** Called after hydration, with the draft and the first field for which the server rendered an error. */
   onReady?: (draft: Draft | undefined, firstError: Field | undefined) => void;
   /** Shows a field with an error and focuses it. */
@@ -54,21 +54,21 @@ type Options<Field extends string, Sent extends Lead> = {
 type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
 /** What the confirmation says about the lead that was sent. */
-export type Receipt<Sent extends Lead = Lead> = {
+export type Receipt<FormLead extends Lead = Lead> = {
   reference: string;
-  /** Absent after the visitor has left the page: it keeps the answers no longer than they are looked at. */
-  lead?: Sent;
+  /** Removed when the page returns from the back/forward cache, so that the answers are not shown again. */
+  lead?: FormLead;
 };
 
-/** After this time a visitor is told that the form is still being sent. */
+/** After this time the visitor reads that the form is still being sent. */
 const STILL_TRYING_AFTER_MS = 3_000;
 
 type Errors<Field extends string> = { summary: Notice | undefined; fieldErrors: FieldError<Field>[] };
 
 const NO_ERRORS = { summary: undefined, fieldErrors: [] };
 
-/** Whether the server redirected to the confirmation, after it stored a form that was sent without its code. */
-const wasSentWithoutCode = (source: Lead['source']) =>
+/** Whether the server has just redirected to the confirmation, because it stored a form sent without JavaScript. */
+const wasSentWithoutJavaScript = (source: Lead['source']) =>
   isFreshVisit() && window.location.hash === `#${SENT_IDS[source]}`;
 
 /** Preloads the modules for sending, after the browser has painted the response to the current input. */
@@ -79,16 +79,16 @@ async function preload() {
 }
 
 /** The behaviour of both forms: keeping a draft, validation, sending once, and messages about the outcome. */
-export function useLeadForm<Field extends string, Sent extends Lead>(options: Options<Field, Sent>) {
+export function useLeadForm<Field extends string, FormLead extends Lead>(options: Options<Field, FormLead>) {
   const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
-  /** When the form hydrated, if it was empty; otherwise the fill time is unknown. */
+  /** The time of hydration if the form was empty then. Otherwise the time that filling it in took is unknown. */
   const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
   const [stillTrying, setStillTrying] = useState(false);
   const [notSent, setNotSent] = useState<NotSentReason>();
-  const [receipt, setReceipt] = useState<Receipt<Sent>>();
+  const [receipt, setReceipt] = useState<Receipt<FormLead>>();
   const [errors, setErrors] = useState<Errors<Field>>(NO_ERRORS);
 
   const initialise = useEffectEvent(() => {
@@ -102,7 +102,7 @@ export function useLeadForm<Field extends string, Sent extends Lead>(options: Op
     const fieldErrors = readServerErrors(form, fields);
     setErrors({ summary: readServerSummary(form), fieldErrors });
     setNotSent(kept?.notSent);
-    setStatus(wasSentWithoutCode(source) ? 'sent' : 'editing');
+    setStatus(wasSentWithoutJavaScript(source) ? 'sent' : 'editing');
     onReady?.(kept, fieldErrors[0]?.field);
   });
   useEffect(() => {
@@ -161,23 +161,26 @@ export function useLeadForm<Field extends string, Sent extends Lead>(options: Op
   }
 
   function showErrors(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
-    // Rendered before the focus moves, so that a screen reader reads the message with the field.
+    // The messages are rendered before the focus moves, so that a screen reader reads the message with the field.
     flushSync(() => {
-      setErrors({ summary: FAULTS_SUMMARY, fieldErrors });
+      setErrors({ summary: ERROR_SUMMARY, fieldErrors });
     });
     const [first] = fieldErrors;
     if (!first) return;
     onError(form, first.field);
-    showDestructiveToast({ title: VALIDATION_ERROR_TITLE, description: first.message }, subjectsOf(form));
+    showDestructiveToast(
+      { title: VALIDATION_ERROR_TITLE, description: first.message },
+      toastSubjectsOf(form),
+    );
   }
 
-  async function deliver(form: HTMLFormElement, lead: Sent) {
+  async function deliver(form: HTMLFormElement, lead: FormLead) {
     setErrors(NO_ERRORS);
     setNotSent(undefined);
     clearToasts();
     setStatus('submitting');
     const submission = await submissionFor(lead, draft.current.submission, new Date(), originOfVisit());
-    // A reload while the answers are on their way.
+    // If the page is reloaded during sending, the form then says that we cannot tell whether the answers arrived.
     saveDraft({ submission, notSent: 'unanswered' });
     const suspectReasons = suspectReasonsOf({
       honeypot: readHoneypot(form),
@@ -195,7 +198,7 @@ export function useLeadForm<Field extends string, Sent extends Lead>(options: Op
       });
       const row = form.querySelector('[data-sending-note]')?.parentElement;
       row?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-      showDestructiveToast(FAILURE_NOTICES[source], subjectsOf(form));
+      showDestructiveToast(FAILURE_NOTICES[source], toastSubjectsOf(form));
       return;
     }
     reset(form);
@@ -213,8 +216,8 @@ export function useLeadForm<Field extends string, Sent extends Lead>(options: Op
     if (!form || sending.current) return;
     sending.current = true;
     try {
-      // The pressed button is painted first, because validating and showing the errors takes several frames on a slow
-      // phone.
+      // The browser first paints the pressed button, because validating and showing the errors takes several frames on
+      // a slow phone.
       await nextPaint();
       const validation = validate(readAnswers(form, fields));
       if (validation.ok) await deliver(form, validation.lead);

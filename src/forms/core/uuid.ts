@@ -1,7 +1,7 @@
 import { toUuid } from '#lead/submission-id.ts';
 
 /**
- * A random UUID, version 4. It does not use `crypto.randomUUID`, which browsers offer only over https and on localhost,
- * so a phone that opens the development server does not have it.
+ * Returns a random UUID, version 4. It does not use `crypto.randomUUID`, which exists only in secure contexts (https
+ * and localhost): a phone that opens the development server over http does not have it.
  */
 export const randomUuid = (): string => toUuid(crypto.getRandomValues(new Uint8Array(16)), 4);

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * Replaces an island that throws by its HTML from the server, which works without scripts, below an error message. What
- * the visitor has filled in is kept.
+ * An error boundary. If the island throws, it shows an error message and, below that, the server-rendered HTML, which
+ * works without JavaScript. What the visitor has filled in is kept.
  */
 export class IslandBoundary extends Component<Props> {
   override state = { failed: false };

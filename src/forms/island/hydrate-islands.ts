@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
-import { FIRST_TOUCHES } from '../../lib/first-touches.ts';
+import { INTERACTION_EVENTS } from '../../lib/interaction-events.ts';
 import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { clearFields } from '../core/clear-fields.ts';
 import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
 import { islands, type IslandName } from './islands.ts';
-import { lineIsBack } from './line-is-back.ts';
 import { recordEvents } from './replay-events.ts';
+import { waitToRetry } from './wait-to-retry.ts';
 
-/** How long a pressed button waits for the code. After that, the form is shown as it works without scripts. */
-const PATIENCE_MS = 3000;
+/** How long the script may take to load after a press. Then the form is shown and works as without JavaScript. */
+const LOAD_LIMIT_MS = 3000;
 
 /** The name under which a form's draft is kept (`forms/core/draft.ts`). */
 const nameOf = (form: HTMLFormElement) => form.dataset.leadForm ?? '';
@@ -25,10 +25,10 @@ async function load(host: HTMLElement): Promise<() => Promise<void>> {
 }
 
 /**
- * Whether an island must be hydrated at once, because it has the focus or because there is something to restore: a
- * draft, the server's answer, a step, a confirmation, or the island's figures in a link (`#calculator&…`).
+ * Whether an island must be hydrated at once, because it has the focus or something to restore: a draft, errors from
+ * the server, a step in the browser's history, a confirmation, or figures in the URL's fragment (`#calculator&…`).
  */
-function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
+function mustHydrateNow(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
     host.contains(document.activeElement) ||
     hasDraft(nameOf(form)) ||
@@ -41,54 +41,53 @@ function isWanted(host: HTMLElement, form: HTMLFormElement): boolean {
 const isInSteps = (form: HTMLFormElement) => form.querySelector('[data-form-step]') !== null;
 
 /**
- * Hydrates an island when it is first touched. Until then its form looks like the hydrated one: it shows its first
- * step, without the browser's own validation. While the code cannot be loaded, the form works as it does without
- * scripts.
+ * Hydrates an island at the first interaction with it. Until then the form looks as after hydration: it shows its first
+ * step, and the browser does not validate it. While the script cannot be loaded, the form works as without JavaScript.
  */
-function hydrateWhenTouched(host: HTMLElement, form: HTMLFormElement) {
-  const touched = new AbortController();
-  let patience: ReturnType<typeof setTimeout> | undefined;
+function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
+  const interacted = new AbortController();
+  let loadTimer: ReturnType<typeof setTimeout> | undefined;
   const events = recordEvents(host, form, () => {
-    patience ??= setTimeout(showWholeForm, PATIENCE_MS);
+    loadTimer ??= setTimeout(showWholeForm, LOAD_LIMIT_MS);
   });
 
   function showWholeForm() {
     delete form.dataset.step;
     form.noValidate = false;
-    events.letSubmit();
+    events.allowSubmit();
   }
 
   async function hydrateNow() {
-    touched.abort();
-    // Starting React takes a slow phone a tenth of a second. The touch is painted first.
+    interacted.abort();
+    // Starting React takes a slow phone a tenth of a second, so the browser first paints its response to the event.
     await nextPaint();
-    for (let tries = 0; ; tries += 1) {
+    for (let failures = 0; ; failures += 1) {
       try {
         const hydrateHost = await load(host);
-        clearTimeout(patience);
+        clearTimeout(loadTimer);
         events.prepareToReplay();
         await hydrateHost();
         events.replay();
         return;
       } catch {
         showWholeForm();
-        await lineIsBack(tries);
+        await waitToRetry(failures);
       }
     }
   }
 
-  if (isWanted(host, form)) {
+  if (mustHydrateNow(host, form)) {
     void hydrateNow();
     return;
   }
   form.noValidate = true;
   if (isInSteps(form)) form.dataset.step = '1';
-  for (const touch of FIRST_TOUCHES) {
-    host.addEventListener(touch, () => void hydrateNow(), { signal: touched.signal, passive: true });
+  for (const type of INTERACTION_EVENTS) {
+    host.addEventListener(type, () => void hydrateNow(), { signal: interacted.signal, passive: true });
   }
 }
 
-/** Every island with its form. */
+/** The islands that contain a form, with that form. */
 const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), (host) => ({
   host,
   form: host.querySelector('form'),
@@ -100,7 +99,7 @@ function forgetSentAnswers() {
 }
 
 function start() {
-  for (const { host, form } of forms) hydrateWhenTouched(host, form);
+  for (const { host, form } of forms) hydrateOnInteraction(host, form);
 }
 
 window.addEventListener('pageshow', ({ persisted }) => {
@@ -111,7 +110,7 @@ if (document.prerendering) {
   // A prerendered page must not read a draft that the visitor is still writing on the previous page.
   document.addEventListener('prerenderingchange', start, { once: true });
 } else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
-  // By this event, the browser has restored what stood in the forms.
+  // The browser has restored the form fields before `pageshow` fires.
   window.addEventListener(
     'pageshow',
     () => {
@@ -122,7 +121,7 @@ if (document.prerendering) {
   );
 } else {
   for (const { host, form } of forms) {
-    // The server redirects to the confirmation when it has stored a form that was sent without its code.
+    // The server redirects to this fragment after it stored a form that was sent without JavaScript.
     const confirmation = host.querySelector('[id$="-sent"]');
     if (confirmation && window.location.hash === `#${confirmation.id}`) markSent(nameOf(form));
   }

@@ -12,8 +12,8 @@ import { IslandBoundary } from './IslandBoundary.tsx';
 /**
  * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime.
  *
- * @returns a promise that resolves when the component has restored its state and can be used, or has failed and is
- *   replaced by the HTML from the server
+ * @returns a promise that resolves when the component has restored its state and can be used, or when it has failed and
+ *   the server-rendered HTML has replaced it
  */
 export function hydrate<Props extends object>(
   host: HTMLElement,
@@ -33,14 +33,17 @@ export function hydrate<Props extends object>(
   });
 }
 
-/** The server's HTML of an island, without the styles that scripts have set: the page's policy forbids them in HTML. */
+/**
+ * An island's server-rendered HTML without the `style` attributes that scripts have set, because the
+ * Content-Security-Policy forbids them in HTML.
+ */
 function serverHtmlOf(host: HTMLElement): string {
   const copy = host.cloneNode(true) as HTMLElement;
   for (const element of copy.querySelectorAll('[style]')) element.removeAttribute('style');
   return copy.innerHTML;
 }
 
-/** Reports when the state that the component sets in its first effects is rendered too. */
+/** Calls `onSettled` once the state that the component sets in its first effects has been rendered. */
 function Settled({ onSettled, children }: { onSettled: () => void; children: ReactNode }) {
   const [mounted, setMounted] = useState(false);
   useEffect(() => {

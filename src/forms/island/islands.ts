@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Every island by its name. Server and browser load its component from here. */
+/** Every island by its name. Server and browser load the components from here. */
 export const islands = {
   calculator: () =>
     import('../../tools/calculator/Calculator.island.tsx').then((module) => module.Calculator),

@@ -52,7 +52,7 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
     if (maySubmit && navigator.onLine) return undefined;
     event.preventDefault();
     if (maySubmit) {
-      // The form hydrates at the step that has the focus.
+      // The form opens, once hydrated, at the step that has the focus.
       event.submitter?.focus();
       note.textContent = STILL_TRYING;
     }
@@ -66,11 +66,11 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
 
   return {
     /**
-     * Call it when the form is shown as it works without scripts. From then on the browser submits the form, and does
-     * so at once if the visitor has already submitted it. While the browser is offline, submitting is still recorded,
-     * because the browser would replace the page with its own error page.
+     * Lets the browser submit the form. Call this when the form is shown as without JavaScript. If the visitor has
+     * already pressed submit, the form is submitted at once. While the browser is offline, submitting is still only
+     * recorded, because the browser would replace the page with its error page.
      */
-    letSubmit() {
+    allowSubmit() {
       if (!maySubmit) form.append(note);
       maySubmit = true;
       const submit = recorded.get(form);
@@ -78,11 +78,11 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
       recorded.delete(form);
       submit();
     },
-    /** Call it when the code has been loaded, before it hydrates the island. */
+    /** Call this when the script has loaded, before it hydrates the island. */
     prepareToReplay() {
       note.remove();
     },
-    /** Replays the events in their order. Call it when the island is hydrated. */
+    /** Replays the events in their order. Call this when the island is hydrated. */
     replay() {
       listening.abort();
       for (const replayOne of recorded.values()) replayOne();

@@ -4,9 +4,9 @@ import { hintFor, type Hint } from './postcode-hint.ts';
 type Props = { id: string; fieldId: string };
 
 /**
- * The line below the postcode: where the postcode is, with the nearest page of ours. It never refuses one, and nothing is
- * sent anywhere. It has the height of its longest text from the start, so that the choices below stay in place, and
- * changes only when the district is certain, so that screen readers do not announce each key.
+ * The hint below the postcode field: the place of the postcode, with a link to our nearest city page. It never rejects
+ * a postcode and sends nothing. It always has the height of its longest text, so that the fields below do not move. It
+ * changes only when the district is certain, so that screen readers do not announce every keystroke.
  */
 export function PostcodeHint({ id, fieldId }: Props) {
   const [{ text, link }, setHint] = useState<Hint>(() => hintFor('', false, ''));
@@ -18,7 +18,7 @@ export function PostcodeHint({ id, fieldId }: Props) {
       const next = hintFor(field.value, document.activeElement !== field, window.location.pathname);
       setHint((shown) => (shown.text === next.text ? shown : next));
     };
-    // Also when a draft is restored and when the form is emptied, which fire no event.
+    // This effect runs after every render, because restoring a draft and emptying the form fire no event.
     update();
     field.addEventListener('input', update);
     field.addEventListener('focusout', update);

@@ -30,7 +30,7 @@ const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
 
 const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 
-/** The step about the property. Autofill treats its address as separate from the visitor's own (`section-property`). */
+/** The step about the property. `section-property` keeps its address apart from the visitor's address in autofill. */
 export function PropertyStep({ errorFor, children }: StepProps) {
   const field = valuationFields.propsWith(errorFor);
   const postcodeId = valuationFields.fieldId('postcode');

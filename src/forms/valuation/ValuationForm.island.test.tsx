@@ -6,7 +6,7 @@ import { ValuationForm } from './ValuationForm.island.tsx';
 const OFFER_WITHIN = { id: 'offer-within', text: '24 hours', note: 'On working days.' };
 const html = renderToString(<ValuationForm phone="0131 496 0123" offerWithin={OFFER_WITHIN} />);
 
-test('the server renders a form that works without JavaScript', () => {
+test('the server renders a valuation form that works without JavaScript', () => {
   expect(html).toContain('method="post"');
   expect(html).toContain('data-lead-form="valuation_form"');
   expect(html).toContain('name="source" value="valuation_form"');
@@ -14,7 +14,7 @@ test('the server renders a form that works without JavaScript', () => {
   expect(html).toContain('Get My Cash Offer');
 });
 
-test('the server renders all steps, and marks the buttons between them so that CSS can hide those', () => {
+test('the server renders all steps, and marks the Back and Continue buttons so that CSS can hide them', () => {
   expect(html).not.toContain('data-step=');
   expect(html.match(/data-form-step=/g)).toHaveLength(3);
   expect(html).not.toMatch(/<section[^>]* hidden/);
@@ -24,18 +24,18 @@ test('the server renders all steps, and marks the buttons between them so that C
   }
 });
 
-test.each(VALUATION_FIELDS)('%s has a control and an element for its error message', (field) => {
+test.each(VALUATION_FIELDS)('the field "%s" has a control and an element for its error message', (field) => {
   expect(html).toContain(`name="${field}"`);
   expect(html).toContain(`id="valuation-${field}"`);
   expect(html).toMatch(new RegExp(`<p id="valuation-${field}-error" data-field-error="${field}" hidden=""`));
 });
 
-test('the success message is rendered, but not shown', () => {
+test('the server renders the confirmation, but does not show it', () => {
   expect(html).toContain('id="valuation-sent"');
   expect(html).not.toContain('data-shown');
 });
 
-test('the claim in the form has its note', () => {
+test('the valuation form shows the note to its claim', () => {
   expect(html).toContain('data-claim="offer-within"');
   expect(html).toContain(OFFER_WITHIN.note);
 });

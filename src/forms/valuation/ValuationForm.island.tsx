@@ -1,10 +1,10 @@
 import { useRef, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { ValuationLead } from '#lead/lead.ts';
-import { SENT_IDS } from '#lead/notices.ts';
+import { SENT_IDS } from '#lead/form-notices.ts';
 import { VALUATION_FIELDS, validateValuation, type ValuationField } from '#lead/valuation.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
-import type { Figure } from '../../claims/claim.ts';
+import type { Figure } from '../../claims/claim-schema.ts';
 import { focusField } from '../core/answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { valuationFields } from '../core/fields.ts';
@@ -61,7 +61,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
     focusField(element, field);
   }
 
-  /** The Enter key in any field submits the form. Before the last step this means Continue. */
+  /** Pressing Enter in a field submits the form. Before the last step, this continues to the next step. */
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
     if (step < LAST_STEP) void goForward();
@@ -69,7 +69,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
   }
 
   const step = steps.step ?? LAST_STEP;
-  /** Goes to the next step after the pressed button has been painted. Further presses until then are ignored. */
+  /** Goes to the next step after the browser has painted the pressed button. Further presses until then are ignored. */
   async function goForward() {
     if (goingForward.current) return;
     goingForward.current = true;
@@ -137,7 +137,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
 }
 
 /**
- * The step that contains the focused field, if the form still shows all its steps because its code arrived late. The
+ * The step that contains the focused field, if the form still shows all its steps because its script arrived late. The
  * form then starts at this step, so that the field in which the visitor is typing stays visible.
  */
 function focusedStep(): Step | undefined {
@@ -146,8 +146,8 @@ function focusedStep(): Step | undefined {
 }
 
 /**
- * Focuses a step's heading and scrolls it to the top of the screen, at once: the page below the form would otherwise show
- * until the scrolling ends.
+ * Focuses a step's heading and scrolls it to the top of the screen. The scrolling is instant, because smooth scrolling
+ * would first show the page below the form.
  */
 function focusHeading(step: Step) {
   const heading = document.getElementById(stepHeadingId(step));

@@ -1,12 +1,12 @@
 import type { ValuationLead } from '#lead/lead.ts';
-import { SENT_IDS } from '#lead/notices.ts';
+import { SENT_IDS } from '#lead/form-notices.ts';
 import { telHref } from '../../lib/phone.ts';
-import type { Figure } from '../../claims/claim.ts';
+import type { Figure } from '../../claims/claim-schema.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { Button } from '../../components/ui/Button.tsx';
 import type { Receipt } from '../core/use-lead-form.ts';
-import { printOnly } from '../core/print-only.ts';
+import { printPart } from '../core/print-part.ts';
 import { SentAnswers } from './SentAnswers.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 
@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * Says after a successful submit what was sent and what happens next, in place of the form. The island shows it with
- * `data-shown`; without JavaScript the server redirects to `#valuation-sent`, which shows it by `:target`.
+ * The confirmation that replaces the form: what was sent and what happens next. The island shows it with `data-shown`;
+ * without JavaScript the server redirects to `#valuation-sent`, which shows it by `:target`.
  */
 export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, onAnother }: Props) {
   return (
@@ -31,7 +31,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
       hidden={hydrated && !shown}
       tabIndex={-1}
       aria-labelledby="valuation-sent-title"
-      className="mb-6 shown-when-called scroll-mt-24 rounded-control border-l-8 border-action bg-action-wash p-5"
+      className="mb-6 shown-when-sent scroll-mt-24 rounded-control border-l-8 border-action bg-action-wash p-5"
     >
       <div>
         <h3 id="valuation-sent-title" className="text-h3">
@@ -65,7 +65,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
           <Button
             variant="secondary"
             onClick={() => {
-              printOnly('confirmation');
+              printPart('confirmation');
             }}
           >
             Print or save this

@@ -23,7 +23,7 @@ test.each([
   ['ZE1 0AA', { text: 'ZE1: Lerwick.', link: { label: 'Our nearest page: Aberdeen', href: '/aberdeen' } }],
   ['SW1A 1AA', { text: 'SW1A: not a Scottish district that we know. You can still go on.' }],
   ['EH99 1AA', { text: 'EH99: not a Scottish district that we know. You can still go on.' }],
-])('while %j is typed', (text, hint) => {
+])('the hint while %j is typed', (text, hint) => {
   expect(hintFor(text, false, '/')).toEqual(hint);
 });
 
@@ -31,11 +31,11 @@ test.each([
   ['EH6', 'EH6: Leith, Edinburgh.'],
   ['EH', 'A full postcode looks like EH6 6QQ. You can still go on.'],
   ['12 High Street', 'A full postcode looks like EH6 6QQ. You can still go on.'],
-])('when the field is left with %j', (text, words) => {
-  expect(hintFor(text, true, '/').text).toBe(words);
+])('the hint after the field is left with %j', (text, hint) => {
+  expect(hintFor(text, true, '/').text).toBe(hint);
 });
 
-test('a city’s page does not link to itself', () => {
+test('the hint on a city’s page does not link to that page', () => {
   expect(hintFor('EH6 6QQ', true, '/edinburgh')).toEqual({ text: 'EH6: Leith, Edinburgh.' });
 });
 
@@ -47,7 +47,7 @@ describe('the tables of districts', () => {
       .filter(({ hint }) => !hint.text.includes('not a Scottish')),
   );
 
-  test('name every district, each with a page that exists', () => {
+  test('every district has a name and a city page that exists', () => {
     const pages = readdirSync(join(import.meta.dirname, '../../content/cities')).map(
       (file) => `/${basename(file, '.yaml')}`,
     );
@@ -60,7 +60,7 @@ describe('the tables of districts', () => {
   });
 
   /** Two lines of 320 CSS pixels have room for some 70 letters. */
-  test('have names that fit into the two lines that are kept free', () => {
+  test('every hint fits into the two lines reserved for it', () => {
     const long = known.filter(({ hint }) => `${hint.text} ${hint.link?.label}`.length > 66);
     expect(long).toEqual([]);
   });

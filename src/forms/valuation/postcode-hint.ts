@@ -10,10 +10,10 @@ const titleCase = (slug: string) =>
   slug.replace(/(?:^|-)([a-z])/g, (_, letter: string) => ` ${letter.toUpperCase()}`).trim();
 
 /**
- * What the line below the postcode says.
+ * Returns the hint below the postcode field.
  *
  * @param isFinished whether the visitor has left the field
- * @param path the page's own path: a page does not link to itself
+ * @param path the path of the current page, which does not link to itself
  */
 export function hintFor(text: string, isFinished: boolean, path: string): Hint {
   if (text.trim() === '') return EXAMPLE;

@@ -6,8 +6,8 @@ const stepSchema = z.literal([1, 2, 3]);
 
 /** The form's part of a browser history entry's state. */
 const entrySchema = z.object({
-  /** Identifies one valuation, from its first step until it is sent. Entries with another id are ignored. */
-  run: z.string(),
+  /** Identifies one filling-in of the form, from its first step until it is sent. Other entries are ignored. */
+  formId: z.string(),
   step: stepSchema,
   /** The step of the entry before this one, if the form made that entry too. */
   before: z.optional(stepSchema),
@@ -18,15 +18,15 @@ const stateSchema = z.object({ valuation: entrySchema });
 type Entry = z.infer<typeof entrySchema>;
 
 /**
- * Stores the form's steps in the browser's history. An entry without a `valuation`, such as a link to a section,
- * does not change the step.
+ * Stores the form's steps in the browser's history. An entry without `valuation`, for example after a link to a
+ * section, does not change the step.
  */
 export function createStepHistory() {
-  let run = readEntry()?.run ?? randomUuid();
+  let formId = readEntry()?.formId ?? randomUuid();
 
   const read = () => {
     const entry = readEntry();
-    return entry?.run === run ? entry : undefined;
+    return entry?.formId === formId ? entry : undefined;
   };
 
   return {
@@ -34,21 +34,21 @@ export function createStepHistory() {
     step: (): Step | undefined => read()?.step,
 
     /** Sets the step of the current entry. */
-    mark: (step: Step) => {
-      write('replaceState', { ...read(), run, step });
+    setCurrent: (step: Step) => {
+      write('replaceState', { ...read(), formId, step });
     },
 
     push: (from: Step, to: Step) => {
-      write('pushState', { run, step: to, before: from });
+      write('pushState', { formId, step: to, before: from });
     },
 
-    /** Whether the browser's own Back would lead to this step. */
-    leadsBackTo: (step: Step) => read()?.before === step,
+    /** Whether the browser's back button leads to this step. */
+    backLeadsTo: (step: Step) => read()?.before === step,
 
     /** Makes all earlier entries invalid, after the form has been sent. */
     restart: (step: Step) => {
-      run = randomUuid();
-      write('replaceState', { run, step });
+      formId = randomUuid();
+      write('replaceState', { formId, step });
     },
   };
 }

@@ -8,6 +8,6 @@ test.each([
   [2, 2],
   [3, 3],
   [4, 3],
-])('%i becomes step %i', (number, step) => {
+])('the nearest valid step for %i is %i', (number, step) => {
   expect(toStep(number)).toBe(step);
 });

@@ -6,8 +6,8 @@ import { FIRST_STEP, toStep, type Step } from './steps.ts';
 type StepHistory = ReturnType<typeof createStepHistory>;
 
 /**
-The current step of the form, kept in the browser's history. Until `start` is called there is none, and the
- * form shows all steps.
+ * The current step of the form, kept in the browser's history. There is no current step until `start` is called; until
+ * then the form shows all steps.
  *
  * @param onShow called after a step has been rendered
  */
@@ -24,8 +24,8 @@ export function useSteps(onShow: (step: Step) => void) {
   }
 
   const followBrowser = useEffectEvent(() => {
-    const marked = history.current?.step();
-    if (marked && marked !== step) show(marked);
+    const entryStep = history.current?.step();
+    if (entryStep && entryStep !== step) show(entryStep);
   });
   useEffect(() => {
     const listener = () => {
@@ -48,13 +48,13 @@ export function useSteps(onShow: (step: Step) => void) {
     step,
 
     /**
-     * Starts to show one step at a time, beginning with the step in the browser's history entry. Begins with `wanted`
-     * if there is no such step, or if `insist` is set.
+     * Shows one step at a time from now on. The first is the step in the current history entry, or `wanted` if there is
+     * no such step or `insist` is set.
      */
     start: (wanted: Step, { insist = false } = {}) => {
       const created = createStepHistory();
       const first = (insist ? undefined : created.step()) ?? wanted;
-      created.mark(first);
+      created.setCurrent(first);
       history.current = created;
       setStep(first);
     },
@@ -63,11 +63,11 @@ export function useSteps(onShow: (step: Step) => void) {
 
     goBack: () => {
       const previous = toStep(current - 1);
-      if (history.current?.leadsBackTo(previous)) window.history.back();
+      if (history.current?.backLeadsTo(previous)) window.history.back();
       else goTo(previous);
     },
 
-    /** Returns to the first step after the form was sent; Back no longer leads to the sent answers. */
+    /** Returns to the first step after the form was sent. Earlier history entries are then ignored. */
     restart: () => {
       history.current?.restart(FIRST_STEP);
       flushSync(() => {

@@ -28,7 +28,7 @@ export type Place = {
   city: string | undefined;
 };
 
-/** Where a Scottish district is; undefined for any other. */
+/** The place of a Scottish district; undefined for a district that is not in the table. */
 export function findDistrict(district: District): Place | undefined {
   const town = lookUp(DISTRICTS, district);
   if (town === undefined) return undefined;

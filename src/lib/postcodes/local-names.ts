@@ -1,4 +1,4 @@
-/** What the districts of the four cities are called locally, in the format of `districts.ts`. */
+/** The local names of the districts in the four cities, in the format of `districts.ts`. */
 export const LOCAL_NAMES: Readonly<Record<string, string>> = {
   AB: '10 City Centre and Garthdee;11 City Centre and Torry;12 Kincorth and Cove Bay;15 Mannofield and Cults;16 Northfield and Mastrick;21 Dyce and Bucksburn;22-23 Bridge of Don;24 Old Aberdeen and Woodside;25 Rosemount',
   DD: '1 City Centre;2 Lochee and the West End;3 Hilltown and Coldside;4 Stobswell and Maryfield;5 Broughty Ferry',
@@ -7,8 +7,8 @@ export const LOCAL_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page that is nearest to each district, as the crow flies. An entry without numbers is for the districts that no
- * other entry names. The pages are `src/content/cities`.
+ * The nearest city page for each district, by straight-line distance. An entry without numbers is for all other
+ * districts of the area. The slugs are those of `src/content/cities`.
  */
 export const NEAREST_CITIES: Readonly<Record<string, string>> = {
   AB: 'aberdeen',

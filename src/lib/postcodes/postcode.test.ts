@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { districtOf } from './postcode.ts';
 
-/** What people really type, and the district in it while they type and when they have left the field. */
+/** `[text, district while typing, district after leaving the field]` */
 test.each([
   ['', undefined, undefined],
   ['E', undefined, undefined],
@@ -25,7 +25,7 @@ test.each([
   ['EH6 6QQQ', undefined, undefined],
   ['Edinburgh', undefined, undefined],
   ['６', undefined, undefined],
-])('%j', (text, typing, finished) => {
+])('the district in %j: %s while typing, %s afterwards', (text, typing, finished) => {
   const inWords = (isFinished: boolean) => {
     const district = districtOf(text, isFinished);
     return district && `${district.area} ${district.number}`;
@@ -36,7 +36,7 @@ test.each([
 
 describe('while a postcode is typed letter by letter', () => {
   test.each(['EH6 6QQ', 'EH66QQ', 'g411aa', 'G41 1AA', 'ab10 1xx'])(
-    'the district of %j comes once',
+    'the district of %j does not change once it is known',
     (text) => {
       const seen = Array.from(text, (_, index) => districtOf(text.slice(0, index + 1), false)).map(
         (district) => district && district.area + district.number,

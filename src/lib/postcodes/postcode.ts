@@ -1,7 +1,7 @@
 export type District = {
   /** The letters: `EH`. */
   area: string;
-  /** What follows them: `6`, or `1A` in London. */
+  /** What follows the letters: `6`, or `1A` in London. */
   number: string;
 };
 
@@ -10,11 +10,11 @@ const OUTWARD = /^([A-Z]{1,2})(\d[A-Z\d]?)$/;
 const OUTWARD_THEN_SPACE = /^\W*([A-Z]{1,2})(\d[A-Z\d]?)\s+\d?[A-Z]{0,2}\W*$/;
 
 /**
- * Finds the district of a postcode while it is typed: as soon as no further letter can change it, so `EH6` alone has
- * none before it is finished, because it may become `EH66QQ` or `EH61AA`. Any case and spacing will do.
+ * Returns the district of a postcode, also while it is being typed, once no further letter can change the district.
+ * `EH6` alone has no district yet, because it may become `EH66QQ` or `EH61AA`. Case and spacing do not matter.
  *
  * @param isFinished whether the visitor has left the field
- * @returns undefined for what does not have a postcode's form (yet)
+ * @returns undefined while the text is not (yet) a postcode
  */
 export function districtOf(text: string, isFinished: boolean): District | undefined {
   const upper = text.toUpperCase();

@@ -1,12 +1,12 @@
 import type { APIRoute, GetStaticPaths } from 'astro';
-import { renderShareImage, type SharedPage } from '../../search-engines/share-image-png.tsx';
-import { getSharedPages } from '../../search-engines/shared-pages.ts';
-import { site } from '../../lib/this-site.ts';
+import { renderShareImage, type ShareImageTexts } from '../../search-engines/share-image-png.tsx';
+import { getShareImageTexts } from '../../search-engines/share-image-texts.ts';
+import { site } from '../../lib/configured-site.ts';
 
 export const getStaticPaths = (async () => {
-  const pages = await getSharedPages();
-  return Object.entries(pages).map(([slug, page]) => ({ params: { slug }, props: page }));
+  const texts = await getShareImageTexts();
+  return Object.entries(texts).map(([slug, props]) => ({ params: { slug }, props }));
 }) satisfies GetStaticPaths;
 
-export const GET: APIRoute<SharedPage> = async ({ props }) =>
+export const GET: APIRoute<ShareImageTexts> = async ({ props }) =>
   new Response(await renderShareImage(props, site.brand), { headers: { 'content-type': 'image/png' } });

@@ -1,6 +1,6 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
-import type { ResolvedText } from '../../claims/claims.ts';
+import type { ResolvedText } from '../../claims/claim-references.ts';
 import { parseOpeningHours } from '../../lib/opening-hours.ts';
 import { aggregateRating } from './rating.ts';
 
@@ -13,7 +13,7 @@ type Options = {
   siteUrl: URL;
   /** The area that the page is about. */
   areaServed: AreaServed;
-  /** The text with the page's star rating. It is ignored unless `isRatingMarkedUp`. */
+  /** The text with the page's star rating. Ignored unless `isRatingMarkedUp`. */
   ratingText?: ResolvedText | undefined;
   isRatingMarkedUp?: boolean;
 };
@@ -22,7 +22,7 @@ type Options = {
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
 /**
- * The structured data of the business. It is not a `RealEstateAgent`, because those sell for others.
+ * The structured data of the business. The type is not `RealEstateAgent`, because estate agents sell for others.
  *
  * @see https://schema.org/LocalBusiness
  */

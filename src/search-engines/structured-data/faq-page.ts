@@ -1,5 +1,5 @@
 import type { FAQPage, Question } from 'schema-dts';
-import { toPlainText, type ResolvedText } from '../../claims/claims.ts';
+import { toPlainText, type ResolvedText } from '../../claims/claim-references.ts';
 
 /**
  * The structured data of a page's questions, with the full answers.

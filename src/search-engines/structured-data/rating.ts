@@ -1,14 +1,14 @@
 import type { AggregateRating } from 'schema-dts';
-import { claimsOf, type ResolvedText } from '../../claims/claims.ts';
+import { claimsOf, type ResolvedText } from '../../claims/claim-references.ts';
 
 const RATING = /^(\d(?:\.\d)?) out of 5 from (?:over )?([\d,]+)/;
 
 /**
- * The structured data of the rating in a text, if there is one. It is read from the claim ("4.9 out of 5 from over
- * 3,000 verified reviews"), so that structured data and page cannot differ.
+ * The structured data of the rating in a text, if there is one. The rating is read from the claim ("4.9 out of 5 from
+ * over 3,000 verified reviews"), so that structured data and page cannot differ.
  *
  * @see https://schema.org/AggregateRating
- * @throws {Error} when the claim's text has another form
+ * @throws {Error} when the claim's text is not in this format
  */
 export function aggregateRating(text: ResolvedText): AggregateRating | undefined {
   const claim = claimsOf(text).find(({ id }) => id.startsWith('rating-'));

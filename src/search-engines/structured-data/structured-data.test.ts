@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findSchemaOrgFaults } from '#support/schema-org.ts';
+import { findSchemaOrgErrors } from '#support/schema-org.ts';
 import { DEFAULT_DETAILS } from '../../site.ts';
-import type { Claim } from '../../claims/claim.ts';
+import type { Claim } from '../../claims/claim-schema.ts';
 import { article } from './article.ts';
 import { breadcrumbList } from './breadcrumb-list.ts';
 import { businessId, localBusiness } from './business.ts';
@@ -40,9 +40,9 @@ const THINGS = {
 };
 
 describe("the check against schema.org's vocabulary", () => {
-  test('finds no fault in our structured data', () => {
+  test('our structured data has no error', () => {
     expect(
-      findSchemaOrgFaults([{ '@context': 'https://schema.org', '@graph': Object.values(THINGS) }]),
+      findSchemaOrgErrors([{ '@context': 'https://schema.org', '@graph': Object.values(THINGS) }]),
     ).toEqual([]);
   });
 
@@ -50,14 +50,14 @@ describe("the check against schema.org's vocabulary", () => {
     ['a property that the type does not have', { '@type': 'FAQPage', openingHours: 'Mo-Fr' }],
     ['an unknown type', { '@type': 'HouseBuyer', name: 'Us' }],
     ['a value of the wrong kind', { '@type': 'AggregateRating', ratingValue: { stars: 5 } }],
-  ])('finds %s', (_what, thing) => {
-    const faults = findSchemaOrgFaults([{ '@context': 'https://schema.org', '@graph': [thing] }]);
-    expect(faults).toHaveLength(1);
+  ])('%s is an error', (_what, thing) => {
+    const errors = findSchemaOrgErrors([{ '@context': 'https://schema.org', '@graph': [thing] }]);
+    expect(errors).toHaveLength(1);
   });
 });
 
-describe('the business', () => {
-  test('has the details of the site', () => {
+describe('localBusiness', () => {
+  test('the business has the details of the site', () => {
     expect(THINGS.business).toMatchObject({
       '@type': 'LocalBusiness',
       name: DEFAULT_DETAILS.brand,
@@ -72,7 +72,7 @@ describe('the business', () => {
     });
   });
 
-  test('has a rating only when ratings are switched on', () => {
+  test('the business has a rating only when ratings are switched on', () => {
     const off = { ...business, isRatingMarkedUp: false };
     expect(localBusiness({ ...off, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
     const unreadable = { ...RATING, text: 'nearly five stars' };
@@ -80,7 +80,7 @@ describe('the business', () => {
     expect(THINGS.business).toMatchObject({ aggregateRating: { ratingValue: 4.8, reviewCount: 127 } });
   });
 
-  test('is the provider of the service', () => {
+  test('the business is the provider of the service', () => {
     expect(THINGS.service).toMatchObject({ provider: { '@id': businessId(siteUrl) } });
   });
 });
@@ -92,7 +92,7 @@ test('a breadcrumb counts from 1 and has absolute URLs', () => {
   ]);
 });
 
-test('an answer contains the note of its figure', () => {
+test('an FAQ answer contains the note of its figure', () => {
   expect(THINGS.questions.mainEntity).toMatchObject([
     { name: 'How soon?', acceptedAnswer: { text: 'In 14–21 days (For simple homes).' } },
   ]);
@@ -109,21 +109,21 @@ test('an article has the properties that search engines ask for', () => {
   });
 });
 
-describe('a rating', () => {
+describe('aggregateRating', () => {
   const ratingIn = (text: string) => aggregateRating(['Ours is ', { ...RATING, text }, '.']);
 
   test.each([
     ['4.9 out of 5 from over 3,000 verified reviews', { ratingValue: 4.9, reviewCount: 3000 }],
     ['4.8 out of 5 from 127 reviews', { ratingValue: 4.8, reviewCount: 127 }],
-  ])('is read from "%s"', (text, expected) => {
+  ])('a rating is read from "%s"', (text, expected) => {
     expect(ratingIn(text)).toMatchObject(expected);
   });
 
-  test('is not found in a text with other claims', () => {
+  test('no rating is found in a text with other claims', () => {
     expect(aggregateRating(['In ', FIGURE, '.'])).toBeUndefined();
   });
 
-  test('in another form throws', () => {
+  test('a rating in another format throws', () => {
     expect(() => ratingIn('nearly five stars')).toThrow('write it like "4.8 out of 5 from 127 reviews"');
   });
 });

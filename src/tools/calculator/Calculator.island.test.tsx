@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Calculator } from './Calculator.island.tsx';
-import { FIELDS, homeReportPrice, MAIN_FIELDS, readField, USUAL_TEXTS, usualInputs } from './inputs.ts';
+import { DEFAULT_TEXTS, defaultInputs, FIELDS, homeReportPrice, MAIN_FIELDS, readField } from './inputs.ts';
 import { fragmentOf, textsIn } from './link.ts';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
 
@@ -11,7 +11,7 @@ describe('the fields', () => {
     ['190k', 190_000],
     [' 190 000 ', 190_000],
     ['1000.50', 1000.5],
-  ])('%j is read', (text, number) => {
+  ])('%j is read as %d', (text, number) => {
     expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toEqual({ ok: true, number });
   });
 
@@ -19,14 +19,14 @@ describe('the fields', () => {
     expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toMatchObject({ ok: false });
   });
 
-  test.each(['-5', '−5', '£-5', '-£1k', '999'])('%j is told the limits', (text) => {
+  test.each(['-5', '−5', '£-5', '-£1k', '999'])('the error for %j names the limits', (text) => {
     expect(MAIN_FIELDS[0] && readField(MAIN_FIELDS[0], text)).toEqual({
       ok: false,
       error: 'Write a number from £1,000 to £20,000,000.',
     });
   });
 
-  test.each(['-1', '−0.5'])('costs of %j are told that they begin at nothing', (text) => {
+  test.each(['-1', '−0.5'])('the error for monthly costs of %j says that they start at £0', (text) => {
     const costs = FIELDS.find(({ name }) => name === 'monthlyCosts');
     expect(costs && readField(costs, text)).toMatchObject({
       ok: false,
@@ -44,44 +44,47 @@ describe('the fields', () => {
     expect(homeReportPrice(value)).toBe(price);
   });
 
-  test('each has its own key and name', () => {
+  test('no two fields have the same key or name', () => {
     expect(new Set(FIELDS.map(({ key }) => key)).size).toBe(FIELDS.length);
     expect(new Set(FIELDS.map(({ name }) => name)).size).toBe(FIELDS.length);
   });
 });
 
 describe('the link', () => {
-  test('carries what differs from the defaults, and restores it', () => {
-    const texts = { ...USUAL_TEXTS, value: '£80,000', homeReport: '0' };
+  test('contains the values that differ from the defaults, and restores them', () => {
+    const texts = { ...DEFAULT_TEXTS, value: '£80,000', homeReport: '0' };
     expect(fragmentOf(texts)).toBe('#calculator&v=80000&hr=0');
     expect(textsIn(fragmentOf(texts))).toEqual({ texts: { ...texts, value: '80000' }, refused: [] });
   });
 
-  test('with the defaults is the plain anchor', () => {
-    expect(fragmentOf(USUAL_TEXTS)).toBe('#calculator');
+  test('is `#calculator` if all values are defaults', () => {
+    expect(fragmentOf(DEFAULT_TEXTS)).toBe('#calculator');
   });
 
-  test.each(['', '#calculator', '#who-protects-you', '#valuation-sent'])('%j is not ours', (fragment) => {
-    expect(textsIn(fragment)).toBeUndefined();
-  });
+  test.each(['', '#calculator', '#who-protects-you', '#valuation-sent'])(
+    '%j is not a link to the calculator’s figures',
+    (fragment) => {
+      expect(textsIn(fragment)).toBeUndefined();
+    },
+  );
 
-  test('a bad value keeps its default and is named', () => {
+  test('a value that its field refuses is replaced by the default, and the field is named', () => {
     const link = textsIn('#calculator&v=lots&m=999&h=10&zz=1&%');
-    expect(link?.texts).toEqual({ ...USUAL_TEXTS, monthlyCosts: '10' });
+    expect(link?.texts).toEqual({ ...DEFAULT_TEXTS, monthlyCosts: '10' });
     expect(link?.refused).toEqual([MAIN_FIELDS[0]?.label, MAIN_FIELDS[1]?.label]);
   });
 });
 
 describe('the verdict', () => {
   test('with the defaults, an agent wins', () => {
-    expect(verdictOf(usualInputs()).who).toMatch(
+    expect(verdictOf(defaultInputs()).result).toMatch(
       /^An agent leaves you the most: £30,085 more than a cash sale/,
     );
   });
 
-  test('a seller who waits a year for a low price is told that cash wins', () => {
+  test('for a seller who waits a year for a low price, cash wins', () => {
     const inputs = {
-      ...usualInputs(),
+      ...defaultInputs(),
       value: 80_000,
       monthlyCosts: 600,
       agentMonths: 12,
@@ -92,20 +95,20 @@ describe('the verdict', () => {
       fallMonths: 4,
       homeReport: 390,
     };
-    expect(verdictOf(inputs).who).toMatch(/^A cash sale leaves you the most: .*£5,196 more than an agent/);
+    expect(verdictOf(inputs).result).toMatch(/^A cash sale leaves you the most: .*£5,196 more than an agent/);
     expect(waitingOf(inputs)).toContain('take 3.3 months');
     expect(equalOfferOf(inputs)).toContain('78.5% of the price');
   });
 
-  test('says what has no number', () => {
-    const inputs = usualInputs();
+  test('has a sentence for each case without a break-even number', () => {
+    const inputs = defaultInputs();
     expect(waitingOf({ ...inputs, monthlyCosts: 0 })).toContain('no difference');
     expect(waitingOf({ ...inputs, cashShare: 100 })).toContain('first day');
     expect(equalOfferOf({ ...inputs, agentMonths: 120, monthlyCosts: 5000 })).toContain('Any cash offer');
   });
 });
 
-test('the server renders the worked example, in a form that sends nothing', () => {
+test('the server renders the calculator’s worked example, in a form that sends nothing', () => {
   const html = renderToString(<Calculator />);
   expect(html).toContain('method="dialog"');
   expect(html).toContain('An agent leaves you the most');

@@ -2,24 +2,24 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/Button.tsx';
 import { TextField } from '../../forms/core/TextField.tsx';
 import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
+import { DefaultSource } from './DefaultSource.tsx';
 import {
+  defaultInputs,
+  defaultText,
   FIELDS,
   MAIN_FIELDS,
   MORE_FIELDS,
   readInputs,
-  usualInputs,
-  usualText,
   type Field,
   type InputName,
   type Texts,
 } from './inputs.ts';
 import { fragmentOf, textsIn } from './link.ts';
-import { Origin } from './Origin.tsx';
 import { Results } from './Results.tsx';
 import { showAlone } from './show-alone.ts';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
 
-/** The pause in typing after which the sums are made again. */
+/** How long typing must pause before the results are recalculated. */
 const PAUSE_MS = 700;
 
 const EARLIER = 'A figure cannot be used yet. This result is from before you changed it.';
@@ -28,7 +28,7 @@ function hintOf({ hint, claim }: Field) {
   if (claim === undefined) return hint;
   return (
     <>
-      {hint} <Origin claim={claim} />
+      {hint} <DefaultSource claim={claim} />
     </>
   );
 }
@@ -38,19 +38,19 @@ const fieldId = (name: InputName) => `sum-${name}`;
 type Errors = Partial<Record<InputName, string>>;
 
 /**
- * Compares what an agent, a cash buyer and an auction would leave to the seller. It is an island because its sums follow
- * the visitor's figures. Without JavaScript it is a worked example. It sends and stores nothing: the figures are in the
- * address's fragment.
+ * Compares what an agent, a cash buyer and an auction would leave to the seller. It is an island because the results
+ * change with the visitor's figures. Without JavaScript it shows a worked example. It sends and stores nothing: the
+ * figures are in the URL's fragment.
  */
 export function Calculator() {
   const form = useRef<HTMLFormElement>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [inputs, setInputs] = useState(usualInputs);
+  const [inputs, setInputs] = useState(defaultInputs);
   const [errors, setErrors] = useState<Errors>({});
   const [notice, setNotice] = useState('');
   const [copied, setCopied] = useState('');
-  // The page's HTML has no room for the fields in the details. They are there from the first touch.
-  const [isReady, setReady] = useState(false);
+  // The server does not render the fields inside `<details>`, to keep the page's HTML small. Hydration adds them.
+  const [isHydrated, setHydrated] = useState(false);
 
   const controlOf = useCallback((name: InputName) => form.current?.elements.namedItem(fieldId(name)), []);
 
@@ -62,18 +62,22 @@ export function Calculator() {
     return Object.fromEntries(texts) as Texts;
   }, [controlOf]);
 
-  /** Makes the sums, or keeps the last ones while a field has an error. New errors are shown when a field is left. */
+  /**
+   * Recalculates the results, or keeps the previous ones while a field has an error.
+   *
+   * @param showNewErrors whether to show errors that are not shown yet: when a field is left, but not while typing
+   */
   const calculate = useCallback(
-    (mayAccuse: boolean) => {
+    (showNewErrors: boolean) => {
       clearTimeout(pause.current);
       pause.current = undefined;
       const texts = textsNow();
       const result = readInputs(texts);
       setCopied('');
       if (!result.ok) {
-        if (mayAccuse) setNotice(EARLIER);
+        if (showNewErrors) setNotice(EARLIER);
         setErrors((shown) => {
-          const kept = Object.entries(result.errors).filter(([name]) => mayAccuse || name in shown);
+          const kept = Object.entries(result.errors).filter(([name]) => showNewErrors || name in shown);
           return Object.fromEntries(kept);
         });
         return;
@@ -105,20 +109,20 @@ export function Calculator() {
   }, [calculate, controlOf]);
 
   useEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the server's HTML is without these fields
-    setReady(true);
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the server's HTML does not have these fields
+    setHydrated(true);
   }, []);
 
   useEffect(() => {
-    if (!isReady) return undefined;
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- the address and the fields are outside of React
+    if (!isHydrated) return undefined;
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the URL and the inputs are outside React
     if (!readLink()) calculate(true);
     else if (isFreshVisit()) document.getElementById('calculator')?.scrollIntoView();
     window.addEventListener('hashchange', readLink);
     return () => {
       window.removeEventListener('hashchange', readLink);
     };
-  }, [isReady, readLink, calculate]);
+  }, [isHydrated, readLink, calculate]);
 
   function print() {
     const { current: element } = form;
@@ -158,17 +162,17 @@ export function Calculator() {
       error={errors[field.name]}
       inputMode="decimal"
       autoComplete="off"
-      required={field.usual !== 'by value'}
-      defaultValue={usualText(field)}
+      required={field.defaultValue !== 'by value'}
+      defaultValue={defaultText(field)}
       onBlur={() => {
         calculate(true);
       }}
     />
   );
 
-  const { who, advice } = verdictOf(inputs);
+  const { result, advice } = verdictOf(inputs);
   return (
-    // The method keeps the browser from sending anything, with and without scripts.
+    // `method="dialog"` keeps the browser from sending the form, with and without JavaScript.
     <form
       ref={form}
       method="dialog"
@@ -189,7 +193,7 @@ export function Calculator() {
           <summary className="cursor-pointer py-2 font-semibold text-action">
             Change the other figures, and see where ours come from
           </summary>
-          {isReady &&
+          {isHydrated &&
             MORE_FIELDS.map(({ heading, fields }) => (
               <fieldset key={heading} className="stack-6 mt-8">
                 <legend className="mb-2 font-display text-h4 font-semibold">{heading}</legend>
@@ -200,12 +204,12 @@ export function Calculator() {
       </div>
       <div role="status" className="my-6 border-t-2 border-ink pt-4">
         {notice && <p className="mb-3 font-semibold text-danger">{notice}</p>}
-        <p className="font-display text-h4 font-semibold">{who}</p>
+        <p className="font-display text-h4 font-semibold">{result}</p>
         <p className="mt-3">{advice}</p>
       </div>
       <Results inputs={inputs} />
       <p>{`${waitingOf(inputs)} ${equalOfferOf(inputs)}`}</p>
-      {isReady && (
+      {isHydrated && (
         <p className="mt-3 hidden wrap-anywhere print:block">
           {`Made on ${new Date().toLocaleDateString('en-GB', { dateStyle: 'long' })} at ${window.location.href}. An estimate from the figures above, not an offer or advice.`}
         </p>

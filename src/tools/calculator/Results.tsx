@@ -1,6 +1,6 @@
 import { BarChart } from '../../components/illustrations/charts/BarChart.tsx';
+import { rangesOf, salesOf, WAYS, type Inputs, type Sale, type Way } from './calculate.ts';
 import { pounds } from './pounds.ts';
-import { rangesOf, salesOf, WAYS, type Inputs, type Sale, type Way } from './sums.ts';
 
 const NAMES: Record<Way, string> = { agent: 'Agent', cash: 'Cash', auction: 'Auction' };
 
@@ -14,7 +14,7 @@ const LINES: readonly [keyof Sale, string][] = [
   ['left', 'Left for you, before the mortgage'],
 ];
 
-/** The three ways side by side, drawn and as a table. */
+/** The results of the three ways of selling, as a chart and as a table. */
 export function Results({ inputs }: { inputs: Inputs }) {
   const sales = salesOf(inputs);
   const ranges = rangesOf(inputs);
@@ -55,12 +55,12 @@ export function Results({ inputs }: { inputs: Inputs }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(([label, sumOf]) => (
+            {rows.map(([label, amountOf]) => (
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {WAYS.map((way) => (
                   <td key={way} className="figures">
-                    {pounds(sumOf(way))}
+                    {pounds(amountOf(way))}
                   </td>
                 ))}
               </tr>

@@ -1,8 +1,10 @@
-import { UnknownClaimError } from '../../claims/claims.ts';
+import { UnknownClaimError } from '../../claims/claim-references.ts';
 import claims from './calculator.claims.yaml';
 
 /**
- * @param id without the `sum-` with which the calculator's claims begin
+ * Returns the claim behind a default.
+ *
+ * @param id the claim's id without its prefix `sum-`
  * @throws {UnknownClaimError} when `calculator.claims.yaml` does not list the claim
  */
 export function figureOf(id: string) {

@@ -1,75 +1,81 @@
+import type { Inputs } from './calculate.ts';
 import { numberOf, numbersOf } from './figures.ts';
 import { pounds } from './pounds.ts';
-import type { Inputs } from './sums.ts';
 
-/** VAT is no field. */
+/** VAT is an input of the calculation but not a form field. */
 export type InputName = Exclude<keyof Inputs, 'vat'>;
 
 type Unit = 'pounds' | 'percent' | 'months';
 
 export type Field = {
   name: InputName;
-  /** Its name in a link. */
+  /** The field's parameter in the URL fragment. */
   key: string;
   label: string;
   hint?: string;
-  /** The claim of the default, without its `sum-`. */
+  /** The id of the claim behind the default, without the prefix `sum-`. */
   claim?: string;
   unit: Unit;
-  least: number;
-  most: number;
-  /** The default. An empty field of a Home Report has the usual price at the home's value. */
-  usual: number | 'by value';
+  min: number;
+  max: number;
+  /** `by value`: the field is empty by default, which means the usual Home Report price for the home's value. */
+  defaultValue: number | 'by value';
 };
 
-/** The least and the most that a field takes. */
+/** The lowest and the highest number that a field accepts. */
 const LIMITS: Record<Unit, [number, number]> = {
   pounds: [0, 1_000_000],
   percent: [0, 100],
   months: [0, 120],
 };
 
-type Rest = { hint?: string; claim?: string; least?: number; most?: number; usual?: Field['usual'] };
+type Options = Partial<Pick<Field, 'hint' | 'claim' | 'min' | 'max' | 'defaultValue'>>;
 
 function field(
   name: InputName,
   key: string,
   unit: Unit,
   label: string,
-  usual: Field['usual'],
-  rest: Rest = {},
+  defaultValue: Field['defaultValue'],
+  options: Options = {},
 ): Field {
-  const [least, most] = LIMITS[unit];
-  return { name, key, unit, label, usual, least, most, ...rest };
+  const [min, max] = LIMITS[unit];
+  return { name, key, unit, label, defaultValue, min, max, ...options };
 }
 
-/** A field whose default is a figure of the claim register. */
-const sourced = (name: InputName, key: string, unit: Unit, label: string, claim: string, rest: Rest = {}) =>
-  field(name, key, unit, label, numberOf(claim), { claim, ...rest });
+/** A field whose default is the figure of a claim. */
+const sourced = (
+  name: InputName,
+  key: string,
+  unit: Unit,
+  label: string,
+  claim: string,
+  options: Options = {},
+) => field(name, key, unit, label, numberOf(claim), { claim, ...options });
 
-/** What every seller is asked. */
+/** The fields that are always shown. */
 export const MAIN_FIELDS: readonly Field[] = [
   field('value', 'v', 'pounds', 'What your home could sell for (£)', numberOf('price'), {
     hint: 'From your Home Report, or your best guess.',
-    least: 1000,
-    most: 20_000_000,
+    min: 1000,
+    max: 20_000_000,
   }),
   field('agentMonths', 'm', 'months', 'Months until an agent’s sale pays you', numberOf('agent-months')),
   field('monthlyCosts', 'h', 'pounds', 'What the home costs you each month (£)', numberOf('bills'), {
     hint: 'Mortgage interest, council tax, insurance, factor, heating.',
-    most: 50_000,
+    max: 50_000,
   }),
   field('cashShare', 'c', 'percent', 'Cash offer, as a share of that price (%)', numberOf('cash-share'), {
-    least: 1,
+    min: 1,
   }),
 ];
 
-/** What is open to change. */
+/** The fields below "Change the other figures". */
 export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }[] = [
   {
     heading: 'Selling through an agent',
     fields: [
-      sourced('agentFee', 'af', 'percent', 'Agent’s commission before VAT (%)', 'agent-fee', { most: 20 }),
+      sourced('agentFee', 'af', 'percent', 'Agent’s commission before VAT (%)', 'agent-fee', { max: 20 }),
       field('agentExtras', 'ax', 'pounds', 'Agent’s other charges before VAT (£)', 0, {
         hint: 'Photographs, portals, a board. We assume that the commission covers them.',
       }),
@@ -108,11 +114,11 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
         'Auction price, as a share of the value (%)',
         'auction-share',
         {
-          least: 1,
+          min: 1,
         },
       ),
       sourced('auctionFee', 'xf', 'percent', 'Auctioneer’s commission before VAT (%)', 'auction-fee', {
-        most: 20,
+        max: 20,
       }),
       sourced('auctionEntry', 'xe', 'pounds', 'Entry fee before VAT (£)', 'auction-entry'),
       sourced('auctionMonths', 'xm', 'months', 'Months until an auction sale pays you', 'auction-months'),
@@ -123,7 +129,7 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
     fields: [
       field('mortgage', 'd', 'pounds', 'Mortgage left to pay off (£)', 0, {
         hint: 'With any early repayment charge. It is the same each way.',
-        most: 20_000_000,
+        max: 20_000_000,
       }),
     ],
   },
@@ -131,20 +137,26 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
 
 export const FIELDS: readonly Field[] = [...MAIN_FIELDS, ...MORE_FIELDS.flatMap(({ fields }) => fields)];
 
-/** What stands in a field, as text. */
+/** The text in each field. */
 export type Texts = Record<InputName, string>;
 
 const textOf = (number: number) => number.toLocaleString('en-GB', { maximumFractionDigits: 2 });
 
 /** The text of a field's default. */
-export const usualText = ({ usual }: Field): string => (usual === 'by value' ? '' : textOf(usual));
+export const defaultText = ({ defaultValue }: Field): string =>
+  defaultValue === 'by value' ? '' : textOf(defaultValue);
 
-export const USUAL_TEXTS = Object.fromEntries(FIELDS.map((each) => [each.name, usualText(each)])) as Texts;
+export const DEFAULT_TEXTS = Object.fromEntries(
+  FIELDS.map((each) => [each.name, defaultText(each)]),
+) as Texts;
 
-/** The usual price of a Home Report. The claim's text has, in turn, a price and the value up to which it holds. */
+/**
+ * The usual price of a Home Report. The numbers in the claim's text alternate: a price, then the home value up to which
+ * it applies.
+ */
 export function homeReportPrice(value: number): number {
-  const [prices, limits] = [0, 1].map((rest) =>
-    numbersOf('home-report').filter((_, index) => index % 2 === rest),
+  const [prices, limits] = [0, 1].map((parity) =>
+    numbersOf('home-report').filter((_, index) => index % 2 === parity),
   );
   const band = limits?.findIndex((limit) => value <= limit) ?? -1;
   return prices?.at(band) ?? 0;
@@ -152,7 +164,7 @@ export function homeReportPrice(value: number): number {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Reads "£190,000", "190k", "1.18 %", "3 months" and, for the message about the limits, "−5". */
+/** Reads "£190,000", "190k", "1.18 %" and "3 months", and "−5", so that the error message can name the limits. */
 function numberIn(text: string): number | undefined {
   const plain = text
     .toLowerCase()
@@ -170,18 +182,18 @@ function limitText(number: number, unit: Unit): string {
 
 type Reading = { ok: true; number: number | undefined } | { ok: false; error: string };
 
-/** Reads one field. `number` is undefined where an empty field stands for its default. */
-export function readField({ usual, unit, least, most }: Field, text: string): Reading {
-  if (text.trim() === '' && usual === 'by value') return { ok: true, number: undefined };
+/** Reads one field. `number` is undefined for an empty field whose default is `by value`. */
+export function readField({ defaultValue, unit, min, max }: Field, text: string): Reading {
+  if (text.trim() === '' && defaultValue === 'by value') return { ok: true, number: undefined };
   const number = numberIn(text);
-  if (number !== undefined && number >= least && number <= most) return { ok: true, number };
-  const example = usual === 'by value' ? '510' : textOf(usual);
+  if (number !== undefined && number >= min && number <= max) return { ok: true, number };
+  const example = defaultValue === 'by value' ? '510' : textOf(defaultValue);
   return {
     ok: false,
     error:
       number === undefined
         ? `Write a number here, such as ${example}.`
-        : `Write a number from ${limitText(least, unit)} to ${limitText(most, unit)}.`,
+        : `Write a number from ${limitText(min, unit)} to ${limitText(max, unit)}.`,
   };
 }
 
@@ -200,9 +212,9 @@ export function readInputs(texts: Texts): Result {
   return { ok: true, inputs: { ...(numbers as Inputs), homeReport, vat: numberOf('vat') } };
 }
 
-/** The worked example. */
-export function usualInputs(): Inputs {
-  const result = readInputs(USUAL_TEXTS);
+/** The inputs of the worked example: all fields at their defaults. */
+export function defaultInputs(): Inputs {
+  const result = readInputs(DEFAULT_TEXTS);
   if (!result.ok) throw new Error('A default of the calculator is outside the limits of its field.');
   return result.inputs;
 }

@@ -1,15 +1,15 @@
-import { FIELDS, readField, USUAL_TEXTS, type Texts } from './inputs.ts';
+import { DEFAULT_TEXTS, FIELDS, readField, type Texts } from './inputs.ts';
 
 /**
- * The start of a fragment with inputs. No element has such an id, so the fragment is no anchor of the page.
- * `forms/island/hydrate-islands.ts` hydrates the island for it.
+ * The start of a fragment with inputs. No element has such an id, so the browser does not scroll.
+ * `forms/island/hydrate-islands.ts` hydrates the island at once when the URL has such a fragment.
  */
 const START = '#calculator&';
 
-/** The fragment for the texts that differ from the defaults, or the plain anchor if none does. */
+/** The fragment for the texts that differ from the defaults, or `#calculator` if none does. */
 export function fragmentOf(texts: Texts): string {
   const values = FIELDS.flatMap(({ name, key }): [string, string][] =>
-    texts[name].trim() === USUAL_TEXTS[name] ? [] : [[key, texts[name].replace(/[£,%\s]/g, '')]],
+    texts[name].trim() === DEFAULT_TEXTS[name] ? [] : [[key, texts[name].replace(/[£,%\s]/g, '')]],
   );
   return values.length === 0 ? '#calculator' : START + new URLSearchParams(values).toString();
 }
@@ -17,13 +17,13 @@ export function fragmentOf(texts: Texts): string {
 /**
  * Reads the inputs in a fragment. A value that its field would refuse is replaced by the default.
  *
- * @returns the texts, with the labels of the fields that kept their default for that reason; undefined for the
- *   fragment of something else
+ * @returns the texts, and in `refused` the labels of the fields whose value was replaced; undefined if the fragment is
+ *   not the calculator's
  */
 export function textsIn(fragment: string): { texts: Texts; refused: string[] } | undefined {
   if (!fragment.startsWith(START)) return undefined;
   const values = new URLSearchParams(fragment.slice(START.length));
-  const texts = { ...USUAL_TEXTS };
+  const texts = { ...DEFAULT_TEXTS };
   const refused: string[] = [];
   for (const field of FIELDS) {
     const text = values.get(field.key);

@@ -1,7 +1,7 @@
 /**
- * Hides everything of the page but an element and the heading above it, for printing.
+ * Hides the whole page except an element and the heading above it, for printing.
  *
- * @returns a function that shows the rest again, at the same place
+ * @returns a function that shows the rest again and restores the scroll position
  */
 export function showAlone(element: HTMLElement, headingId: string): () => void {
   const { scrollY } = window;

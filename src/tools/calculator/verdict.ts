@@ -1,4 +1,3 @@
-import { pounds } from './pounds.ts';
 import {
   breakEvenMonths,
   breakEvenOffer,
@@ -7,11 +6,12 @@ import {
   WAYS,
   type Inputs,
   type Way,
-} from './sums.ts';
+} from './calculate.ts';
+import { pounds } from './pounds.ts';
 
 const NAMES: Record<Way, string> = { agent: 'an agent', cash: 'a cash sale', auction: 'an auction' };
 
-/** For whom the result is not the point, or what to check before relying on it. */
+/** A caution beside the result: when another way of selling may still be better, or what to check first. */
 const ADVICE: Record<Way, string> = {
   agent:
     'Take less only if something matters more to you than that money: a fixed date, privacy, or a home that lenders refuse.',
@@ -21,25 +21,25 @@ const ADVICE: Record<Way, string> = {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Which way of selling leaves the most, and by how much. */
-export function verdictOf(inputs: Inputs): { who: string; advice: string } {
+/** The sentence that says which way of selling leaves the most, and by how much; and a caution. */
+export function verdictOf(inputs: Inputs): { result: string; advice: string } {
   const sales = salesOf(inputs);
-  // `WAYS` begins with the agent, and sorting keeps the order of equals.
+  // The sort is stable and `WAYS` begins with the agent, so the agent wins a tie.
   const [best] = WAYS.toSorted((one, other) => sales[other].left - sales[one].left);
   if (best === undefined) throw new Error('There is no way of selling.');
   const differences = WAYS.filter((way) => way !== best).map((way) => {
-    const sum = sales[best].left - sales[way].left;
-    return sum === 0 ? `as much as ${NAMES[way]}` : `${pounds(sum)} more than ${NAMES[way]}`;
+    const difference = sales[best].left - sales[way].left;
+    return difference === 0 ? `as much as ${NAMES[way]}` : `${pounds(difference)} more than ${NAMES[way]}`;
   });
   return {
-    who: `${capitalised(NAMES[best])} leaves you the most: ${differences.join(', ')}.`,
+    result: `${capitalised(NAMES[best])} leaves you the most: ${differences.join(', ')}.`,
     advice: ADVICE[best],
   };
 }
 
 const oneDecimal = (number: number) => Number(number.toFixed(1));
 
-/** When waiting has used up what an agent leaves more than a cash sale. */
+/** The sentence that says after how many months an agent's sale leaves no more than a cash sale. */
 export function waitingOf(inputs: Inputs): string {
   const months = breakEvenMonths(inputs);
   if (months === undefined) return 'With no monthly costs, the wait makes no difference to these sums.';
@@ -48,7 +48,7 @@ export function waitingOf(inputs: Inputs): string {
   return `An agent’s sale would have to take ${after} ${after === 1 ? 'month' : 'months'} before a cash sale left you as much.`;
 }
 
-/** The cash offer that would equal the agent. */
+/** The sentence with the cash offer that would leave as much as an agent's sale. */
 export function equalOfferOf(inputs: Inputs): string {
   const offer = breakEvenOffer(inputs);
   if (offer <= 0) return 'Any cash offer would leave you more than the agent.';

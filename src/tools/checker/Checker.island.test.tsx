@@ -10,7 +10,7 @@ const resultFor = (mortgage: 'arrears' | 'court' | 'paid') => {
   return renderToString(<CheckerResult result={result} />);
 };
 
-test('the server renders the first question and no result, in a form that cannot be sent', () => {
+test('the server renders the checker’s first question and no result, in a form that cannot be sent', () => {
   const seller = renderToString(<Checker variant="seller" />);
   expect(seller).toContain('method="dialog"');
   expect(seller.match(/<fieldset/g)).toHaveLength(1);
@@ -20,14 +20,17 @@ test('the server renders the first question and no result, in a form that cannot
   expect(renderToString(<Checker variant="executor" />)).toContain('name="seller"');
 });
 
-test.each(['arrears', 'court'] as const)('%s: the phone numbers stand before every other word', (answer) => {
-  const html = resultFor(answer);
-  expect(html).toContain('href="tel:08000281456"');
-  expect(html.indexOf('tel:08088084000')).toBeLessThan(html.indexOf('before you agree'));
-  expect(html).not.toMatch(/offer|cash/i);
-});
+test.each(['arrears', 'court'] as const)(
+  '%s: the phone numbers come before the explanation, and no offer or cash is mentioned',
+  (answer) => {
+    const html = resultFor(answer);
+    expect(html).toContain('href="tel:08000281456"');
+    expect(html.indexOf('tel:08088084000')).toBeLessThan(html.indexOf('before you agree'));
+    expect(html).not.toMatch(/offer|cash/i);
+  },
+);
 
-test('a result names its law, when it was checked and when to look again', () => {
+test('a result names its law, when the law was checked, and by when we check it again', () => {
   const html = resultFor('paid');
   expect(html).toContain('Conveyancing and Feudal Reform (Scotland) Act 1970');
   expect(html).toMatch(/Checked 21 November 2026; look again by 21 November 2027\./);

@@ -8,7 +8,7 @@ import { questionsFor, readAnswers, type Answers, type Variant } from './questio
 
 type Props = {
   variant: Variant;
-  /** The day for which it decides: `2026-11-21`. */
+  /** The date for which the rules are applied: `2026-11-21`. */
   today?: string;
 };
 
@@ -18,8 +18,8 @@ const announcementOf = (results: readonly Result[]) =>
     .join(' ');
 
 /**
- * Says what a sale needs, one question after the other. It is an island because each answer depends on the visitor's;
- * without JavaScript the table beside it has the usual answers. Nothing is sent or stored: `method="dialog"` keeps the
+ * Shows what a sale needs, question by question. It is an island because the results depend on the visitor's answers;
+ * without JavaScript, the table below it has the usual results. Nothing is sent or stored: `method="dialog"` keeps the
  * browser from sending the form.
  */
 export function Checker({ variant, today = isoDate(new Date()) }: Props) {
@@ -27,7 +27,7 @@ export function Checker({ variant, today = isoDate(new Date()) }: Props) {
   const [answers, setAnswers] = useState<Answers>({});
   const [announcement, setAnnouncement] = useState('');
 
-  /** @param changed the question that was answered; without it, all that have an answer */
+  /** @param changed the question that was just answered: only its results are announced; if missing, all results are */
   function read(data: FormData, changed?: string) {
     const next = readAnswers(data);
     const decided = decide(questionsFor(variant, next), next, today);
@@ -35,10 +35,10 @@ export function Checker({ variant, today = isoDate(new Date()) }: Props) {
     setAnnouncement(announcementOf(decided.filter((result) => !changed || dependsOn(result, changed))));
   }
 
-  // Choices from before the hydration.
+  // Reads choices that were made before hydration.
   useEffect(() => {
     if (form.current) read(new FormData(form.current));
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- runs once, after hydration
   }, []);
 
   const asked = questionsFor(variant, answers);

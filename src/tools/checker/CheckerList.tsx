@@ -2,7 +2,7 @@ import { Button } from '../../components/ui/Button.tsx';
 
 type Props = { things: readonly string[]; onStartAgain: () => void };
 
-/** Prints the checker and nothing else of the page. */
+/** Prints the checker without the rest of the page. */
 function printChecker(button: HTMLElement) {
   const checker = button.closest<HTMLElement>('#checker');
   if (!checker) return;
@@ -17,7 +17,7 @@ function printChecker(button: HTMLElement) {
   window.print();
 }
 
-/** What to have ready for the solicitor, to print. */
+/** The list of what to have ready for the solicitor, with a button that prints it. */
 export function CheckerList({ things, onStartAgain }: Props) {
   return (
     <div data-checker-list="" className="stack-4 break-inside-avoid">

@@ -7,7 +7,7 @@ const SERVICES = [
   { name: 'Shelter Scotland', phone: 'shelter-scotland-phone', about: 'keeping your home' },
 ];
 
-/** Free, independent advice, with its phone numbers. */
+/** The phone numbers of free, independent advice services. */
 export function FreeHelp() {
   return (
     <ul className="checker-help">

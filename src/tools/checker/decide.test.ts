@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { longDate } from '../../lib/dates.ts';
-import { holds, TOPICS, type Topic, type TopicId, type Verdict } from './decision-table.ts';
+import { matches, TOPICS, type Topic, type TopicId, type Verdict } from './decision-table.ts';
 import { decide, thingsToGather } from './decide.ts';
 import { publishedClaim, withFigures } from './figures.ts';
 import checkerClaims from './checker.claims.yaml';
@@ -45,7 +45,7 @@ test.each<[string, Partial<Answers>, Partial<Record<TopicId, Verdict>>, RegExp?]
     /probably good for a sale until \{claim:epc-old-until\}/,
   ],
   [
-    'the same, listed last month',
+    'a private sale, vacant, listed last month',
     { listed: 'public', kind: 'ordinary' },
     { 'home-report': 'yes', epc: 'check' },
   ],
@@ -63,7 +63,7 @@ test.each<[string, Partial<Answers>, Partial<Record<TopicId, Verdict>>, RegExp?]
   ['a flat in a building of 12 m, clad in 2005', { building: 'clad' }, { cladding: 'yes' }],
   ['a flat in a building of 9 m', { building: 'low' }, { cladding: 'no' }],
   ['arrears', { mortgage: 'arrears' }, { mortgage: 'yes' }, /before you agree to anything/],
-])('%s', (_name, changes, verdicts, text) => {
+])('the verdicts for %s', (_name, changes, verdicts, text) => {
   const results = decideFor({ ...PRIVATE, ...changes });
   for (const [topic, verdict] of Object.entries(verdicts)) {
     expect(results.get(topic as TopicId)?.verdict).toBe(verdict);
@@ -72,7 +72,7 @@ test.each<[string, Partial<Answers>, Partial<Record<TopicId, Verdict>>, RegExp?]
 });
 
 describe('every combination of answers', () => {
-  const independent = TOPIC_IDS.map((id) => topicOf(id).asks);
+  const questionsOfTopics = TOPIC_IDS.map((id) => topicOf(id).asks);
 
   test('gives each topic one result', () => {
     for (const answers of combinations(['mortgage', 'seller', 'occupied', 'listed', 'kind', 'epc'])) {
@@ -85,8 +85,10 @@ describe('every combination of answers', () => {
     }
   });
 
-  test('contradicts none of the rules', () => {
-    for (const answers of combinations([...new Set(independent.flat())].filter((id) => id !== 'factor'))) {
+  test('gives verdicts that agree with the rules for tenants, listing, certificates, cladding and owners', () => {
+    for (const answers of combinations(
+      [...new Set(questionsOfTopics.flat())].filter((id) => id !== 'factor'),
+    )) {
       if (answers.building !== 'house' && answers.epc !== 'none') continue;
       const results = decideFor({ ...answers, factor: 'none' });
       const verdict = (topic: TopicId) => results.get(topic)?.verdict;
@@ -95,7 +97,7 @@ describe('every combination of answers', () => {
           expect.fail(JSON.stringify(answers));
       }
       if (answers.listed === 'never' && verdict('home-report') !== 'no') expect.fail(JSON.stringify(answers));
-      // No sale is without the duty to have a certificate.
+      // Every sale needs an energy certificate.
       if (verdict('epc') === 'no') expect.fail(JSON.stringify(answers));
       if (answers.building === 'house' && verdict('cladding') !== 'no') expect.fail(JSON.stringify(answers));
       if (answers.seller === 'owner' && verdict('confirmation') !== 'no')
@@ -103,7 +105,7 @@ describe('every combination of answers', () => {
     }
   });
 
-  test('needs help exactly when payments are behind or a court has written', () => {
+  test('shows free help exactly when payments are behind or a court has written', () => {
     for (const answers of combinations(['mortgage'])) {
       const help = [...decideFor({ ...PRIVATE, ...answers }).values()].some(({ needsHelp }) => needsHelp);
       expect(help).toBe(answers.mortgage === 'arrears' || answers.mortgage === 'court');
@@ -115,13 +117,13 @@ test.each(TOPIC_IDS)('each row of "%s" is the result of some answers', (id) => {
   const { asks, rows } = topicOf(id);
   const reached = new Set(
     [...combinations(asks)].flatMap((answers) =>
-      [TODAY, '2028-01-01'].map((today) => rows.findIndex((row) => holds(row, answers, today))),
+      [TODAY, '2028-01-01'].map((today) => rows.findIndex((row) => matches(row, answers, today))),
     ),
   );
   expect([...reached].sort()).toEqual(rows.map((_row, index) => index));
 });
 
-test('an older certificate no longer serves after the day that the register has', () => {
+test('an old energy certificate no longer counts after the date in the claim epc-old-until', () => {
   const until = TOPICS.epc.rows[0].until;
   const lastDay = new Date(Date.parse(until) - 24 * 60 * 60 * 1000);
   expect(longDate(lastDay)).toBe(publishedClaim('epc-old-until').text);
@@ -129,7 +131,7 @@ test('an older certificate no longer serves after the day that the register has'
   expect(decideFor(PRIVATE, until).get('epc')).toMatchObject({ verdict: 'yes', answer: 'Yes, a new one' });
 });
 
-test('there is no result before its questions are answered', () => {
+test('a topic has no result before its questions are answered', () => {
   expect(decide(questionsFor('seller', {}), {}, TODAY)).toEqual([]);
   const answers: Answers = { occupied: 'vacant', listed: 'public' };
   const topics = decide(questionsFor('seller', answers), answers, TODAY).map(({ topic }) => topic);
@@ -162,7 +164,7 @@ test('a thing to gather is listed once', () => {
   expect(new Set(things).size).toBe(things.length);
 });
 
-test('the table and the claims file name the same claims', () => {
+test('the decision table and checker.claims.yaml name the same claims', () => {
   const texts = [
     ...TOPIC_IDS.flatMap((id) => topicOf(id).rows.map(({ text }) => text)),
     ...IDS.flatMap((id) =>
@@ -179,7 +181,7 @@ test('the table and the claims file name the same claims', () => {
   expect([...named].sort()).toEqual(Object.keys(checkerClaims).sort());
 });
 
-test('each law has a date, a day to look again, and its source', () => {
+test('each law has a date, a later review date, and a source', () => {
   for (const id of TOPIC_IDS) {
     const { reviewOn, sourceUrl, statedOn } = publishedClaim(topicOf(id).law);
     expect(reviewOn > statedOn).toBe(true);

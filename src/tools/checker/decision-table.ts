@@ -3,12 +3,12 @@ import type { Answers, AnswerTo, QuestionId } from './questions.ts';
 /** `check`: nobody can say yes or no without looking, or the sources differ. */
 export type Verdict = 'yes' | 'no' | 'check';
 
-/** The answers for which a row holds. A question that is not named may have any answer. */
+/** The answers that a row requires. A question that is not named may have any answer. */
 type Conditions = { readonly [Id in QuestionId]?: readonly AnswerTo<Id>[] };
 
 export type Row = {
   when: Conditions;
-  /** The first day on which the row no longer holds: `2027-11-01`. */
+  /** The first day on which the row no longer applies: `2027-11-01`. */
   until?: string;
   verdict: Verdict;
   /** The answer in a few words. */
@@ -17,19 +17,20 @@ export type Row = {
   text: string;
   /** What to have ready for the solicitor. */
   gather?: readonly string[];
-  /** Free help comes before everything else. */
+  /** Whether the result starts with the phone numbers of free advice services. */
   needsHelp?: boolean;
   /** The claim with the law, if it is not the topic's. */
   law?: string;
 };
 
 export type Topic = {
+  /** Completes the heading "Do I need …?". */
   need: string;
   /** The claim with the law. */
   law: string;
-  /** The questions behind the result. */
+  /** The questions on which the result depends. */
   asks: readonly QuestionId[];
-  /** The first row that holds is the result. The last one holds always. */
+  /** The first row whose conditions are met is the result. The last row has no conditions. */
   rows: readonly Row[];
 };
 
@@ -333,14 +334,14 @@ export const TOPICS = {
 
 export type TopicId = keyof typeof TOPICS;
 
-/** What every seller gathers. */
+/** What every seller has to gather. */
 export const ALWAYS_GATHER = [
   'Photo identification and proof of your address',
   'The title number, or the deeds',
 ];
 
-/** Whether a row's conditions hold. */
-export function holds(row: Row, answers: Answers, today: string): boolean {
+/** Whether a row's conditions are met. */
+export function matches(row: Row, answers: Answers, today: string): boolean {
   if (row.until !== undefined && today >= row.until) return false;
   return Object.entries(row.when).every(([id, accepted]) => {
     const answer = answers[id as QuestionId];

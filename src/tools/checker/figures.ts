@@ -1,4 +1,4 @@
-import { parseClaimText, UnknownClaimError } from '../../claims/claims.ts';
+import { parseClaimText, UnknownClaimError } from '../../claims/claim-references.ts';
 import claims from './checker.claims.yaml';
 
 /** @throws {UnknownClaimError} when `checker.claims.yaml` does not list the claim */
@@ -11,7 +11,7 @@ export function publishedClaim(id: string) {
 /** A text with its figures in place of `{claim:id}`, and the claims that it mentions. */
 export function withFigures(text: string) {
   const parsed = parseClaimText(text);
-  if (!parsed.ok) throw new Error(`"${parsed.fault}" is not a claim: write {claim:its-id}.`);
+  if (!parsed.ok) throw new Error(`"${parsed.invalid}" is not a claim: write {claim:its-id}.`);
   const parts = parsed.text.map((part) => (typeof part === 'string' ? part : publishedClaim(part.claimId)));
   return {
     parts,

@@ -1,6 +1,9 @@
 import type { Choice } from '../../forms/core/ChoiceField.tsx';
 
-/** The checker's questions in the seller's order, each with every answer that it accepts. `{claim:id}` stands for a figure. */
+/**
+ * The checker's questions in the seller's order, each with every answer that it accepts. `{claim:id}` stands for the
+ * figure of a claim.
+ */
 export const QUESTIONS = {
   mortgage: {
     legend: 'Is there a mortgage or another loan on the home?',
@@ -118,13 +121,13 @@ export const QUESTIONS = {
 
 export type QuestionId = keyof typeof QUESTIONS;
 
-/** What an answer to a question can be. */
+/** The values that a question accepts as its answer. */
 export type AnswerTo<Id extends QuestionId> = (typeof QUESTIONS)[Id]['choices'][number]['value'];
 
 /** The answers so far. */
 export type Answers = { readonly [Id in QuestionId]?: AnswerTo<Id> };
 
-/** For whom the checker is: the order of its questions. */
+/** Who uses the checker. It decides the order of the questions. */
 export type Variant = 'seller' | 'executor';
 
 const SELLER_ORDER = Object.keys(QUESTIONS) as QuestionId[];
@@ -143,7 +146,7 @@ export function questionsFor(variant: Variant, answers: Answers): QuestionId[] {
   return ORDERS[variant].filter((id) => isAsked(id, answers));
 }
 
-/** The answers that a form's data holds. What no question accepts is left out. */
+/** The answers in a form's data. Values that no question accepts are ignored. */
 export function readAnswers(data: FormData): Answers {
   const entries = SELLER_ORDER.map((id) => [id, data.get(id)] as const).filter(([id, value]) =>
     QUESTIONS[id].choices.some((choice) => choice.value === value),

@@ -69,7 +69,7 @@ test.each([
   ],
   ['UNKNOWN where there is none', new Error('550 <mairi@example.com> unknown'), 'UNKNOWN'],
   ['UNKNOWN where the code is a number', Object.assign(new Error('x'), { code: 550 }), 'UNKNOWN'],
-  ['UNKNOWN where no error was thrown', 'mairi@example.com', 'UNKNOWN'],
+  ['UNKNOWN where what was thrown is no Error', 'mairi@example.com', 'UNKNOWN'],
 ])(
   'a mail that the server rejects is recorded with %s, never with its message',
   async (_what, error, code) => {
@@ -106,7 +106,7 @@ test('retries of the record stop long before the lease of 60 seconds ends', asyn
   expect(lines).toMatchObject([{ lead: CLAIM.lead.id, msg: 'delivery not recorded' }]);
 });
 
-test('the log contains the reference of the lead and no personal data', async () => {
+test('the log contains the lead’s id and no personal data', async () => {
   const { delivery, lines } = setUp(accept);
   await delivery.send({ ...CLAIM, lead: STORED_CHAT_LEAD });
   expect(lines).toEqual([
@@ -126,11 +126,11 @@ test('a mail in progress is not claimed again, even when its lease has expired',
   expect(await delivery.claim('any')).toEqual(CLAIM);
 });
 
-/** Gives up when it is told to, as nodemailer does. */
+/** Rejects when the signal is aborted, as nodemailer does. */
 const waitForSignal: SendMail = (_message, signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => {
-      reject(Object.assign(new Error('given up'), { code: 'UNANSWERED' }));
+      reject(Object.assign(new Error('aborted'), { code: 'UNANSWERED' }));
     });
   });
 
@@ -148,7 +148,7 @@ test('the lease is renewed for as long as the mail server takes, up to 40 minute
   expect(writes).toHaveLength(count);
 });
 
-test('a renewal that fails does not end the mail', async () => {
+test('a lease renewal that fails does not abort the mail', async () => {
   const answer = Promise.withResolvers<undefined>();
   const { delivery, writes, lines } = setUp(() => answer.promise, 1);
   const sending = delivery.send(CLAIM);
@@ -179,7 +179,7 @@ test('no more than five mails are under way at once; the sixth stays pending', a
   expect(await delivery.claim('any')).toBeDefined();
 });
 
-test('nor when a crowd of calls asks at the same moment', async () => {
+test('twenty calls at the same moment claim no more than five mails', async () => {
   let next = 0;
   const { delivery, claims } = setUp(accept, 0, () => ({
     ...CLAIM,
@@ -206,7 +206,7 @@ describe('closing', () => {
     expect(writes).toEqual(['7 sent']);
   });
 
-  test('gives a slow mail up after five seconds, and records that it has no answer', async () => {
+  test('aborts a slow mail after five seconds, and records it as UNANSWERED', async () => {
     const { delivery, writes } = setUp(waitForSignal);
     const sending = delivery.send(CLAIM);
     const closing = delivery.close();
@@ -216,7 +216,7 @@ describe('closing', () => {
     expect(writes).toEqual(['7 failed: UNANSWERED']);
   });
 
-  test('gives back what was being claimed at that moment', async () => {
+  test('releases a notification whose claim was not finished', async () => {
     const { delivery, writes } = setUp(accept);
     const claiming = delivery.claim('any');
     await delivery.close();

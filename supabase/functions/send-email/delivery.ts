@@ -4,11 +4,11 @@ import type { Claim, Match, Notifications } from './notifications.ts';
 /**
  * Sends a message. Resolves when the mail server has accepted it.
  *
- * @param signal gives up; the error's code then says whether the message may have arrived
+ * @param signal aborts the sending; the code of the rejection says whether the message may have arrived (UNANSWERED)
  */
 export type SendMail = (message: MailMessage, signal?: AbortSignal) => Promise<void>;
 
-/** The log. It gets events and references, never personal data. */
+/** The log. It gets events and ids, never personal data. */
 export type Log = {
   info(fields: Record<string, unknown>, event: string): void;
   error(fields: Record<string, unknown>, event: string): void;
@@ -27,14 +27,17 @@ export type DeliveryDependencies = {
 export type Outcome = 'sent' | 'failed' | 'unrecorded';
 
 /**
- * The longest time for one mail. It is more than the sum of all waits in RFC 5321 (35 minutes), so only a server that
- * keeps sending single bytes reaches it.
+ * The longest time for one mail. It is more than the sum of a client's time-outs in RFC 5321 (30 minutes), so no mail
+ * is aborted whose server keeps to them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
 export const SEND_LIMIT_MS = 40 * 60_000;
 
-/** Several, so that a slow mail does not delay the others. Some mail servers limit the connections of one client. */
+/**
+ * How many mails are sent at the same time: several, so that a slow mail does not delay the others, and few, because
+ * some mail servers limit the connections of one client.
+ */
 const MAX_AT_ONCE = 5;
 
 /** A third of the lease, so that one renewal may fail. */
@@ -79,13 +82,13 @@ export function createDelivery({
    * The mails that are claimed or being sent, by the id of the lead. The lease alone does not prevent a second claim,
    * because a clock that jumps forward ends it early.
    */
-  const underWay = new Map<string, { giveUp: AbortController; ended: PromiseWithResolvers<undefined> }>();
+  const underWay = new Map<string, { controller: AbortController; ended: PromiseWithResolvers<undefined> }>();
   const claims = new Set<Promise<unknown>>();
   let isClosing = false;
 
   function track(lead: string) {
     const mail = underWay.get(lead) ?? {
-      giveUp: new AbortController(),
+      controller: new AbortController(),
       ended: Promise.withResolvers<undefined>(),
     };
     underWay.set(lead, mail);
@@ -105,17 +108,17 @@ export function createDelivery({
 
   async function attempt(claim: Claim, signal: AbortSignal): Promise<'sent' | 'failed'> {
     const { lead, context, failedAttempts, mayBeRepeat } = claim;
-    const reference = { lead: lead.id, failedAttempts, ...(mayBeRepeat && { mayBeRepeat }) };
+    const fields = { lead: lead.id, failedAttempts, ...(mayBeRepeat && { mayBeRepeat }) };
     try {
       await sendMail(composeMessage(lead, addresses, context), signal);
     } catch (error) {
       const code = errorCode(error);
-      log.error({ ...reference, code }, 'notification not sent, will be tried again');
+      log.error({ ...fields, code }, 'notification not sent, will be tried again');
       await retry(() => notifications.markFailed(claim, code));
       return 'failed';
     }
     await retry(() => notifications.markSent(claim));
-    log.info(reference, 'notification sent');
+    log.info(fields, 'notification sent');
     return 'sent';
   }
 
@@ -125,7 +128,8 @@ export function createDelivery({
      * pending. The caller must pass the claim to `send` at once.
      */
     async claim(match: Match): Promise<Claim | undefined> {
-      // Calls can arrive at the same moment, so their unfinished claims count too. The sender claims `any` one by one.
+      // Visitors' calls can arrive at the same moment, so their unfinished claims count too. `any` is claimed by loops,
+      // one claim at a time.
       const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
       if (isClosing || busy >= MAX_AT_ONCE) return undefined;
       const claiming = claimUnlessClosing(match);
@@ -140,9 +144,9 @@ export function createDelivery({
     /** Sends a claimed notification. Never rejects: a failure is recorded and retried later. */
     async send(claim: Claim): Promise<Outcome> {
       const lead = claim.lead.id;
-      const { giveUp, ended } = track(lead);
+      const { controller, ended } = track(lead);
       const limit = setTimeout(() => {
-        giveUp.abort();
+        controller.abort();
       }, sendLimitMs);
       const renewal = setInterval(() => {
         notifications.renew(claim).catch((error: unknown) => {
@@ -150,7 +154,7 @@ export function createDelivery({
         });
       }, RENEW_EVERY_MS);
       try {
-        return await attempt(claim, giveUp.signal);
+        return await attempt(claim, controller.signal);
       } catch (error) {
         log.error({ lead, error: String(error) }, 'delivery not recorded');
         return 'unrecorded';
@@ -164,13 +168,13 @@ export function createDelivery({
 
     /**
      * Claims nothing more, and resolves when every mail that is being sent has ended and is recorded. A mail that takes
-     * longer than the grace is given up, and the next process sends it again. If the mail server already had the whole
-     * message, that attempt is counted as a possible repeat.
+     * longer than the grace is aborted, and the next process sends it again. If the mail server already had the whole
+     * message, the next attempt is marked as a possible repeat.
      */
     async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
       isClosing = true;
       const grace = setTimeout(() => {
-        for (const { giveUp } of underWay.values()) giveUp.abort();
+        for (const { controller } of underWay.values()) controller.abort();
       }, graceMs);
       await Promise.allSettled(claims);
       await Promise.all(Array.from(underWay.values(), ({ ended }) => ended.promise));

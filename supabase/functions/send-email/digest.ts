@@ -17,8 +17,9 @@ const MAX_LEADS = 500;
 const RETRY_SECONDS = 300;
 
 /**
- * Leases all due notifications of floods. They become due together at the end of their minute, so there is one digest a
- * minute, however many senders there are: a second sender waits for these locks and then finds nothing due.
+ * Leases all due notifications of floods. A flood: more leads in a minute than `private.lead_limits` allows; its leads
+ * are mailed together. They become due together at the end of their minute, so there is one digest a minute, however
+ * many senders there are: a second sender waits for these locks and then finds nothing due.
  */
 const CLAIM = `
   with due as (
@@ -115,7 +116,7 @@ export function createDigest({
     /**
      * Sends the digest of all leads that are due. Never rejects: a digest that is not recorded as sent is sent again.
      *
-     * @param closing its abort gives up a digest that is being sent
+     * @param closing aborted when the process closes, which aborts a digest that is being sent
      */
     sendDue: async (closing?: AbortSignal): Promise<void> => {
       try {

@@ -4,7 +4,7 @@ import type { Delivery, Log } from './delivery.ts';
 /** The header of a request to send all due notifications. CORS does not allow pages to send it. */
 export const DRAIN_HEADER = 'x-drain-secret';
 
-/** No mail is started after this time: one may take another 80 seconds, and Supabase stops a worker after 150. */
+/** No mail is started after this time: a mail may take 80 seconds more, and Supabase stops a worker after 150. */
 const DRAIN_LIMIT_MS = 60_000;
 
 /**
@@ -33,7 +33,7 @@ function isSame(given: string, secret: string): boolean {
 
 /**
  * Handles the call of the database's cron job (`private.schedule_sending`): sends all due notifications, a few
- * at once. The call must carry the secret.
+ * at once. The call must have the secret in its header.
  *
  * @returns 202 before the mails are sent; 401 for a wrong secret; 503 when the database is unavailable
  */

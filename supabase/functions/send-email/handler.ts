@@ -1,6 +1,6 @@
 import { notificationBodySchema } from '../_shared/lead/notification.ts';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
-import { isUuid, MAX_BODY_BYTES, parseJson } from '../_shared/lead/request.ts';
+import { isUuid, MAX_BODY_BYTES, parseJson } from '../_shared/lead/lead-request.ts';
 import type { Delivery, Log } from './delivery.ts';
 import type { Match } from './notifications.ts';
 

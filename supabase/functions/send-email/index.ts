@@ -1,7 +1,7 @@
 /**
  * The function's entry point on Supabase's Edge Runtime or plain Deno. Set SMTP_URL, MAIL_TO, MAIL_FROM,
- * SITE_URL (the site that may call it) and, if the firm uses the desk, DESK_URL (its address, for the links in mails)
- * with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL.
+ * SITE_URL (the site that may call it) and, if the firm uses the desk (the staff's app), DESK_URL (for the links in
+ * mails) with `supabase secrets set`; Supabase itself sets SUPABASE_DB_URL.
  *
  * @see https://supabase.com/docs/guides/functions/secrets
  */
@@ -10,7 +10,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { cors } from 'hono/cors';
 import { Pool } from 'pg';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
-import { MAX_BODY_BYTES } from '../_shared/lead/request.ts';
+import { MAX_BODY_BYTES } from '../_shared/lead/lead-request.ts';
 import { asMailer } from './database.ts';
 import { createDelivery } from './delivery.ts';
 import { createDigest } from './digest.ts';
@@ -32,7 +32,7 @@ function secret(name: string): string {
   return value;
 }
 
-/** A misspelt address would otherwise be noticed by nobody until a mail is opened. */
+/** Checked at start-up, because nobody would notice a misspelt URL before opening a mail. */
 function readDeskUrl(): string | undefined {
   const value = Deno.env.get('DESK_URL');
   if (!value) return undefined;

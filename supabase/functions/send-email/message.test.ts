@@ -29,7 +29,7 @@ Property type: flat
 Bedrooms: 5+
 Condition: poor
 
-Received Friday, 20 November 2026 at 09:30 (UK time). Reference ${STORED_VALUATION_LEAD.id}.`);
+Received Friday, 20 November 2026 at 09:30 (UK time). Lead ${STORED_VALUATION_LEAD.id}.`);
     for (const value of ['O&#39;Hara-Smith', '+44 (131) 496-0123', '14 Great Junction Street', '5+']) {
       expect(mail.html).toContain(value);
     }
@@ -51,7 +51,7 @@ describe('the mail about a chat message', () => {
     expect(mail.text).not.toMatch(/E-mail|Postcode|Bedrooms|null|undefined/);
   });
 
-  test('has no reply-to, since the chat asks for no address', async () => {
+  test('has no reply-to, since the chat asks for no e-mail address', async () => {
     expect(composeMessage(STORED_CHAT_LEAD, ADDRESSES)).not.toHaveProperty('replyTo');
     const { mail } = await deliver(STORED_CHAT_LEAD);
     expect(mail.replyTo).toBeUndefined();
@@ -59,7 +59,7 @@ describe('the mail about a chat message', () => {
   });
 });
 
-describe('what the mail says beside the answers', () => {
+describe('what the mail says besides the answers', () => {
   const compose = (context: LeadContext | null) => composeMessage(STORED_CHAT_LEAD, ADDRESSES, context);
   const NOTHING: LeadContext = { submissionId: null, page: null, campaign: null, earlier: [] };
 
@@ -143,7 +143,7 @@ describe('where the firm has a desk', () => {
   const LINK = `https://desk.firm.example/#/lead/${STORED_VALUATION_LEAD.id}`;
 
   test.each(['https://desk.firm.example', 'https://desk.firm.example/'])(
-    'with the address %s, the mail links to the lead, in text and in HTML',
+    'with the URL %s, the mail links to the lead, in text and in HTML',
     async (deskUrl) => {
       const { mail } = await deliver(STORED_VALUATION_LEAD, { deskUrl });
       expect(mail.text).toContain(`Open it in the desk: ${LINK}`);
@@ -151,7 +151,7 @@ describe('where the firm has a desk', () => {
     },
   );
 
-  test('the mail about a suspect lead names the desk’s button in place of a statement', async () => {
+  test('the mail about a suspect lead names the desk’s button instead of the SQL statement', async () => {
     const suspect = { ...STORED_VALUATION_LEAD, suspect_reasons: ['sent_too_fast'] };
     const { mail } = await deliver(suspect, { deskUrl: 'https://desk.firm.example' });
     expect(mail.text).toContain('If it is real, press “Not spam” in the desk.');
@@ -170,7 +170,7 @@ describe('where the firm has a desk', () => {
     expect(text).not.toContain('update public.leads');
   });
 
-  test('without its address, no mail speaks of it', async () => {
+  test('without a deskUrl, no mail mentions the desk', async () => {
     const { mail } = await deliver({ ...STORED_VALUATION_LEAD, suspect_reasons: ['flood'] });
     const digest = composeDigest([STORED_CHAT_LEAD], ADDRESSES);
     for (const text of [mail.text, mail.html, digest.text, digest.html]) expect(text).not.toMatch(/desk/i);

@@ -17,9 +17,9 @@ export type MailMessage = {
 export type MailSettings = {
   /** The firm's inbox, in the form of a mail header. */
   to: string;
-  /** The sender, likewise. */
+  /** The sender, in the same form. */
   from: string;
-  /** The public address of the desk, if the firm works its leads there: mails link to it. */
+  /** The public URL of the desk (the staff's app), if the firm uses it: mails link to it. */
   deskUrl?: string | undefined;
 };
 
@@ -43,7 +43,7 @@ const SUSPICIONS: Record<string, string> = {
   flood: 'it came with many others',
 };
 
-/** Where the desk shows a lead. The fragment is what the desk's app reads as its path. */
+/** Where the desk shows a lead. The desk's app uses the fragment as its route. */
 const deskLinkOf = (deskUrl: string, id: string) => `${new URL(deskUrl).origin}/#/lead/${id}`;
 
 const DESK_LINK_TEXT = 'Open it in the desk';
@@ -82,12 +82,12 @@ const receivedAt = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
 });
 
-/** Defuses a visitor's `=?…?=`, which mail programs would decode in a header (RFC 2047). */
+/** Breaks up a visitor's `=?`, so that mail programs do not decode it as an encoded word (RFC 2047). */
 function headerText(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
-/** A chat message has the beginning of its reference, so that a mail program does not join three messages into one. */
+/** A chat message's subject ends with the start of the lead's id, so that mail programs do not join different leads. */
 function subjectOf(lead: StoredLead): string {
   return lead.source === 'valuation_form'
     ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`
@@ -96,7 +96,7 @@ function subjectOf(lead: StoredLead): string {
 
 type Row = { label: string; value: string; href?: string };
 
-/** The link that calls a number; undefined for a text that is no number. */
+/** A `tel:` link; undefined if the text is not a telephone number. */
 function telHref(phone: string): string | undefined {
   const number = phone.replace(/\(0\)/, '').replace(/[^+\d]/g, '');
   return /^\+?\d{7,15}$/.test(number) ? `tel:${number}` : undefined;
@@ -111,7 +111,7 @@ function rowsOf(lead: StoredLead): Row[] {
   });
 }
 
-/** More earlier references than this are only counted. */
+/** The most earlier leads that a mail lists; the rest are only counted. */
 const MAX_EARLIER = 5;
 
 function contextRowsOf({ submissionId, page, campaign, earlier }: LeadContext): Row[] {
@@ -137,10 +137,10 @@ function cellOf({ value, href }: Row): string {
 }
 
 const footerOf = ({ created_at, id }: StoredLead) =>
-  `Received ${receivedAt.format(created_at)} (UK time). Reference ${id}.`;
+  `Received ${receivedAt.format(created_at)} (UK time). Lead ${id}.`;
 
-const messageIdOf = (reference: string, from: string) =>
-  `<${reference}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
+const messageIdOf = (localPart: string, from: string) =>
+  `<${localPart}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
 
 const htmlLinkOf = (url: string) => `<a href="${escapeHtml(url)}">${DESK_LINK_TEXT}</a>`;
 
@@ -229,7 +229,7 @@ export function composeDigest(
     'other leads. ' +
     (deskUrl
       ? 'Press “Not spam” in the desk to keep a real one.'
-      : `Ask whoever runs the website to keep a real one, with this line of SQL and its reference: ${keepStatement('<reference>')}`);
+      : `Ask whoever runs the website to keep a real one, with this line of SQL and its lead id: ${keepStatement('<lead id>')}`);
   const entries = leads.map((lead) => ({
     title: headerText(subjectOf(lead)),
     lines: [...rowsOf(lead).map(lineOf), footerOf(lead)],

@@ -29,7 +29,7 @@ export type LeadJson = Omit<StoredLead, 'created_at'> & { created_at: string };
 
 export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at: new Date(lead.created_at) });
 
-/** What the mail says about a lead beside its answers. */
+/** What the mail says about a lead besides its answers. */
 export type LeadContext = {
   /** The id of the submission, if the form gave one. */
   submissionId: string | null;
@@ -44,8 +44,9 @@ export type LeadContext = {
 /** A notification that one sender has leased. */
 export type Claim = {
   attemptId: string;
+  /** How many attempts there were before, also unfinished ones and those that were released before sending. */
   failedAttempts: number;
-  /** The end of an earlier attempt is unknown, so its mail may have arrived. */
+  /** The outcome of an earlier attempt is unknown, so its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
   /** Null if it could not be read, which is no reason to hold the mail back. */
@@ -61,7 +62,7 @@ export type Match = { submissionId: string } | { body: NotificationBody } | 'any
  */
 export const LEASE_SECONDS = 60;
 
-/** The error code of an attempt after which the mail server has the whole message but has not answered. */
+/** The error code of an attempt in which the mail server received the whole message and did not answer. */
 export const UNANSWERED = 'UNANSWERED';
 
 const FIRST_RETRY_SECONDS = 5;
@@ -79,14 +80,14 @@ const MARGIN_SECONDS = 30;
 export const isDue = (longestSeconds: number): string =>
   `(next_attempt_at <= now() or next_attempt_at > now() + interval '${longestSeconds + MARGIN_SECONDS} seconds')`;
 
-/** Whether an earlier attempt for a lead has no known end, so that its mail may have arrived. In SQL. */
+/** An SQL condition: the outcome of an earlier attempt for the lead is unknown, so its mail may have arrived. */
 export const mayBeRepeat = (leadId: string): string =>
   `exists (
      select from private.delivery_attempts past
      where past.lead_id = ${leadId} and (past.finished_at is null or past.error_code = '${UNANSWERED}')
    )`;
 
-const CLAIM = (condition: string) => `
+const claimSql = (condition: string) => `
   with due as (
     select lead_id
     from private.notifications
@@ -115,9 +116,9 @@ const CLAIM = (condition: string) => `
   from attempt
   join public.leads on leads.id = attempt.lead_id`;
 
-const CLAIM_ANY = CLAIM('true');
-const CLAIM_SUBMISSION = CLAIM('submission_id = $1');
-const CLAIM_BODY = CLAIM(`exists (
+const CLAIM_ANY = claimSql('true');
+const CLAIM_SUBMISSION = claimSql('submission_id = $1');
+const CLAIM_BODY = claimSql(`exists (
   select from public.leads
   where leads.id = notifications.lead_id
     and leads.source = $1
@@ -134,7 +135,7 @@ const CLAIM_BODY = CLAIM(`exists (
 
 function bodyValues(body: NotificationBody): unknown[] {
   if (body.source === 'chat_widget') {
-    // Chat leads are stored without an address. Any address but the placeholder matches no lead.
+    // Chat leads are stored without an e-mail address. Any other text than the placeholder matches no lead.
     const email = body.email === CHAT_EMAIL_PLACEHOLDER ? null : body.email;
     return [body.source, body.name, body.phone, email, null, null, null, null, null, body.message];
   }
@@ -183,7 +184,7 @@ export function createNotifications(database: Database) {
       );
     },
 
-    /** @param errorCode a code, never the server's message, which can contain addresses */
+    /** @param errorCode a code, never the server's message, which can contain e-mail addresses */
     async markFailed({ attemptId, failedAttempts, lead }: Claim, errorCode: string): Promise<void> {
       await database.query(
         `with finished as (

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listen } from '#support/listen.ts';
+import { listen } from '#support/listen-on-free-port.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 afterEach(() => {
@@ -28,7 +28,7 @@ test('a mail server has five minutes for its greeting', async () => {
     outcome((error as { code?: unknown }).code);
   });
   await connected;
-  // The client learns later than the server that they are connected.
+  // Waits until the client has set its time-out: it learns of the connection later than the server.
   await vi.waitFor(() => {
     expect(vi.getTimerCount()).toBeGreaterThan(0);
   });

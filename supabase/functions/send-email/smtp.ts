@@ -5,13 +5,13 @@ import { UNANSWERED } from './notifications.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * How long to wait for a mail server: five minutes for the greeting, ten minutes of silence at any later step, as
- * RFC 5321 asks. A content scanner can take minutes to answer after the message. A client that gives up earlier
+ * How long to wait for a mail server: five minutes for the greeting, and ten minutes of silence at any later step. RFC
+ * 5321 asks for no more. A content scanner can take minutes to answer after the message. A client that gives up earlier
  * delivers the mail again and again.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
-const PATIENCE = {
+const TIMEOUTS = {
   // Covers the greeting and STARTTLS as well.
   connectionTimeout: 10 * MINUTE_MS,
   greetingTimeout: 5 * MINUTE_MS,
@@ -31,12 +31,12 @@ class UnansweredError extends Error {
  *   text where it does not
  * @see https://nodemailer.com/smtp
  */
-export function createSmtpMailer(url: string, patience: Partial<typeof PATIENCE> = {}): SendMail {
+export function createSmtpMailer(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): SendMail {
   return async (message, signal) => {
     const transport = createTransport({
       url,
-      ...PATIENCE,
-      ...patience,
+      ...TIMEOUTS,
+      ...timeouts,
       // Mails contain only text, so nodemailer never has to read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -49,8 +49,8 @@ export function createSmtpMailer(url: string, patience: Partial<typeof PATIENCE>
     try {
       await transport.sendMail({ ...message, signal });
     } catch (cause) {
-      const isAnswer = cause instanceof Error && 'responseCode' in cause;
-      if (handOver.isComplete && !isAnswer) {
+      const isResponse = cause instanceof Error && 'responseCode' in cause;
+      if (handOver.isComplete && !isResponse) {
         throw new UnansweredError('The mail server did not answer after the message.', { cause });
       }
       throw cause;

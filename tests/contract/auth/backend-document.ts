@@ -17,8 +17,8 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|(?:factor|client)-1/g;
 const code = (text: string): string => `\`${text}\``;
 
 /**
- * The fields of a body. Those of an inner object are written with a dot; empty inner objects are left out. The fields of
- * `data` are the caller's own, so they are not listed.
+ * The fields of a body. Those of an inner object are written with a dot; empty inner objects are left out. The fields
+ * of `data` are the caller's own, so they are not listed.
  */
 function fieldsOf(body: Record<string, unknown> = {}): string[] {
   return Object.entries(body).flatMap(([key, value]) => {
@@ -28,12 +28,12 @@ function fieldsOf(body: Record<string, unknown> = {}): string[] {
   });
 }
 
-/** The live counterpart (`live-backend.ts`) answers the call too. Otherwise `live` says how it fails. */
+/** The live backend (`live-backend.ts`) answers the call too. Otherwise `live` says how it fails. */
 const isLive = ({ live }: Call) => typeof live !== 'string';
 
 function answererOf(call: Call): string {
-  if (call.isEmbedded) return isLive(call) ? 'embedded server, live counterpart' : 'embedded server';
-  return isLive(call) ? 'live counterpart' : 'full Supabase only';
+  if (call.isEmbedded) return isLive(call) ? 'embedded server, live backend' : 'embedded server';
+  return isLive(call) ? 'live backend' : 'full Supabase only';
 }
 
 function describeCalls(): string {
@@ -57,26 +57,26 @@ function countCalls(): string {
   const embedded = CALLS.filter(({ isEmbedded }) => isEmbedded).length;
   const live = CALLS.filter(isLive).length;
   const rest = CALLS.filter((call) => !isLive(call) && !call.isEmbedded).length;
-  return `The table has ${CALLS.length} calls. The embedded server answers ${embedded} and none of the others; the live counterpart answers ${live}; ${rest} are answered by a full Supabase only.`;
+  return `The table has ${CALLS.length} calls. The embedded server answers ${embedded} and none of the others; the live backend answers ${live}; ${rest} are answered by a full Supabase only.`;
 }
 
-const SORTED_RULES = RULES.map(({ rule, butSpecified, in: place = 'Node' }) => ({
+const SORTED_RULES = RULES.map(({ rule, butSpecified, runtime = 'Node' }) => ({
   section: rule.slice(0, 1),
   rule: rule.slice(3),
   butSpecified,
-  place,
+  runtime,
 })).toSorted((one, other) => Number(one.section) - Number(other.section));
 
 function describeDifferences(): string {
-  const rows = SORTED_RULES.flatMap(({ section, rule, butSpecified, place }) =>
-    butSpecified === undefined ? [] : [[section, butSpecified, rule, place]],
+  const rows = SORTED_RULES.flatMap(({ section, rule, butSpecified, runtime }) =>
+    butSpecified === undefined ? [] : [[section, butSpecified, rule, runtime]],
   );
   return `The client is version ${version}.\n\n${table(['Section', 'The specification', 'What happens', 'Tested in'], rows)}`;
 }
 
 function describeRules(): string {
-  const rows = SORTED_RULES.flatMap(({ section, rule, butSpecified, place }) =>
-    butSpecified === undefined ? [[section, rule, place]] : [],
+  const rows = SORTED_RULES.flatMap(({ section, rule, butSpecified, runtime }) =>
+    butSpecified === undefined ? [[section, rule, runtime]] : [],
   );
   return table(['Section', 'What happens, as specified', 'Tested in'], rows);
 }
@@ -88,7 +88,7 @@ const PARTS: Record<string, () => string> = {
   rules: describeRules,
 };
 
-/** Writes the tests' tables into a document, between `<!-- generated: name -->` and `<!-- end -->`. All other text stays. */
+/** Writes the tests' tables into a document, between `<!-- generated: name -->` and `<!-- end -->`. */
 export function writeBackendDocument(document: string): string {
   return Object.entries(PARTS).reduce((text, [name, describe]) => {
     const marks = new RegExp(`(<!-- generated: ${name} -->)[^]*?(<!-- end -->)`);

@@ -40,7 +40,7 @@ export const USER = {
   created_at: '2026-11-20T12:00:00Z',
 };
 
-/** A session as the auth service answers with it, and as the client stores it. */
+/** A session in the form in which the auth service sends it and the client stores it. */
 export function createSession({
   expiresInSeconds = HOUR_SECONDS,
   refreshToken = 'answered',
@@ -75,9 +75,7 @@ export const SIGNED = await createSignedToken('key-1');
 
 const SESSION_PATHS = /^\/(?:signup|verify|token|factors\/[^/]+\/verify)$/;
 
-/**
- * Answers as a full Supabase does on success, as far as the client reads the answer.
- */
+/** Responds as a full Supabase does on success, as far as the client reads the response. */
 export const answerAll: Answer = (request) => {
   const { pathname, origin } = new URL(request.url);
   if (pathname === '/rest/v1/leads') return new Response(null, { status: 201 });
@@ -85,7 +83,7 @@ export const answerAll: Answer = (request) => {
   if (path.endsWith('/verify') && path !== '/verify') return Response.json(ANSWERED_AAL2);
   if (SESSION_PATHS.test(path)) return Response.json(ANSWERED);
   if (path === '/.well-known/jwks.json') return Response.json(SIGNED.jwks);
-  // A browser that is sent to an address without content stays on its page.
+  // A browser stays on its page if a navigation is answered with 204.
   if (['/logout', '/authorize'].includes(path)) return new Response(null, { status: 204 });
   if (path === '/sso' || path === '/user/identities/authorize') {
     return Response.json({ url: `${origin}/elsewhere` });
@@ -100,15 +98,15 @@ export const refuse =
   () =>
     Response.json({ code: status, error_code: code, msg: 'Refused by the test' }, { status });
 
-type Ceremony = { rpId?: string; askedRpId?: string; userIdBytes?: number };
+type Ceremony = { rpId?: string; authenticationRpId?: string; userIdBytes?: number };
 
 /**
- * Answers while a security key is registered or asked for, as a full Supabase does: a new factor is registered, a
- * verified one is asked for, and no key is registered twice.
+ * Answers the requests of a WebAuthn registration and authentication, as a full Supabase does: the first ceremony
+ * registers the security key, a later one authenticates with it, and no security key is registered twice.
  */
 export function answerSecurityKey({
   rpId = 'localhost',
-  askedRpId = rpId,
+  authenticationRpId = rpId,
   userIdBytes = 16,
 }: Ceremony = {}): Answer {
   const known: { type: string; id: string }[] = [];
@@ -129,7 +127,8 @@ export function answerSecurityKey({
         pubKeyCredParams: [-7, -257].map((alg) => ({ type: 'public-key', alg })),
         excludeCredentials: known,
       };
-      const publicKey = type === 'create' ? create : { challenge, rpId: askedRpId, allowCredentials: known };
+      const publicKey =
+        type === 'create' ? create : { challenge, rpId: authenticationRpId, allowCredentials: known };
       const webauthn = { type, credential_options: { publicKey } };
       return Response.json({ id: 'challenge-1', type: 'webauthn', webauthn });
     }

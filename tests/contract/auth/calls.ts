@@ -40,12 +40,10 @@ type Details = {
   as?: 'user';
   /** Items in the storage. Each name is the suffix after the storage key. */
   items?: Record<string, unknown>;
-  /** The browser is sent to the address, so a script cannot add headers. */
+  /** The browser navigates to the URL, so a script cannot add headers. */
   isNavigation?: true;
   isEmbedded?: true;
-  /**
-   * The response of the live counterpart: success (a function makes the preparations), or this status and code.
-   */
+  /** The live backend's response: success (true, or a function that prepares the call), or a status and error code. */
   live?: true | string | ((backend: LiveBackend) => Promise<Partial<Given>>);
 };
 
@@ -62,9 +60,9 @@ const row = (name: string, requests: string | string[], details: Details) => ({
 type Group = {
   heading: string;
   path: string;
-  /** The credentials: the site's public key (default), those of a signed-in user, or a key with all privileges. */
+  /** The credentials: the site's publishable key (default), those of a signed-in user, or a secret key. */
   as?: 'user' | 'admin';
-  /** The status and code with which the live counterpart refuses the calls of the group that it does not support. */
+  /** The status and code with which the live backend refuses the calls of the group that it does not support. */
   refusal: string;
   rows: ReturnType<typeof row>[];
 };
@@ -295,7 +293,7 @@ const GROUPS: Group[] = [
       }),
       row('getClaims of a token with an asymmetric signature', 'GET /.well-known/jwks.json', {
         run: ({ auth }, { signedToken }) => auth.getClaims(signedToken),
-        // It answers with an empty key set, so the client goes on to ask for the token's user.
+        // The live backend answers with an empty key set, so the client asks for the token's user next.
         live: '200 no_authorization',
       }),
       row('setSession', 'GET /user', {
@@ -422,7 +420,7 @@ const GROUPS: Group[] = [
     heading: 'Administration',
     path: '/auth/v1',
     as: 'admin',
-    // With the public key. The counterpart refuses every key here, because it has no administration.
+    // This refusal is for the publishable key; the live backend has no administration and refuses every key.
     refusal: '401 no_authorization',
     rows: [
       row('admin.inviteUserByEmail', `POST /invite?${REDIRECT}`, {

@@ -14,11 +14,11 @@ const DIST = join(import.meta.dirname, '../../../dist');
 export type Start = {
   /** Items in the local storage. Each name is the suffix after the storage key. */
   items?: Record<string, unknown>;
-  /** In Node: another backend, or another key than the site's. */
+  /** In Node: another backend's URL, or another API key than the site's. */
   url?: string;
   key?: string;
-  /** In a browser: the end of the page's address, such as `?code=…` or `#access_token=…`. */
-  address?: string;
+  /** In a browser: the end of the page's URL, such as `?code=…` or `#access_token=…`. */
+  urlEnd?: string;
   hostname?: '127.0.0.1' | 'localhost';
   /** In a browser: runs before the client is loaded. */
   prepare?: () => void;
@@ -40,7 +40,7 @@ export type Opened = {
   warnings: string[];
 };
 
-type Place = {
+type Runtime = {
   server: RecordingServer;
   answerWith: (answer: Answer) => void;
   /** The client's requests. */
@@ -64,10 +64,10 @@ function createStorage() {
 }
 
 /**
- * Clients in Node: `src/forms/core/supabase.ts` itself. The test sets the address and the key, which otherwise the
- * build sets, and a local storage in memory.
+ * Clients in Node: `src/forms/core/supabase.ts` itself. The test sets the URL and the publishable key, which otherwise
+ * the build sets, and a local storage in memory.
  */
-export async function startNode(): Promise<Place & { endClients: () => Promise<void> }> {
+export async function startNode(): Promise<Runtime & { endClients: () => Promise<void> }> {
   const server = await startRecordingServer(() => new Response());
   const clients: SiteClient[] = [];
   return {
@@ -140,7 +140,7 @@ const EMPTY_PAGE = '<!doctype html><html lang="en-GB"><head><title>Empty</title>
 /** Serves the built home page, its scripts, and empty pages on which a test loads the client. */
 function serveSite({ pathname }: URL): Response {
   if (pathname === '/') return new Response(readFileSync(join(DIST, 'index.html')), { headers: HTML });
-  // A browser that is sent to an address without content stays on its page.
+  // A browser stays on its page if a navigation is answered with 204.
   if (pathname === '/elsewhere') return new Response(null, { status: 204 });
   if (!pathname.startsWith('/_astro/')) return new Response(EMPTY_PAGE, { headers: HTML });
   const type = pathname.endsWith('.js') ? 'text/javascript' : 'application/octet-stream';
@@ -177,7 +177,7 @@ function prepareStorage([storageKey, items]: readonly [string, Record<string, un
 }
 
 /** Clients in Chromium: the script of the built site, whose backend is the host that serves it. */
-export async function startBrowser(): Promise<Place & { page: Page }> {
+export async function startBrowser(): Promise<Runtime & { page: Page }> {
   const host = (answer: Answer): Answer => {
     return (request) => {
       const url = new URL(request.url);
@@ -191,11 +191,11 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
   const page = await browser.newPage();
   await page.clock.setFixedTime(NOW * 1000);
   const protocol: CDPSession = await page.context().newCDPSession(page);
-  async function plugSecurityKey(isIn: boolean): Promise<void> {
-    // This removes the previous page's key.
+  async function setSecurityKey(isPlugged: boolean): Promise<void> {
+    // Removes the previous page's virtual authenticator.
     await protocol.send('WebAuthn.disable');
     await protocol.send('WebAuthn.enable');
-    if (!isIn) return;
+    if (!isPlugged) return;
     await protocol.send('WebAuthn.addVirtualAuthenticator', {
       options: {
         protocol: 'ctap2',
@@ -222,7 +222,7 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
     requests: () => server.requests.filter(({ line }) => isCall(line.split(' ')[1] ?? '')),
     async open({
       items = {},
-      address = '',
+      urlEnd = '',
       hostname = '127.0.0.1',
       prepare,
       hasSecurityKey = false,
@@ -233,10 +233,10 @@ export async function startBrowser(): Promise<Place & { page: Page }> {
       if (isNext && client) {
         await page.evaluate(prepareStorage, [key, items] as const);
       } else {
-        // A unique path, because the browser does not load an address again that differs only in its hash.
-        await page.goto(`http://${hostname}:${server.port}/empty/${pages++}${address}`);
+        // A unique path, because the browser does not load a page again if its URL differs only in the fragment.
+        await page.goto(`http://${hostname}:${server.port}/empty/${pages++}${urlEnd}`);
         await page.evaluate(prepareStorage, [key, items] as const);
-        await plugSecurityKey(hasSecurityKey);
+        await setSecurityKey(hasSecurityKey);
         if (prepare) await page.evaluate(prepare);
         client = await page.evaluateHandle<SiteClient>(LOAD_CLIENT);
         await client.evaluate(({ auth }) => auth.initialize().then(() => undefined));

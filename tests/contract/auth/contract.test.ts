@@ -12,13 +12,13 @@ import { writeBackendDocument } from './backend-document.ts';
 import { CALLS, GIVEN, type Given } from './calls.ts';
 import { startBrowser, startNode, type Opened } from './clients.ts';
 import { startLiveBackend, type Account, type LiveBackend } from './live-backend.ts';
-import { proveHiddenTab, proveFailedIsland } from './proofs.ts';
 import { RULES, type Rule } from './rules.ts';
+import { checkFailedIsland, checkHiddenTab } from './special-checks.ts';
 
 const SECRET_KEY = 'sb_secret_of-the-tests';
 
 const [node, browser] = await Promise.all([startNode(), startBrowser()]);
-const PLACES = [
+const RUNTIMES = [
   ['Node', node],
   ['a browser', browser],
 ] as const;
@@ -32,7 +32,7 @@ afterEach(async () => {
   await node.endClients();
 });
 
-/** The tokens and the user of a session, which the client has to keep from a response. */
+/** The parts of a response's session that the client has to store: the tokens and the user. */
 function keptOf(session: unknown) {
   if (session === null) return null;
   const { access_token, refresh_token, user } = session as typeof STORED;
@@ -41,7 +41,10 @@ function keptOf(session: unknown) {
 
 const parse = (body: string | undefined): unknown => (body ? JSON.parse(body) : undefined);
 
-/** Everything that the client stores and emits, with the session that came with the last event. */
+/**
+ * What the client stores and emits. `carries` is the refresh token of the last event's session, or of the stored
+ * session if there was no event.
+ */
 async function observe(opened: Opened) {
   const events = await opened.events();
   const stored = await opened.stored();
@@ -57,7 +60,7 @@ const expectedState = (before: unknown, stores: unknown, emits: string[]) => {
   return { stored, events: emits, carries: stored?.refresh_token ?? null };
 };
 
-describe.each(PLACES)('in %s, with a server that records', (place, { open, requests, answerWith }) => {
+describe.each(RUNTIMES)('in %s, with a server that records', (runtime, { open, requests, answerWith }) => {
   beforeAll(() => {
     answerWith(answerAll);
   });
@@ -74,8 +77,8 @@ describe.each(PLACES)('in %s, with a server that records', (place, { open, reque
     node.server.requests.length = 0;
     browser.server.requests.length = 0;
     const result = await opened.run(call.run);
-    // In Node there is no browser that could go to the address, so the test requests it.
-    if (call.isNavigation && place === 'Node') await fetch((result as { data: { url: string } }).data.url);
+    // In Node no browser navigates to the URL, so the test requests it.
+    if (call.isNavigation && runtime === 'Node') await fetch((result as { data: { url: string } }).data.url);
     await waitUntil('every request has arrived', () =>
       Promise.resolve(requests().length >= call.requests.length),
     );
@@ -88,13 +91,13 @@ describe.each(PLACES)('in %s, with a server that records', (place, { open, reque
     const events = call.emits ? [call.emits] : [];
     expect(await observe(opened)).toEqual(expectedState(before, call.stores, events));
     if (call.isNavigation || !last?.line.includes('/auth/v1/')) return;
-    const used = place === 'Node' ? key : PUBLISHABLE_KEY;
+    const used = runtime === 'Node' ? key : PUBLISHABLE_KEY;
     const authorization = `Bearer ${call.as === 'user' || call.name === 'setSession' ? STORED.access_token : used}`;
     expect(last.headers).toMatchObject({ apikey: used, authorization });
   });
 });
 
-describe.each(PLACES)('in %s, with a live counterpart', (place, { open, requests, answerWith }) => {
+describe.each(RUNTIMES)('in %s, with the live backend', (runtime, { open, requests, answerWith }) => {
   let backend: LiveBackend;
   let account: Account;
   let signedToken: string;
@@ -102,13 +105,13 @@ describe.each(PLACES)('in %s, with a live counterpart', (place, { open, requests
     vi.useRealTimers();
     backend = await startLiveBackend();
     account = await backend.createUser();
-    // A key that no client has seen, because a client keeps a key set for ten minutes.
+    // A new key id, because a client keeps the key set of an id that it has seen for ten minutes.
     signedToken = (await createSignedToken('key-3')).token;
     answerWith(backend.fetch);
   });
   beforeEach(() => {
     vi.useRealTimers();
-    // The counterpart logs requests that it does not support.
+    // The live backend logs requests that it does not support.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterAll(() => backend.close());
@@ -131,12 +134,12 @@ describe.each(PLACES)('in %s, with a live counterpart', (place, { open, requests
       refreshToken: session.refresh_token,
       ...own,
     });
-    if (call.isNavigation && place === 'Node') {
+    if (call.isNavigation && runtime === 'Node') {
       await fetch((result as { data: { url: string } }).data.url, { redirect: 'manual' });
     }
     const find = () => requests().find(({ line }) => call.requests.includes(line));
     const isSocket = call.name === 'channel.subscribe';
-    await waitUntil('it is answered', () =>
+    await waitUntil('the request is answered', () =>
       Promise.resolve(isSocket ? find() !== undefined : find()?.status !== undefined),
     );
     await opened.run(({ realtime }) => realtime.disconnect());
@@ -150,7 +153,7 @@ describe.each(PLACES)('in %s, with a live counterpart', (place, { open, requests
   });
 });
 
-test('a whole visit in a browser, with a live counterpart: signed in, kept over a reload, refreshed, signed out', async () => {
+test('a visit in a browser, with the live backend: signed in, kept over a reload, refreshed, signed out', async () => {
   vi.useRealTimers();
   const backend = await startLiveBackend();
   const account = await backend.createUser();
@@ -179,7 +182,7 @@ test('a whole visit in a browser, with a live counterpart: signed in, kept over 
   await backend.close();
 });
 
-/** Answers in this process, without a network, so that the test waits only for the client's timers. */
+/** Answers in this process, without a network, so that only the client's timers take time. @returns when, in ms */
 function answerInProcess(): number[] {
   const atMs: number[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
@@ -193,14 +196,14 @@ function answerInProcess(): number[] {
   return atMs;
 }
 
-async function prove(rule: Rule): Promise<void> {
-  const place = rule.in === 'browser' ? browser : node;
+async function check(rule: Rule): Promise<void> {
+  const runtime = rule.runtime === 'browser' ? browser : node;
   const { emits = [], requests = [], warns = [] } = rule;
-  place.answerWith(rule.answer?.() ?? answerAll);
+  runtime.answerWith(rule.answer?.() ?? answerAll);
   if (rule.passMs !== undefined) vi.useFakeTimers({ now: NOW * 1000 });
   const atMs = rule.passMs === undefined ? [] : answerInProcess();
-  place.server.requests.length = 0;
-  const opened = await place.open(rule.start);
+  runtime.server.requests.length = 0;
+  const opened = await runtime.open(rule.start);
   if (rule.session !== undefined) await opened.store(rule.session);
   const before = rule.session ?? rule.start?.items?.[''] ?? null;
 
@@ -213,22 +216,22 @@ async function prove(rule: Rule): Promise<void> {
 
   const wanted = requests.map((request) => [request].flat());
   expect(
-    place
+    runtime
       .requests()
       .map(({ line, body }, index) => (wanted[index]?.length === 2 ? [line, parse(body)] : [line])),
   ).toEqual(wanted);
   if (rule.requestsAtMs) expect(atMs).toEqual(rule.requestsAtMs);
   expect(await observe(opened)).toEqual(expectedState(before, rule.stores, emits));
-  if (rule.in === 'browser') {
+  if (rule.runtime === 'browser') {
     expect(opened.warnings).toEqual(warns.map((text) => expect.stringContaining(text) as unknown));
   }
 }
 
-describe('the client does what its row says in section', () => {
+describe('the client’s behaviour, section', () => {
   test.each(RULES)('$rule', async (rule) => {
-    if (rule.in === 'hidden tab') await proveHiddenTab(browser);
-    else if (rule.in === 'built page') await proveFailedIsland(browser);
-    else await prove(rule);
+    if (rule.runtime === 'hidden tab') await checkHiddenTab(browser);
+    else if (rule.runtime === 'built page') await checkFailedIsland(browser);
+    else await check(rule);
   });
 });
 
@@ -257,7 +260,7 @@ test('the embedded server answers the two calls of the site, and no other', asyn
   ]);
 });
 
-test('the live counterpart serves the tests only: nothing of the product names it', () => {
+test('no file of the product mentions @supabase/lite, which is for tests only', () => {
   const root = join(import.meta.dirname, '../../..');
   const folders = '{src,server,supabase,scripts,bench}/**/*.{ts,tsx,astro,mdx,json,toml}';
   const sources = globSync(folders, { cwd: root });
@@ -267,10 +270,10 @@ test('the live counterpart serves the tests only: nothing of the product names i
   expect(packageJson.dependencies).not.toHaveProperty(['@supabase/lite']);
 });
 
-test('docs/backend.md says what the tables of these tests say', async () => {
+test('docs/backend.md is up to date with calls.ts and rules.ts', async () => {
   const file = join(import.meta.dirname, '../../../docs/backend.md');
   const written = writeBackendDocument(await readFile(file, 'utf8'));
-  // To rewrite it: npx vitest run tests/contract/auth --update
+  // To rewrite the document: npx vitest run tests/contract/auth --update
   const text = await format(written, { ...(await resolveConfig(file)), parser: 'markdown' });
   await expect(text).toMatchFileSnapshot(file);
 });

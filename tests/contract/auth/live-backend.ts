@@ -16,7 +16,7 @@ export type LiveBackend = Awaited<ReturnType<typeof startLiveBackend>>;
 const startProvider = () =>
   startRecordingServer((request) => {
     const { pathname } = new URL(request.url);
-    // A browser that is sent to an address without content stays on its page.
+    // A browser stays on its page if a navigation is answered with 204.
     if (pathname.endsWith('/authorize')) return new Response(null, { status: 204 });
     if (pathname.endsWith('/access_token'))
       return Response.json({ access_token: 'token', token_type: 'bearer' });
@@ -27,11 +27,11 @@ const startProvider = () =>
   });
 
 /**
- * The live counterpart: an auth service that really keeps accounts, on a database in memory. It is @supabase/lite,
- * which is an alpha version and used only for tests.
+ * The live backend: an auth service with real accounts, in a database in memory. It is @supabase/lite, an alpha version
+ * that only tests use.
  */
 export async function startLiveBackend() {
-  // The module reads it when it is loaded.
+  // @supabase/lite reads this variable when it is imported.
   process.env.DO_NOT_TRACK = '1';
   const { App } = await import('@supabase/lite');
   const { createConnection } = await import('@supabase/lite/sqlite');
@@ -63,8 +63,8 @@ export async function startLiveBackend() {
 
   const fetchLive = (request: Request) => app.fetch(request);
 
-  /** A separate client, so that preparations leave nothing in the tested one. */
-  function arrange(): SupabaseClient['auth'] {
+  /** A separate client for the set-up of a test, so that nothing of it is stored in the tested client. */
+  function createSetupClient(): SupabaseClient['auth'] {
     const { auth } = createClient('http://127.0.0.1', PUBLISHABLE_KEY, {
       auth: { persistSession: false, autoRefreshToken: false },
       global: { fetch: async (input, init) => fetchLive(new Request(input, init)) },
@@ -73,7 +73,7 @@ export async function startLiveBackend() {
   }
 
   function expectSuccess<Result extends { error: Error | null }>(result: Result): Result {
-    if (result.error) throw new Error('The live backend refused a preparation.', { cause: result.error });
+    if (result.error) throw new Error('The live backend refused a set-up call.', { cause: result.error });
     return result;
   }
 
@@ -91,9 +91,9 @@ export async function startLiveBackend() {
 
   async function createUser(): Promise<Account> {
     const account = await createNewcomer();
-    expectSuccess(await arrange().signUp(account));
+    expectSuccess(await createSetupClient().signUp(account));
     const { code } = readMail(account.email);
-    expectSuccess(await arrange().verifyOtp({ email: account.email, token: code, type: 'signup' }));
+    expectSuccess(await createSetupClient().verifyOtp({ email: account.email, token: code, type: 'signup' }));
     return account;
   }
 
@@ -110,10 +110,10 @@ export async function startLiveBackend() {
     /** A new user, and the contents of the mail with which to sign in. */
     async askForCode() {
       const { email } = await createUser();
-      expectSuccess(await arrange().signInWithOtp({ email }));
+      expectSuccess(await createSetupClient().signInWithOtp({ email }));
       return { email, ...readMail(email) };
     },
-    /** The parameters with which a browser comes back from a provider. */
+    /** The parameters with which a provider redirects a browser back. */
     async createAuthCode(codeVerifier: string) {
       const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
       const toProvider = await follow(
@@ -124,7 +124,7 @@ export async function startLiveBackend() {
       return { authCode: back.searchParams.get('code') ?? '' };
     },
     async signIn(account: Account) {
-      const { data } = expectSuccess(await arrange().signInWithPassword(account));
+      const { data } = expectSuccess(await createSetupClient().signInWithPassword(account));
       if (!data.session) throw new Error('The live backend gave no session.');
       return data.session;
     },

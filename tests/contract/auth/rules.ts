@@ -23,14 +23,14 @@ export type Rule = {
   rule: string;
   /** The specification's own words, if the client does something else. */
   butSpecified?: string;
-  /** The place of the test, if it is not Node. The last two have their own proofs (`proofs.ts`). */
-  in?: 'browser' | 'hidden tab' | 'built page';
+  /** The runtime of the test, if it is not Node. The last two have their own checks (`special-checks.ts`). */
+  runtime?: 'browser' | 'hidden tab' | 'built page';
   start?: Start;
   /** Written into the storage after the client has started, as another tab would. */
   session?: unknown;
   /** The responses of the service; by default successes. */
   answer?: () => Answer;
-  /** Default: how the start of the client went. */
+  /** By default `auth.initialize()`. */
   run?: Run;
   /** The time that the test lets pass, with fake timers. */
   passMs?: number;
@@ -40,14 +40,14 @@ export type Rule = {
   requests?: (string | [line: string, body: unknown])[];
   /** When each request was made, in ms. */
   requestsAtMs?: number[];
-  /** The session in the storage afterwards; by default the one that was there. */
+  /** The session in the storage afterwards; by default the one before the call. */
   stores?: unknown;
   /** Every event except INITIAL_SESSION; none by default. */
   emits?: string[];
   warns?: string[];
 };
 
-// The client caches the key set of a key that it has seen.
+// A second signing key, because the client caches the key set of the first.
 const OTHER_SIGNED = await createSignedToken('key-2');
 
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
@@ -95,7 +95,7 @@ const SESSION_RULES: Rule[] = [
   },
   {
     rule: "1: Keeps an auth session in the browser's local storage: signed in again after a reload",
-    in: 'browser',
+    runtime: 'browser',
     start: { items: { '': STORED } },
     run: readInitialSession,
     gives: STORED,
@@ -151,7 +151,7 @@ const SESSION_RULES: Rule[] = [
   },
   {
     rule: '4: A stored session that is not valid is removed, when the page is opened',
-    in: 'browser',
+    runtime: 'browser',
     start: { items: { '': { access_token: 'alone' } } },
     ...SIGNED_OUT,
   },
@@ -164,7 +164,7 @@ const SESSION_RULES: Rule[] = [
   },
   {
     rule: '4: An expired session is refreshed with the refresh token, when the page is opened',
-    in: 'browser',
+    runtime: 'browser',
     start: { items: { '': EXPIRED } },
     ...REFRESHED,
   },
@@ -178,7 +178,7 @@ const SESSION_RULES: Rule[] = [
   },
   {
     rule: '4: A non-retryable refresh failure removes the session and emits SIGNED_OUT, when the page is opened',
-    in: 'browser',
+    runtime: 'browser',
     start: { items: { '': EXPIRED } },
     ...REFRESH_REFUSED,
     ...SIGNED_OUT,
@@ -213,7 +213,7 @@ const SESSION_RULES: Rule[] = [
     requests: Array.from({ length: 8 }, () => REFRESH),
     requestsAtMs: [0, 200, 600, 1400, 3000, 6200, 12_600, 25_400],
   })),
-  { rule: '4: Refresh runs while the tab is visible and stops when hidden', in: 'hidden tab' },
+  { rule: '4: Refresh runs while the tab is visible and stops when hidden', runtime: 'hidden tab' },
   {
     rule: '4: A verified second factor raises the assurance level to aal2',
     session: STORED,
@@ -458,8 +458,8 @@ const CALL_RULES: Rule[] = [
   },
 ];
 
-/** The address to which the auth service redirects a user with a session. */
-function addressOf({ ageSeconds = 0, type = '' } = {}): string {
+/** The fragment of the URL to which the auth service redirects a user with a session. */
+function fragmentOf({ ageSeconds = 0, type = '' } = {}): string {
   const { access_token, refresh_token, expires_in, expires_at } = ANSWERED;
   return `#${new URLSearchParams({
     access_token,
@@ -477,11 +477,11 @@ const startPkceClient: Run = ({ auth }) => {
   return new Client({ url: `${location.origin}/auth/v1`, flowType: 'pkce', storageKey: 'pkce' }).initialize();
 };
 
-const ADDRESS_RULES: Rule[] = [
+const URL_RULES: Rule[] = [
   ...['SIGNED_IN', 'PASSWORD_RECOVERY'].map((event): Rule => ({
-    rule: `4: The event ${event}, of a session that the address carries`,
-    in: 'browser',
-    start: { address: addressOf({ type: event === 'SIGNED_IN' ? '' : 'recovery' }) },
+    rule: `4: The event ${event}, of a session in the URL`,
+    runtime: 'browser',
+    start: { urlEnd: fragmentOf({ type: event === 'SIGNED_IN' ? '' : 'recovery' }) },
     run: async ({ auth }) => [await auth.initialize(), location.hash],
     gives: [{ error: null }, ''],
     requests: ['GET /auth/v1/user'],
@@ -496,45 +496,45 @@ const ADDRESS_RULES: Rule[] = [
     'access_denied',
     'unexpected_failure',
   ].map((code, index): Rule => ({
-    rule: `8: The error ${code} in the address keeps the session`,
+    rule: `8: The error ${code} in the URL keeps the session`,
     ...(index > 2 && { butSpecified: 'Other URL-callback errors remove the session' }),
-    in: 'browser',
+    runtime: 'browser',
     start: {
-      address: `#error=server_error&error_code=${code}&error_description=Told+by+the+address`,
+      urlEnd: `#error=server_error&error_code=${code}&error_description=Told+by+the+URL`,
       items: { '': STORED },
     },
     gives: {
       error: {
         name: 'AuthImplicitGrantRedirectError',
-        message: 'Told by the address',
+        message: 'Told by the URL',
         details: { error: 'server_error', code },
       },
     },
   })),
   {
     rule: "8: The message 'No session defined in URL'",
-    in: 'browser',
-    start: { address: '#access_token=alone' },
+    runtime: 'browser',
+    start: { urlEnd: '#access_token=alone' },
     gives: error('AuthImplicitGrantRedirectError', 'No session defined in URL'),
   },
   {
     rule: "8: The message 'Not a valid implicit grant flow url.'",
-    in: 'browser',
-    start: { address: '?code=auth-code', items: { '-code-verifier': CODE_VERIFIER } },
+    runtime: 'browser',
+    start: { urlEnd: '?code=auth-code', items: { '-code-verifier': CODE_VERIFIER } },
     gives: error('AuthImplicitGrantRedirectError', 'Not a valid implicit grant flow url.'),
   },
   {
     rule: "8: The message 'Not a valid PKCE flow url.' (of a client set to that flow, which the site's is not)",
-    in: 'browser',
-    start: { address: '#access_token=token' },
+    runtime: 'browser',
+    start: { urlEnd: '#access_token=token' },
     run: startPkceClient,
     gives: error('AuthPKCEGrantCodeExchangeError', 'Not a valid PKCE flow url.'),
   },
   {
-    rule: "8: The message 'No code detected.' is in the client but never shown: an address with an empty code is not taken for a callback",
+    rule: "8: The message 'No code detected.' is in the client but never shown: a URL with an empty code is not taken for a callback",
     butSpecified: "The message 'No code detected.'",
-    in: 'browser',
-    start: { address: '?code=' },
+    runtime: 'browser',
+    start: { urlEnd: '?code=' },
     run: async ({ auth }) => {
       localStorage.setItem('pkce-code-verifier', '"verifier"');
       const Client = auth.constructor as new (options: object) => SiteClient['auth'];
@@ -549,8 +549,8 @@ const ADDRESS_RULES: Rule[] = [
     ...(ageSeconds === 120 && {
       butSpecified: 'A URL-delivered session issued over 120 s ago gives a warning',
     }),
-    in: 'browser',
-    start: { address: addressOf({ ageSeconds }) },
+    runtime: 'browser',
+    start: { urlEnd: fragmentOf({ ageSeconds }) },
     requests: ['GET /auth/v1/user'],
     stores: ANSWERED,
     emits: ['SIGNED_IN'],
@@ -565,7 +565,7 @@ const VERIFY = `${FACTORS}/factor-1/verify`;
 const keyError = (name: string, message: string, code: string) => ({ error: { name, message, code } });
 
 const register: Run = ({ auth }) => auth.mfa.webauthn.register({ friendlyName: 'Key' });
-const registerAndAsk: Run = async ({ auth }) => [
+const registerAndAuthenticate: Run = async ({ auth }) => [
   await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
   await auth.mfa.webauthn.authenticate({ factorId: 'factor-1' }),
 ];
@@ -583,9 +583,9 @@ const USER_ID_ERROR = keyError(
   'ERROR_INVALID_USER_ID_LENGTH',
 );
 
-/** A start with a security key that is plugged in, and touched whenever it asks. */
+/** A page with a virtual security key that confirms every request. */
 const WITH_KEY = {
-  in: 'browser',
+  runtime: 'browser',
   start: { hostname: 'localhost', hasSecurityKey: true },
   session: STORED,
   answer: () => answerSecurityKey(),
@@ -685,7 +685,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     gives: error('AuthUnknownError', 'Browser does not support WebAuthn'),
   },
   {
-    rule: '8: The WebAuthn error ceremony aborted, when a key is asked for',
+    rule: '8: The WebAuthn error ceremony aborted, on authentication',
     ...WITH_KEY,
     run: async ({ auth }) => [
       await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
@@ -702,10 +702,10 @@ const SECURITY_KEY_RULES: Rule[] = [
     ...REGISTERED,
   },
   {
-    rule: '8: The WebAuthn error invalid RP ID, when a key is asked for',
+    rule: '8: The WebAuthn error invalid RP ID, on authentication',
     ...WITH_KEY,
-    answer: () => answerSecurityKey({ askedRpId: 'example.com' }),
-    run: registerAndAsk,
+    answer: () => answerSecurityKey({ authenticationRpId: 'example.com' }),
+    run: registerAndAuthenticate,
     gives: [{ error: null }, INVALID_RP_ID],
     requests: [...REGISTRATION, CHALLENGE],
     ...REGISTERED,
@@ -713,16 +713,16 @@ const SECURITY_KEY_RULES: Rule[] = [
   {
     rule: '4: A verified second factor raises the assurance level to aal2: with a security key',
     ...WITH_KEY,
-    run: registerAndAsk,
+    run: registerAndAuthenticate,
     gives: [{ error: null }, { error: null, data: { access_token: ANSWERED_AAL2.access_token } }],
     requests: [...REGISTRATION, CHALLENGE, VERIFY],
     stores: ANSWERED_AAL2,
     emits: ['MFA_CHALLENGE_VERIFIED', 'MFA_CHALLENGE_VERIFIED'],
   },
   {
-    rule: '8: An island whose code does not come shows no message: the form that works without scripts stays, and there is no client-side router',
+    rule: '8: An island whose script cannot be loaded shows no message: the form keeps working as without scripts, and there is no client-side router',
     butSpecified: "Router fallback shows 'Unexpected Application Error!'",
-    in: 'built page',
+    runtime: 'built page',
   },
 ];
 
@@ -730,6 +730,6 @@ export const RULES = [
   ...SESSION_RULES,
   ...SIGN_OUT_RULES,
   ...CALL_RULES,
-  ...ADDRESS_RULES,
+  ...URL_RULES,
   ...SECURITY_KEY_RULES,
 ];

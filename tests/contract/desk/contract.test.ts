@@ -1,7 +1,7 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAuthenticator } from '../../support/authenticator.ts';
-import { openProject, startListener, startLite, type Partner, type ProjectSettings } from './partners.ts';
+import { openProject, startListener, startLite, type Backend, type ProjectSettings } from './backends.ts';
 
 const {
   DESK_SUPABASE_URL: url = '',
@@ -11,55 +11,61 @@ const {
 } = process.env;
 const project: ProjectSettings = { url, key, secretKey, origin };
 
-/** Calls that `@supabase/lite` does not answer are left out for it: docs/backend.md names them. */
-type Abilities = { hasKeys: boolean; hasFunctions: boolean; detectsReuse: boolean };
+/** What a backend supports. docs/backend.md names the calls that `@supabase/lite` refuses. */
+type Abilities = { hasSecondFactors: boolean; hasFunctions: boolean; detectsReuse: boolean };
 
-const ALL: Abilities = { hasKeys: true, hasFunctions: true, detectsReuse: true };
+const ALL: Abilities = { hasSecondFactors: true, hasFunctions: true, detectsReuse: true };
 
-const PARTNERS: [name: string, start: () => Promise<Partner>, abilities: Abilities, isThere: boolean][] = [
-  ['our listener', startListener, ALL, true],
-  ['@supabase/lite', startLite, { hasKeys: false, hasFunctions: false, detectsReuse: false }, true],
-  ['a full Supabase', () => Promise.resolve(openProject(project)), ALL, secretKey !== ''],
-];
+const BACKENDS: [name: string, start: () => Promise<Backend>, abilities: Abilities, isAvailable: boolean][] =
+  [
+    ['our listener', startListener, ALL, true],
+    [
+      '@supabase/lite',
+      startLite,
+      { hasSecondFactors: false, hasFunctions: false, detectsReuse: false },
+      true,
+    ],
+    ['a full Supabase', () => Promise.resolve(openProject(project)), ALL, secretKey !== ''],
+  ];
 
-describe.each(PARTNERS.filter(([, , , isThere]) => isThere))('%s', (_name, start, abilities) => {
-  let partner: Partner;
+describe.each(BACKENDS.filter(([, , , isAvailable]) => isAvailable))('%s', (_name, start, abilities) => {
+  let backend: Backend;
   beforeAll(async () => {
-    partner = await start();
+    backend = await start();
   });
-  afterAll(() => partner.close());
+  afterAll(() => backend.close());
 
   async function signIn() {
-    const email = await partner.createPerson();
-    const client = partner.openClient();
-    const token = await partner.askForCode(email);
-    const { data, error } = await client.auth.verifyOtp({ email, token, type: partner.codeType });
+    const email = await backend.createPerson();
+    const client = backend.openClient();
+    const token = await backend.askForCode(email);
+    const { data, error } = await client.auth.verifyOtp({ email, token, type: backend.codeType });
     expect(error).toBeNull();
     return { client, email, token, session: data.session };
   }
 
-  test('a mail code opens a session, once', async () => {
+  test('an e-mailed code signs in once', async () => {
     const { client, email, token, session } = await signIn();
     expect(session).toMatchObject({ token_type: 'bearer', user: { email, role: 'authenticated' } });
     expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000);
     expect((await client.auth.getUser()).data.user).toMatchObject({ email, aud: 'authenticated' });
-    const again = await partner.openClient().auth.verifyOtp({ email, token, type: partner.codeType });
+    const again = await backend.openClient().auth.verifyOtp({ email, token, type: backend.codeType });
     expect(again).toMatchObject({ error: { status: 403, code: 'otp_expired' } });
   });
 
   test('a wrong code is refused', async () => {
-    const email = await partner.createPerson();
-    const token = (await partner.askForCode(email)).replace(/\d$/, (digit) =>
+    const email = await backend.createPerson();
+    const token = (await backend.askForCode(email)).replace(/\d$/, (digit) =>
       String((Number(digit) + 1) % 10),
     );
-    expect(await partner.openClient().auth.verifyOtp({ email, token, type: partner.codeType })).toMatchObject(
+    expect(await backend.openClient().auth.verifyOtp({ email, token, type: backend.codeType })).toMatchObject(
       {
         error: { status: 403, code: 'otp_expired' },
       },
     );
   });
 
-  test('a session is refreshed with another token', async () => {
+  test('a refreshed session has another refresh token', async () => {
     const { client, session } = await signIn();
     const refreshed = await client.auth.refreshSession();
     expect(refreshed.error).toBeNull();
@@ -67,17 +73,17 @@ describe.each(PARTNERS.filter(([, , , isThere]) => isThere))('%s', (_name, start
     expect(refreshed.data.user?.email).toBe(session?.user.email);
   });
 
-  test('a token that nobody has issued is refused', async () => {
-    const answer = await partner.openClient().auth.refreshSession({ refresh_token: 'invented' });
+  test('an unknown refresh token is refused', async () => {
+    const answer = await backend.openClient().auth.refreshSession({ refresh_token: 'invented' });
     expect(answer).toMatchObject({ error: { status: 400 } });
   });
 
-  test.runIf(abilities.detectsReuse)('an old token ends the session', async () => {
+  test.runIf(abilities.detectsReuse)('using an old refresh token again ends the session', async () => {
     const { client, session } = await signIn();
     await client.auth.refreshSession();
     await client.auth.refreshSession();
     const old = { refresh_token: session?.refresh_token ?? '' };
-    expect(await partner.openClient().auth.refreshSession(old)).toMatchObject({
+    expect(await backend.openClient().auth.refreshSession(old)).toMatchObject({
       error: { status: 400, code: 'refresh_token_already_used' },
     });
     expect((await client.auth.refreshSession()).error).not.toBeNull();
@@ -86,48 +92,54 @@ describe.each(PARTNERS.filter(([, , , isThere]) => isThere))('%s', (_name, start
   test('signing out ends the session', async () => {
     const { client, session } = await signIn();
     expect(await client.auth.signOut({ scope: 'global' })).toEqual({ error: null });
-    const answer = await partner
+    const answer = await backend
       .openClient()
       .auth.refreshSession({ refresh_token: session?.refresh_token ?? '' });
     expect(answer.error).not.toBeNull();
   });
 
-  test.runIf(abilities.hasFunctions)('a mail code alone is refused by the gate', async () => {
-    const { client } = await signIn();
-    expect(await client.rpc('me')).toMatchObject({
-      status: 403,
-      error: { code: 'PT403', hint: 'second_factor' },
-    });
-    expect(await client.rpc('no_such_function')).toMatchObject({ status: 404, error: { code: 'PGRST202' } });
-    expect(await client.rpc('lead', { unknown: 1 })).toMatchObject({
-      status: 404,
-      error: { code: 'PGRST202' },
-    });
-  });
+  test.runIf(abilities.hasFunctions)(
+    'after an e-mailed code alone, calls are refused (403), and unknown calls are answered with 404',
+    async () => {
+      const { client } = await signIn();
+      expect(await client.rpc('me')).toMatchObject({
+        status: 403,
+        error: { code: 'PT403', hint: 'second_factor' },
+      });
+      expect(await client.rpc('no_such_function')).toMatchObject({
+        status: 404,
+        error: { code: 'PGRST202' },
+      });
+      expect(await client.rpc('lead', { unknown: 1 })).toMatchObject({
+        status: 404,
+        error: { code: 'PGRST202' },
+      });
+    },
+  );
 
-  test.runIf(abilities.hasKeys)('a passkey signs in, and opens the desk', async () => {
+  test.runIf(abilities.hasSecondFactors)('a passkey signs in and may call the desk’s functions', async () => {
     const { client, email } = await signIn();
     const authenticator = createAuthenticator();
     const registration = await client.auth.passkey.startRegistration();
     const registered = await client.auth.passkey.verifyRegistration({
       challengeId: registration.data?.challenge_id ?? '',
-      credential: authenticator.create(registration.data?.options as never, partner),
+      credential: authenticator.create(registration.data?.options as never, backend),
     });
     expect(registered.error).toBeNull();
 
-    const other = partner.openClient();
+    const other = backend.openClient();
     const start = await other.auth.passkey.startAuthentication();
     const signedIn = await other.auth.passkey.verifyAuthentication({
       challengeId: start.data?.challenge_id ?? '',
-      credential: authenticator.get(start.data?.options as never, partner),
+      credential: authenticator.get(start.data?.options as never, backend),
     });
     expect(signedIn).toMatchObject({ error: null, data: { user: { email } } });
     expect((await other.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'passkey' }]);
     expect(await other.rpc('me')).toMatchObject({ error: null });
   });
 
-  test.runIf(abilities.hasKeys)(
-    'an authenticator app raises the session to aal2, and opens the desk',
+  test.runIf(abilities.hasSecondFactors)(
+    'an authenticator app raises the session to aal2, which may call the desk’s functions',
     async () => {
       const { client } = await signIn();
       const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });

@@ -5,23 +5,23 @@ import { generate } from 'otplib';
 import { readMails } from '#support/installation.ts';
 import { inviteToDesk } from '#support/invite-to-desk.ts';
 import { VALUATION_LEAD } from '#support/sample-leads.ts';
-import { freePort } from '#support/listen.ts';
+import { findFreePort } from '#support/listen-on-free-port.ts';
 import { postLead } from '#support/post-lead.ts';
 import { startProduct, type Product } from '#support/product.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { test as base, expect } from '../fixtures.ts';
-import { expectSound } from './expect-sound.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 const BEN = 'ben@example.com';
-/** The address in MAIL_TO, which the first start gives to the first owner. */
+/** The e-mail address in MAIL_TO, with which the server's first start creates the first owner. */
 const OWNER = 'leads@gable-and-wynd.example';
 
-/** A desk with an address of its own, so everybody needs a key. */
+/** With DESK_URL the desk is not a trial: everybody must sign in with a passkey or an authenticator app. */
 const test = base.extend<object, { deskUrl: string; product: Product }>({
   deskUrl: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
     async ({}, use) => {
-      await use(`http://localhost:${await freePort()}`);
+      await use(`http://localhost:${await findFreePort()}`);
     },
     { scope: 'worker' },
   ],
@@ -38,11 +38,11 @@ const test = base.extend<object, { deskUrl: string; product: Product }>({
   },
 });
 
-// The line that drops, a link that is used up, a session that has ended, the change that comes second, what is erased.
+// The errors of this test: an offline browser, a used link, an ended session, a conflicting change, an erased lead.
 const EXPECTED_ERRORS = /ERR_INTERNET_DISCONNECTED|status of 4\d\d/;
 test.use({ expectedConsoleErrors: EXPECTED_ERRORS });
 
-/** An authenticator of Chromium's own, which says yes at once. */
+/** Adds Chromium's virtual authenticator, which approves every request at once. */
 async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -70,7 +70,7 @@ async function findMailedCode(dataDir: string, email: string): Promise<string> {
   return code;
 }
 
-/** The code that an authenticator app shows next: a code is accepted once, and lasts for 30 seconds. */
+/** Waits for the authenticator app's next code. A code is valid for 30 seconds and accepted once. */
 async function nextCode(secret: string, used: string): Promise<string> {
   let code = used;
   await waitUntil('the app shows another code', async () => {
@@ -80,13 +80,13 @@ async function nextCode(secret: string, used: string): Promise<string> {
   return code;
 }
 
-test('two people with keys of their own work one lead, export it and erase it', async ({
+test('two people sign in, work on one lead, export it and erase it', async ({
   page: ann,
   product,
   deskUrl,
   browser,
 }) => {
-  // axe looks at a dozen pages, in both schemes.
+  // axe checks a dozen pages, in both colour schemes.
   test.slow();
   const benContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const ben = await benContext.newPage();
@@ -98,19 +98,19 @@ test('two people with keys of their own work one lead, export it and erase it', 
   });
   ben.on('pageerror', (error) => benErrors.push(error.message));
 
-  await test.step('the first owner’s link makes their passkey, and opens nothing else', async () => {
-    // As npm run staff prints it: the log of a desk with an address never has it.
+  await test.step('the first owner’s link registers a passkey, and cannot be used again', async () => {
+    // Creates the link as `npm run staff` does, because a desk with DESK_URL never logs a link.
     const link = await inviteToDesk(product.dataDir, deskUrl, { name: 'Owner', email: OWNER, role: 'owner' });
     await addAuthenticator(ann);
     await ann.goto(link);
     await expect(ann.getByRole('heading', { name: 'Choose your key' })).toBeVisible();
-    await expectSound(ann);
+    await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Make a passkey' }).click();
     await expect(ann.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
 
     await ben.goto(link);
     await expect(ben.getByRole('heading', { name: 'This link does not open the desk' })).toBeVisible();
-    await expectSound(ben);
+    await expectAccessible(ben);
   });
 
   await test.step('the passkey signs in', async () => {
@@ -118,7 +118,7 @@ test('two people with keys of their own work one lead, export it and erase it', 
     // Exact, because the account page has a heading with these words in it.
     const heading = ann.getByRole('heading', { name: 'Sign in', exact: true });
     let askedAgain: Promise<unknown> | undefined;
-    // The app forgets the person after this answer. The sign-in page is there before it, and stays as it is.
+    // The sign-in page appears before the response to the sign-out. The response must not render the page again.
     await ann.route('**/auth/v1/logout*', async (route) => {
       await expect(heading).toBeVisible();
       await heading.evaluate((element) => {
@@ -133,7 +133,7 @@ test('two people with keys of their own work one lead, export it and erase it', 
     await askedAgain;
     await expect(heading).toHaveAttribute('data-first', 'yes');
     await expect(ann.getByText('Your sign-in has ended')).toBeHidden();
-    await expectSound(ann);
+    await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Use your passkey' }).click();
     await expect(ann.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
   });
@@ -145,18 +145,18 @@ test('two people with keys of their own work one lead, export it and erase it', 
     await ben.getByLabel('Your e-mail address at work').fill(BEN);
     await ben.getByRole('button', { name: 'Send me a code' }).click();
     await expect(ben.getByLabel('Code from the mail')).toBeVisible();
-    await expectSound(ben);
+    await expectAccessible(ben);
     await ben.getByLabel('Code from the mail').fill(await findMailedCode(product.dataDir, BEN));
     await ben.getByRole('button', { name: 'Use an authenticator app' }).click();
     await expect(ben.getByRole('img', { name: /^QR code/ })).toBeVisible();
-    await expectSound(ben);
+    await expectAccessible(ben);
     secret = (await ben.locator('code').innerText()).replaceAll(' ', '');
     code = await generate({ secret });
     await ben.getByLabel('Code that the app now shows').fill(code);
     await expect(ben.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
   });
 
-  await test.step('an enquiry shows to both', async () => {
+  await test.step('both see a new enquiry', async () => {
     expect((await postLead(product.server.url, VALUATION_LEAD, randomUUID())).ok).toBe(true);
     for (const page of [ann, ben]) {
       await page.getByRole('link', { name: 'Open the lead' }).filter({ visible: true }).click();
@@ -164,7 +164,7 @@ test('two people with keys of their own work one lead, export it and erase it', 
     }
   });
 
-  await test.step('a claim that comes second names the first', async () => {
+  await test.step('a person who claims a lead too late is told who has claimed it', async () => {
     await ann.context().setOffline(true);
     await ann.getByRole('button', { name: 'Claim' }).click();
     await expect(ann.getByText('This is kept here, and sent when the line is back')).toBeVisible();
@@ -176,21 +176,21 @@ test('two people with keys of their own work one lead, export it and erase it', 
     await ann.getByRole('button', { name: 'All right' }).click();
   });
 
-  await test.step('a stale change names who was first, and outlives its form and a reload', async () => {
+  await test.step('a conflicting change says who changed the lead first, and is kept after closing the form and a reload', async () => {
     await ann.getByRole('button', { name: 'Contact rules' }).click();
     await ann.getByLabel('In words').fill('Text first');
     await ben.getByRole('button', { name: 'Contact rules' }).click();
     await ben.getByLabel('Do not call').check();
     await ben.getByRole('button', { name: 'Save' }).click();
     await expect(ben.getByText('Contact rules: do not call')).toBeVisible();
-    // A draft that is found after a reload still rests on what Ann had seen.
+    // After the reload, the draft is still based on the version of the lead that Ann had seen.
     await ann.reload();
     await expect(ann.getByText('Contact rules: do not call')).toBeVisible();
     await ann.getByRole('button', { name: 'Contact rules' }).click();
     await expect(ann.getByLabel('In words')).toHaveValue('Text first');
     await ann.getByRole('button', { name: 'Save' }).click();
     await expect(ann.getByText(/Ben Okafor changed this lead at/)).toBeVisible();
-    await expectSound(ann);
+    await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Close' }).click();
     await ann.reload();
     const conflict = ann.getByRole('alert').filter({ hasText: 'Ben Okafor changed this lead at' });
@@ -198,14 +198,14 @@ test('two people with keys of their own work one lead, export it and erase it', 
     await expect(conflict).toContainText('Text first');
     await ann.goto(`${deskUrl}/#/all`);
     await expect(ann.getByText('Not saved:')).toBeVisible();
-    await expectSound(ann);
+    await expectAccessible(ann);
     await ann.getByRole('status').getByRole('link', { name: VALUATION_LEAD.name }).click();
     await conflict.getByRole('button', { name: 'Leave it as it is now' }).click();
     await expect(conflict).toBeHidden();
     await expect(ben.getByText('Text first')).toBeHidden();
   });
 
-  await test.step('signing out warns of what is not saved', async () => {
+  await test.step('signing out warns of unsaved changes', async () => {
     await ann.context().setOffline(true);
     await ann.getByLabel('Note').fill('Written in a car park.');
     await ann.getByRole('button', { name: 'Add the note' }).click();
@@ -213,25 +213,25 @@ test('two people with keys of their own work one lead, export it and erase it', 
     await ann.goto(`${deskUrl}/#/account`);
     await ann.getByRole('button', { name: 'Sign out here' }).click();
     await expect(ann.getByText('One change has not been saved.')).toBeVisible();
-    await expectSound(ann);
+    await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Stay signed in' }).click();
     await ann.context().setOffline(false);
     await expect(ben.getByText('Written in a car park.')).toHaveCount(1);
   });
 
-  await test.step('a session that has ended leaves what was typed', async () => {
+  await test.step('what was typed is kept when the session ends', async () => {
     await ben.getByLabel('Note').fill('Half a sentence');
     await ben.evaluate(() => {
       localStorage.clear();
     });
     await expect(ben.getByText('Your sign-in has ended.')).toBeVisible();
-    await expectSound(ben);
+    await expectAccessible(ben);
     const lead = ben.url();
     await ben.goto(
       await inviteToDesk(product.dataDir, deskUrl, { name: 'Ben Okafor', email: BEN, role: 'staff' }),
     );
     await expect(ben.getByRole('heading', { name: 'Show that it is you' })).toBeVisible();
-    await expectSound(ben);
+    await expectAccessible(ben);
     await ben.getByLabel('Code from your authenticator app').fill(await nextCode(secret, code));
     await expect(ben.getByRole('link', { name: VALUATION_LEAD.name }).first()).toBeVisible();
     await ben.goto(lead);
@@ -253,7 +253,7 @@ test('two people with keys of their own work one lead, export it and erase it', 
     await ann.getByRole('button', { name: 'Erase this person' }).click();
     await ann.getByLabel('They asked us to').check();
     await ann.getByLabel('Type “erase” to confirm').fill('erase');
-    await expectSound(ann);
+    await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Erase for good' }).click();
     await expect(ann.getByText('Erased: one enquiry')).toBeVisible();
     await ann.goto(`${deskUrl}/#/`);

@@ -4,7 +4,7 @@ import { VALUATION_LEAD } from '#support/sample-leads.ts';
 import { postLead } from '#support/post-lead.ts';
 import { test as base, expect } from '../fixtures.ts';
 import { expectNoViolations } from '../page-checks.ts';
-import { expectSound } from './expect-sound.ts';
+import { expectAccessible } from './expect-accessible.ts';
 
 const HOSTILE_NAME = 'Mairi <img src=x onerror=alert(1)>';
 
@@ -13,78 +13,79 @@ const test = base.extend<{ deskLink: string }>({
     const { link } = await product.server.waitForLog('this link opens the desk, once');
     await use(String(link));
   },
-  // The desk is an origin of its own.
+  // The desk has its own origin.
   backendUrl: async ({ deskLink }, use) => {
     await use(new URL(deskLink).origin);
   },
 });
 
-// The line that drops, the file that does not arrive, and the change that comes second.
+// The errors of this test: an offline browser, a blocked script, failing calls (503) and a conflicting change (409).
 test.use({
   expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:409|503)/,
-  // Another environment than the other tests' gives this test a product of its own, whose desk is empty.
+  // Because this option differs from the other tests', Playwright starts another worker with its own product. Its desk
+  // is empty.
   productVariables: { DESK_PORT: '0' },
 });
 
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
 
-test('a lead is worked from the printed link to a changed offer', async ({ page, product, deskLink }) => {
-  // axe looks at a dozen pages, in both schemes.
+test('the work on a lead, from the first sign-in to a changed offer', async ({ page, product, deskLink }) => {
+  // axe checks a dozen pages, in both colour schemes.
   test.slow();
-  await test.step('the printed link opens an empty desk, which says what will come', async () => {
+  await test.step('the link in the log opens an empty desk, which explains what will appear', async () => {
     await page.goto(deskLink);
     await expect(shown(page, 'The first enquiry will stand here')).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
   await test.step('an enquiry appears by itself', async () => {
     const lead = { ...VALUATION_LEAD, name: HOSTILE_NAME };
     expect((await postLead(product.server.url, lead, randomUUID())).ok).toBe(true);
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
   });
 
-  await test.step('while the database is away, the list as it was last seen stays, with its numbers', async () => {
-    const answers = '**/rest/v1/rpc/**';
-    await page.route(answers, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
+  await test.step('while the calls fail, the last list stays, with the phone numbers', async () => {
+    const calls = '**/rest/v1/rpc/**';
+    await page.route(calls, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
     await page.reload();
     await expect(page.getByText('The list as it was')).toBeVisible();
     await page.getByRole('button', { name: 'Try now' }).click();
     await expect(page.getByRole('button', { name: 'Trying now' })).toBeVisible();
     await expect(page.getByRole('link', { name: VALUATION_LEAD.phone })).toBeVisible();
-    await page.unroute(answers);
+    await page.unroute(calls);
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
   });
 
-  await test.step('when a file of the app does not arrive, the page says so and can be loaded again', async () => {
+  await test.step('when a script of the app fails to load, the page says so and can be reloaded', async () => {
     const app = '**/assets/app-*.js';
     await page.route(app, (route) => route.abort());
     await page.reload();
     await expect(page.getByRole('heading', { name: 'The desk did not load' })).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.unroute(app);
     await page.getByRole('button', { name: 'Load again' }).click();
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
   });
 
-  await test.step('it is claimed', async () => {
+  await test.step('the lead is claimed', async () => {
     await page.getByRole('link', { name: 'Open the lead' }).click();
     await expect(page.getByRole('heading', { level: 1, name: HOSTILE_NAME, exact: true })).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Claim' }).click();
     await expect(page.getByText('It is yours.')).toBeVisible();
   });
 
-  await test.step('how a call went is two taps', async () => {
+  await test.step('the outcome of a call is recorded with three clicks', async () => {
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Spoke' }).click();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: /^Value the property/ }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Spoke by phone' })).toBeVisible();
   });
 
-  await test.step('a note half written survives a reload', async () => {
+  await test.step('a half-written note survives a reload', async () => {
     await page.getByLabel('Note').fill('Her <b>late</b> father’s house.');
     await page.reload();
     await expect(page.getByLabel('Note')).toHaveValue('Her <b>late</b> father’s house.');
@@ -111,7 +112,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await page.getByRole('button', { name: 'Make an offer' }).click();
     await page.getByLabel('Market value (£)').fill('185,000');
     await page.getByLabel('Our offer (£)').fill('148k');
-    // A phone's Back closes the sheet and nothing else, and the next one leaves the lead.
+    // The first Back closes only the dialog. The second leaves the lead.
     await page.goBack();
     await expect(page.getByRole('dialog')).toBeHidden();
     await page.goBack();
@@ -122,7 +123,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await page.getByLabel('The market value rests on').selectOption('Home Report');
     await page.getByLabel('Whose money buys').selectOption('Our own cash');
     await page.getByLabel('Conditions').fill('A survey');
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Record the offer' }).click();
     await expect(
       page.getByRole('listitem').filter({ hasText: '£37,000 (20%) below market value' }),
@@ -132,7 +133,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await page.goForward();
   });
 
-  await test.step('a change of it needs a reason and evidence', async () => {
+  await test.step('a change to the offer needs a reason and evidence', async () => {
     await page.getByRole('button', { name: 'Answer or change' }).click();
     await expect(page.getByText('Conditions: A survey')).toBeVisible();
     await page.getByLabel('What became of it').selectOption('We change it');
@@ -151,7 +152,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await expect(page.getByText('Conditions: A survey')).toHaveCount(1);
   });
 
-  await test.step('two people at once: the second sees whose change came first, and both versions', async () => {
+  await test.step('of two people who change a lead at once, the second sees who was first, and both versions', async () => {
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByRole('button', { name: 'Change stage' }).click();
@@ -171,7 +172,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await expect(page.getByText('Solicitors instructed').first()).toBeVisible();
   });
 
-  await test.step('keys work while a message is shown, and not while somebody types', async () => {
+  await test.step('keyboard shortcuts work while a toast is shown, but not while somebody types', async () => {
     await page.getByRole('button', { name: 'Pass on' }).click();
     await page.getByRole('button', { name: 'Nobody: release it' }).click();
     await expect(page.getByText('Released', { exact: true }).first()).toBeVisible();
@@ -182,13 +183,13 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await page.getByLabel('Note').fill('');
   });
 
-  await test.step('a closed case is not called, and can be opened again', async () => {
+  await test.step('a closed case has no link to call, and can be reopened', async () => {
     await page.getByRole('button', { name: 'Change stage' }).click();
     await page.getByLabel('Where it stands').selectOption('Closed');
     await page.getByLabel('Why it is closed').selectOption('Seller withdrew');
     await page.getByRole('button', { name: 'Close the case' }).click();
     await expect(page.getByRole('link', { name: 'Call', exact: true })).toBeHidden();
-    await expectSound(page);
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Open the case again' }).click();
     await expect(page.getByLabel('Where it stands')).toHaveValue('solicitors_instructed');
     await page.getByLabel('Next step').selectOption('Call');
@@ -200,12 +201,12 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     await expect(page.getByRole('link', { name: 'Call', exact: true })).toBeVisible();
   });
 
-  await test.step('search finds part of the number, and every list is sound', async () => {
+  await test.step('search finds part of a phone number, and every other page is accessible', async () => {
     const desk = new URL(deskLink).origin;
     await page.goto(`${desk}/#/search`);
     await page.getByRole('searchbox').fill('4960123');
     await expect(page.getByText('1 lead', { exact: true })).toBeVisible();
-    await expectSound(page);
+    await expectAccessible(page);
     for (const [path, heading] of [
       ['all/mine', 'Mine'],
       ['all/suspect', 'Suspect'],
@@ -215,7 +216,7 @@ test('a lead is worked from the printed link to a changed offer', async ({ page,
     ] as const) {
       await page.goto(`${desk}/#/${path}`);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expectSound(page);
+      await expectAccessible(page);
     }
   });
 });

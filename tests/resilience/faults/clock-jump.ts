@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { serverCommand } from '../../support/running-server.ts';
-import type { Rig } from './rig.ts';
-import type { Scenario } from './scenario.ts';
+import type { ServersUnderLoad } from './servers-under-load.ts';
+import type { Scenario } from './fault-scenario.ts';
 
 /**
- * Moves every time that the database has stored in the opposite direction. For the database this is the same as a jump
- * of its clock, because it compares stored times only with each other and with now().
+ * Subtracts the hours from every timestamp in the schemas public and private. For the database, this is the same as a
+ * jump of its clock, because it compares stored times only with each other and with now().
  */
-async function jumpDatabaseClock({ query }: Rig, hours: number): Promise<void> {
+async function jumpDatabaseClock({ query }: ServersUnderLoad, hours: number): Promise<void> {
   await query(`do $$
     declare
       stored record;
@@ -25,19 +25,20 @@ async function jumpDatabaseClock({ query }: Rig, hours: number): Promise<void> {
 
 export const clockJump: Scenario = {
   name: 'clock-jump',
-  fault: 'every clock jumping an hour forward, then an hour back, twice, while mails are being sent',
+  fault:
+    'the clocks of server and database jump an hour forward, then twice an hour back, while mails are being sent',
   async run({ open }) {
     const rig = await open();
     const server = await rig.start({
       command: serverCommand('--import', join(import.meta.dirname, 'jumping-clock.ts')),
     });
     // Mails take so long that some are being sent when the clock jumps.
-    rig.mailbox.answerAfterMs = 500;
+    rig.mailServer.replyAfterMs = 500;
     const jumps = [1, -1, -1];
-    return rig.underLoad({
+    return rig.runUnderLoad({
       rounds: jumps.length,
       leads: 45,
-      passesWaits: false,
+      skipsWaits: false,
       async act(round) {
         process.kill(server.pid, 'SIGUSR2');
         await jumpDatabaseClock(rig, jumps[round] ?? 0);

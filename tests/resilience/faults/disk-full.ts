@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from './fault-scenario.ts';
 
 const run = promisify(execFile);
 
@@ -23,17 +23,17 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** The disk is a small file system in memory. Usually only root may mount one. */
+/** Uses a small tmpfs as the disk. Usually only root may mount one. */
 export const diskFull: Scenario = {
   name: 'disk-full',
-  fault: 'the disk full to the last byte for 8 s, the database’s log included, then freed',
+  fault: 'the disk full for some seconds, with no room for the write-ahead log, then freed',
   async run(context) {
     const disk = await mkdtemp(join(tmpdir(), 'disk-'));
     context.onTestFinished(() => rm(disk, { recursive: true, force: true }));
     try {
       await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0755`, 'tmpfs', disk]);
     } catch {
-      return { notHere: 'Needs root that may mount a file system.' };
+      return { skipReason: 'Needs root that may mount a file system.' };
     }
     context.onTestFinished(async () => {
       await run('umount', ['--lazy', disk]);
@@ -43,10 +43,10 @@ export const diskFull: Scenario = {
 
     const rig = await context.open({ dataDir });
     await rig.start();
-    return rig.underLoad({
+    return rig.runUnderLoad({
       async act() {
         await fill(join(disk, 'filler'));
-        // There is no room for a new segment of the write-ahead log, and the database ends when it cannot write that.
+        // Forces new segments of the write-ahead log. PostgreSQL crashes when it cannot write one.
         await rig.query('select pg_switch_wal() from generate_series(1, 20)').catch(() => undefined);
         await delay(context.isShort ? 1_000 : 8_000);
         await rm(join(disk, 'filler'));

@@ -4,22 +4,22 @@
  * runs only one fault. `SEED=5 npm run test:faults` runs all of them with other random moments.
  */
 import { afterAll, test, type TestContext } from 'vitest';
-import { createOwnDatabase } from '../../support/own-database.ts';
+import { createExternalDatabase } from '../../support/external-database.ts';
 import { createRandom } from '../../support/random.ts';
-import { markdownTable } from '../../support/report.ts';
+import { markdownTable } from '../../support/bench-report.ts';
 import { clockJump } from './clock-jump.ts';
-import { DATABASES } from './databases.ts';
+import { DATABASES } from './database-faults.ts';
 import { diskFull } from './disk-full.ts';
 import { KILLS } from './kills.ts';
-import { MAILS } from './mails.ts';
-import { openRig } from './rig.ts';
-import type { Context } from './scenario.ts';
-import { SERVERS } from './servers.ts';
+import { MAILS } from './mail-faults.ts';
+import { openServersUnderLoad } from './servers-under-load.ts';
+import type { Context } from './fault-scenario.ts';
+import { SERVERS } from './server-faults.ts';
 
 const isShort = process.env.FAULTS !== 'full';
 const seed = Number(process.env.SEED ?? Date.now());
 const LIMIT_MS = isShort ? 300_000 : 900_000;
-/** How long a client may wait for its answer, on a machine that does nothing else. */
+/** How long a lead may wait to be acknowledged. In the short form, other tests run at the same time. */
 const LONGEST_WAIT_MS = isShort ? 30_000 : 10_000;
 
 const createContext = ({ onTestFinished }: TestContext): Context => ({
@@ -27,12 +27,12 @@ const createContext = ({ onTestFinished }: TestContext): Context => ({
   random: createRandom(seed),
   onTestFinished,
   async open(options) {
-    const rig = await openRig(isShort, options);
+    const rig = await openServersUnderLoad(isShort, options);
     onTestFinished(() => rig.close());
     return rig;
   },
-  async createOwnDatabase() {
-    const database = await createOwnDatabase();
+  async createExternalDatabase() {
+    const database = await createExternalDatabase();
     onTestFinished(database.close);
     return database;
   },
@@ -46,7 +46,7 @@ for (const scenario of [...KILLS, ...DATABASES, ...MAILS, diskFull, clockJump, .
   test(`${name}: ${fault} (seed ${seed})`, { timeout: LIMIT_MS, concurrent: isShort }, async (context) => {
     const { skip, expect } = context;
     const outcome = await scenario.run(createContext(context));
-    if ('notHere' in outcome) return skip(outcome.notHere);
+    if ('skipReason' in outcome) return skip(outcome.skipReason);
     const { unexpected, longestWaitMs, ...count } = outcome;
     rows.push({ name, fault, ...count, unexpected: unexpected.join(), longestWaitMs });
     expect(count.acknowledged).toBeGreaterThan(0);

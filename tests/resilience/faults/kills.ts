@@ -1,17 +1,17 @@
 import { findPostmaster } from '#server/database/postmaster.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import type { Rig } from './rig.ts';
-import type { Scenario } from './scenario.ts';
+import type { ServersUnderLoad } from './servers-under-load.ts';
+import type { Scenario } from './fault-scenario.ts';
 
 /** Acts again and again, each time after a random number of leads. */
 function atRandomMoments(
   rounds: { short: number; long: number },
-  act: (rig: Rig, round: number) => Promise<void>,
+  act: (rig: ServersUnderLoad, round: number) => Promise<void>,
 ): Scenario['run'] {
   return async ({ open, random, isShort }) => {
     const rig = await open();
     await rig.start();
-    return rig.underLoad({
+    return rig.runUnderLoad({
       rounds: isShort ? rounds.short : rounds.long,
       leads: () => 10 + random.integer(isShort ? 20 : 60),
       act: (round) => act(rig, round),
@@ -19,7 +19,7 @@ function atRandomMoments(
   };
 }
 
-async function killDatabase({ postgres }: Rig): Promise<void> {
+async function killDatabase({ postgres }: ServersUnderLoad): Promise<void> {
   const postmaster = await findPostmaster(postgres);
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL');
 }
@@ -38,7 +38,7 @@ function killAll(pids: number[]): void {
 export const KILLS: Scenario[] = [
   {
     name: 'kill-server',
-    fault: 'kill -9 of the server; the next one takes over its database',
+    fault: 'the server killed with SIGKILL; a new server takes over its database',
     mayRepeat: true,
     run: atRandomMoments({ short: 3, long: 20 }, async (rig) => {
       await rig.server.kill('SIGKILL');
@@ -47,30 +47,32 @@ export const KILLS: Scenario[] = [
   },
   {
     name: 'kill-database',
-    fault: 'kill -9 of the database',
+    fault: 'the database killed with SIGKILL',
     mayRepeat: true,
     run: atRandomMoments({ short: 2, long: 10 }, killDatabase),
   },
   {
     name: 'kill-backend',
-    fault: 'one of the database’s backends killed ten times, in turns by kill -9 and by an administrator',
+    fault:
+      'ten times, a random connection process of the database ended, in turn with SIGKILL and pg_terminate_backend',
     mayRepeat: true,
     run: atRandomMoments({ short: 10, long: 10 }, async ({ query }, round) => {
-      const asAdministrator = round % 2 === 1;
+      const isTerminated = round % 2 === 1;
       let backend: Record<string, unknown> | undefined;
-      await waitUntil('the database, which may be starting again, has a backend', async () => {
+      await waitUntil('the database, which may be restarting, has a connection process', async () => {
         [backend] = await query(
-          `select pid, ${asAdministrator ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
+          `select pid, ${isTerminated ? 'pg_terminate_backend(pid)' : 'null'} from pg_stat_activity
            where usename like '%\\_of\\_postgres' order by random() limit 1`,
         );
         return backend !== undefined;
       });
-      if (!asAdministrator) killAll([Number(backend?.pid)]);
+      if (!isTerminated) killAll([Number(backend?.pid)]);
     }),
   },
   {
     name: 'power-cut',
-    fault: 'kill -9 of the server and of every process of the database at once; stale lock files remain',
+    fault:
+      'the server and every process of the database killed with SIGKILL at once; stale lock files remain',
     mayRepeat: true,
     run: atRandomMoments({ short: 2, long: 10 }, async (rig) => {
       const processes = await rig.query('select pid from pg_stat_activity where pid <> pg_backend_pid()');
@@ -83,7 +85,7 @@ export const KILLS: Scenario[] = [
   },
   {
     name: 'sigterm',
-    fault: 'SIGTERM of the server, then started again',
+    fault: 'the server ended with SIGTERM, then started again',
     run: atRandomMoments({ short: 2, long: 10 }, async (rig) => {
       const { code } = await rig.server.kill('SIGTERM');
       if (code !== 0) throw new Error(`The server ended with ${code}.`);

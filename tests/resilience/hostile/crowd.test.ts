@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../../support/installation.ts';
-import { BEHIND_A_PROXY } from '../../support/lead-clients.ts';
-import { startProbed, type Probed } from '../../support/probed-server.ts';
+import { BEHIND_A_PROXY } from '../../support/load-generator.ts';
+import { startProbed, type Probed } from '../../support/server-with-probe.ts';
 import { runCrowd } from './crowd.ts';
 
 /** How long other visitors may wait on a busy machine. `npm run test:crowd` measures it exactly. */
@@ -17,16 +17,16 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 test.each([
-  ['one address', 1],
-  ['400 addresses', 400],
-])('400 connections that post refused forms from %s hold nobody up', async (_what, addresses) => {
+  ['one IP address', 1],
+  ['400 IP addresses', 400],
+])('400 connections that post invalid forms from %s do not delay other visitors', async (_, ipAddresses) => {
   const before = await probed.probe();
   const { url } = probed.server;
   const { statuses, othersStatuses, p99Ms } = await runCrowd({
     url,
     connections: 400,
     seconds: 4,
-    addresses,
+    ipAddresses,
   });
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([422]));
   expect([422, 429, 503]).toEqual(expect.arrayContaining([...statuses.keys()]));

@@ -4,17 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
-import { percentile } from '../../support/report.ts';
-import type { Crowd } from './refused-forms.ts';
+import { percentile } from '../../support/bench-report.ts';
+import type { Crowd } from './refused-forms-flood.ts';
 
-/** How often another visitor requests the home page, sends a lead and checks the server's health. */
+/** The pause between two requests of other visitors, which are in turn the home page, a lead and a health check. */
 const OTHERS_EVERY_MS = 50;
 
 const OTHERS = ['home', 'lead', 'health'] as const;
 
 export type Other = (typeof OTHERS)[number];
 
-function ask(url: string, other: Other, number: number): Promise<Response> {
+function sendOtherRequest(url: string, other: Other, number: number): Promise<Response> {
   if (other === 'home') return fetch(url);
   if (other === 'health') return fetch(`${url}/healthz`);
   return fetch(`${url}/rest/v1/leads`, {
@@ -30,12 +30,12 @@ function ask(url: string, other: Other, number: number): Promise<Response> {
 }
 
 /**
- * Posts forms with a mistake from many connections, while others use the site.
+ * Posts invalid forms from many connections, while others use the site.
  *
- * @param crowd.addresses how many network addresses the forms come from
+ * @param crowd.ipAddresses how many IP addresses the forms come from
  */
 export async function runCrowd(crowd: Crowd) {
-  const worker = new Worker(join(import.meta.dirname, 'refused-forms.ts'), { workerData: crowd });
+  const worker = new Worker(join(import.meta.dirname, 'refused-forms-flood.ts'), { workerData: crowd });
   const crowdStatuses = once(worker, 'message') as Promise<[Map<number, number>]>;
   const tookMs: Record<Other, number[]> = { home: [], lead: [], health: [] };
   const othersStatuses = new Set<number>();
@@ -46,7 +46,7 @@ export async function runCrowd(crowd: Crowd) {
     const other = OTHERS[number % OTHERS.length] ?? 'home';
     const startedAt = performance.now();
     underWay.push(
-      ask(crowd.url, other, number).then(async (response) => {
+      sendOtherRequest(crowd.url, other, number).then(async (response) => {
         await response.arrayBuffer();
         tookMs[other].push(performance.now() - startedAt);
         othersStatuses.add(response.status);
@@ -57,7 +57,7 @@ export async function runCrowd(crowd: Crowd) {
   await Promise.all(underWay);
   const [statuses] = await crowdStatuses;
   return {
-    /** How often each status was answered to the crowd; 0 stands for no answer. */
+    /** The number of responses to the crowd by status. 0 stands for no response. */
     statuses,
     othersStatuses: [...othersStatuses].sort((a, b) => a - b),
     p99Ms: (other: Other) => Math.round(percentile(tookMs[other], 0.99)),

@@ -2,13 +2,18 @@ import { connect } from 'node:net';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { postLead } from '../../support/post-lead.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
-import { percentile } from '../../support/report.ts';
+import { percentile } from '../../support/bench-report.ts';
 
 const LEADS = 100;
 const BYTE_EVERY_MS = 500;
 
-/** Sends a head or a body, one byte every half second. @returns when the server closed the connection */
-async function writeSlowly(url: string, head: string, rest: string): Promise<number> {
+/**
+ * Sends headers or a body, one byte every half second.
+ *
+ * @param start the part of the request that is sent at once
+ * @returns the milliseconds until the server closed the connection
+ */
+async function writeSlowly(url: string, start: string, rest: string): Promise<number> {
   const { hostname, port } = new URL(url);
   const startedAt = performance.now();
   const socket = connect(Number(port), hostname);
@@ -16,7 +21,7 @@ async function writeSlowly(url: string, head: string, rest: string): Promise<num
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.on('error', () => undefined);
   socket.resume();
-  socket.write(head);
+  socket.write(start);
   let next = 0;
   const timer = setInterval(() => socket.write(rest[next++] ?? 'a'), BYTE_EVERY_MS);
   await closed;
@@ -27,10 +32,10 @@ async function writeSlowly(url: string, head: string, rest: string): Promise<num
 /** Sends a hundred leads while many connections write slowly and never finish. */
 export async function runSlowWriters(url: string, connections: number) {
   const line = 'POST /rest/v1/leads HTTP/1.1\r\n';
-  const head = `${line}host: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;
+  const headers = `${line}host: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;
   const slow = Array.from({ length: connections }, () => [
     writeSlowly(url, line, 'host: x\r\nx-y: '),
-    writeSlowly(url, head, '{"name":"'),
+    writeSlowly(url, headers, '{"name":"'),
   ]).flat();
 
   const statuses: number[] = [];
@@ -45,7 +50,7 @@ export async function runSlowWriters(url: string, connections: number) {
     /** The statuses of the leads that were sent in the meantime. */
     statuses,
     p99Ms: Math.round(percentile(tookMs, 0.99)),
-    /** When the server closed the last of the slow connections. */
+    /** The milliseconds until the server closed the last slow connection. */
     lastClosedMs: Math.round(Math.max(...(await Promise.all(slow)))),
   };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../../support/installation.ts';
-import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/lead-clients.ts';
-import { startProbed, type Probed } from '../../support/probed-server.ts';
+import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/load-generator.ts';
+import { startProbed, type Probed } from '../../support/server-with-probe.ts';
 
 let installation: Installation;
 let probed: Probed;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-test('nothing of a lead stays in memory', async () => {
+test('leads do not leak memory', async () => {
   await sendFromClients(url, 20, { leads: 2_000 });
   const before = await probed.probe();
   const { statuses } = await sendFromClients(url, 20, { leads: 2_000 });
@@ -22,7 +22,7 @@ test('nothing of a lead stays in memory', async () => {
   expect((await probed.probe()).usedMb - before.usedMb).toBeLessThan(9);
 });
 
-test('200 clients at once are all answered: stored, or told when to come back', async () => {
+test('200 clients at once all get a response: stored, or refused with Retry-After', async () => {
   const figures = await sendFromClients(url, 200, { seconds: 3 });
   expect(findUnexpected(figures)).toEqual([]);
   expect(figures.withoutRetryAfter).toBe(0);

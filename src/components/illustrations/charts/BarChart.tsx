@@ -1,11 +1,11 @@
 type Bar = {
   name: string;
-  /** The figure as it is printed. */
+  /** The figure as the chart shows it. */
   text: string;
   value: number;
   /** The total of which the value is a part. The rest of it is drawn pale. */
   whole?: number;
-  /** Where a thin line crosses the bar. */
+  /** The value at which a thin vertical line crosses the bar. */
   mark?: number;
   /** Whether the bar is about a sale to us. It then has the colour of our buttons. */
   isOurs?: boolean;

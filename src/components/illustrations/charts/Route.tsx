@@ -3,7 +3,7 @@ import { Bungalow } from '../buildings.tsx';
 type Props = {
   label: string;
   stages: readonly string[];
-  /** The stage after which the road has a gate, and the text beside the gate. */
+  /** The stage after which a gate is drawn across the road, to mark a legal limit, and the text beside the gate. */
   gate: { stage: string; text: string };
 };
 
@@ -25,8 +25,8 @@ function roadThrough(count: number): string {
 }
 
 /**
- * The stages of a sale as stops on a road that begins at a house, with a gate after one of them. It is as narrow as a
- * phone on every screen.
+ * The stages of a sale as stops on a road that begins at a house, with a gate after one of them. The road has the same
+ * width on every screen, so that the chart fits a phone.
  */
 export function Route({ label, stages, gate }: Props) {
   const gateIndex = stages.indexOf(gate.stage);

@@ -1,9 +1,9 @@
 import type { City } from '#src/content/collections.ts';
 import { VALUATION_LINK } from '#src/site.ts';
-import type { Figure } from '#src/claims/claim.ts';
+import type { Figure } from '#src/claims/claim-schema.ts';
 import { ClaimFigure } from '#src/claims/ClaimFigure.tsx';
-import { NoteMark } from '#src/claims/NoteMark.tsx';
-import { NotePlace } from '#src/claims/NotePlace.tsx';
+import { NoteButtonSlot } from '#src/claims/NoteButtonSlot.tsx';
+import { NotesSlot } from '#src/claims/NotesSlot.tsx';
 import { Passage } from '#src/claims/Passage.tsx';
 import { CitySkyline } from '../../illustrations/CitySkyline.tsx';
 import { CityStreet } from '../../illustrations/CityStreet.tsx';
@@ -21,7 +21,7 @@ const PICTURE =
   'h-52 w-screen max-lg:-mx-4 sm:h-80 max-lg:sm:-mx-6 lg:h-72 xl:h-96 lg:w-[calc(50vw+1.25rem)] lg:rounded-tl-card lg:bg-wash';
 
 /**
- * The top of a city's page. Its button links to the form on the same page. The skyline stands on the section's
+ * The top of a city's page. Its button links to the form on the same page. The skyline reaches down to the section's
  * bottom border and continues beyond the edge of the screen.
  */
 export function CityHero({ slug, hero, street, offer, rating }: Props) {
@@ -51,7 +51,10 @@ export function CityHero({ slug, hero, street, offer, rating }: Props) {
   );
 }
 
-/** Rows, not a sentence: a figure in the middle of a line would move when the site's fonts arrive. */
+/**
+ * The offer's terms as rows and not as a sentence, because a figure in the middle of a line would move when the site's
+ * fonts arrive.
+ */
 function Terms({ within, share }: Props['offer']) {
   return (
     <>
@@ -59,15 +62,15 @@ function Terms({ within, share }: Props['offer']) {
         <dt className="text-ink-soft">First offer</dt>
         <dd className="font-semibold">
           within <ClaimFigure claim={within} />
-          <NoteMark claim={within} />
+          <NoteButtonSlot claim={within} />
         </dd>
         <dt className="text-ink-soft">Usually</dt>
         <dd className="font-semibold">
           <ClaimFigure claim={share} />
-          <NoteMark claim={share} />
+          <NoteButtonSlot claim={share} />
         </dd>
       </dl>
-      <NotePlace claims={[within, share]} />
+      <NotesSlot claims={[within, share]} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { City } from '#src/content/collections.ts';
-import { claimsOf, type ResolvedText } from '#src/claims/claims.ts';
+import { claimsOf, type ResolvedText } from '#src/claims/claim-references.ts';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
-import { NotePlace } from '#src/claims/NotePlace.tsx';
+import { NotesSlot } from '#src/claims/NotesSlot.tsx';
 import { Section } from '../Section.tsx';
 
 type Props = NonNullable<City['comparison']>;
@@ -59,12 +59,12 @@ export function Comparison({ heading, intro, columns, rows }: Props) {
 
 type CellProps = { head: string; text: ResolvedText; className?: string };
 
-/** A cell. On a phone, where the column's heading soon is off screen, the cell shows it too. */
+/** A cell. On a phone it repeats the column's heading, which is soon off screen there. */
 function Cell({ head, text, className = '' }: CellProps) {
   return (
     <td data-head={head} className={`${CELL} ${className}`}>
       <ClaimText text={text} />
-      <NotePlace claims={claimsOf(text)} isPlain className="mt-1.5 text-ink-soft" />
+      <NotesSlot claims={claimsOf(text)} isPlain className="mt-1.5 text-ink-soft" />
     </td>
   );
 }

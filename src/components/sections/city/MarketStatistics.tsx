@@ -1,7 +1,7 @@
 import type { City } from '#src/content/collections.ts';
-import { claimsOf } from '#src/claims/claims.ts';
+import { claimsOf } from '#src/claims/claim-references.ts';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
-import { NotePlace } from '#src/claims/NotePlace.tsx';
+import { NotesSlot } from '#src/claims/NotesSlot.tsx';
 import { Section } from '../Section.tsx';
 
 type Props = NonNullable<City['marketStatistics']>;
@@ -24,7 +24,7 @@ export function MarketStatistics({ heading, intro, items }: Props) {
               <ClaimText text={value} />
             </dd>
             <dd className="mt-1">
-              <NotePlace claims={claimsOf(value)} isPlain />
+              <NotesSlot claims={claimsOf(value)} isPlain />
             </dd>
           </div>
         ))}

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 
 type Props = {
   words: HomeWords['areas'];
-  /** The paths of the towns' pages by the town's name. Not every town has a page. */
+  /** The path of each town's page, by the town's name. Not every town has a page. */
   pages: ReadonlyMap<string, string>;
 };
 

@@ -1,8 +1,8 @@
 import type { HomeWords } from '#src/content/collections.ts';
-import { claimsOf } from '#src/claims/claims.ts';
+import { claimsOf } from '#src/claims/claim-references.ts';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
 import { FixedText } from '#src/claims/FixedText.tsx';
-import { NotePlace } from '#src/claims/NotePlace.tsx';
+import { NotesSlot } from '#src/claims/NotesSlot.tsx';
 import { Street } from '../../illustrations/Street.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Container } from '../../ui/Container.tsx';
@@ -26,29 +26,34 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
         </div>
         <div className="relative col-span-full -mx-4 mt-2 sm:-mx-6 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:mx-0 lg:w-[calc(100%+max(2rem,50vw-34rem))] lg:self-end">
           <Street className="w-full overflow-y-clip lg:overflow-visible" />
-          <CompletionPlate {...words.completionCard} />
+          <CompletionCard {...words.completionCard} />
         </div>
         <p className="mt-5 text-lead lg:mr-8">
           <ClaimText text={words.lead} />
         </p>
         <PostcodeBox words={words} />
         <div className="mt-4 mb-8">
-          <p data-reply-clock className="min-h-[2lh] text-small text-ink-soft">{`We answer ${hours}.`}</p>
-          <NotePlace claims={figuresOf(words)} className="" />
+          <p data-reply-time className="min-h-[2lh] text-small text-ink-soft">{`We answer ${hours}.`}</p>
+          <NotesSlot claims={figuresOf(words)} className="" />
         </div>
       </Container>
     </section>
   );
 }
 
-/** The claims whose notes stand below. The completion card's is among those of the ticks. */
+/**
+ * The claims whose notes are shown at the end of the hero. The completion card has the same claim as one of the ticks.
+ */
 const figuresOf = ({ badge, lead, ticks }: Words) =>
   [badge, ...ticks].flatMap(({ claim }) => claim ?? []).concat(claimsOf(lead));
 
-/** As the specification has it: the button scrolls to the form, and the postcode is not passed on. So the input has no name. */
+/**
+ * As the client's specification requires, the button only scrolls to the form. The postcode is not passed on, so the
+ * input has no name.
+ */
 function PostcodeBox({ words }: { words: Words }) {
   return (
-    <form action="#valuation-form" data-leads-to="valuation-form" className="mt-5 md:max-lg:row-span-2">
+    <form action="#valuation-form" data-scroll-to="valuation-form" className="mt-5 md:max-lg:row-span-2">
       <label htmlFor="hero-postcode" className="block font-semibold">
         {words.postcode.label}
       </label>
@@ -85,7 +90,7 @@ function PostcodeBox({ words }: { words: Words }) {
 }
 
 /** The card with the average time to completion: on the street's wall on a wide screen, otherwise below the drawing. */
-function CompletionPlate({ label, value, claim }: Words['completionCard']) {
+function CompletionCard({ label, value, claim }: Words['completionCard']) {
   return (
     <dl className="flex flex-wrap items-baseline justify-between gap-x-4 bg-draw-sandstone-shade px-4 py-1.5 text-white sm:px-6 lg:absolute lg:right-[5%] lg:bottom-[33%] lg:block lg:rounded-control forced-colors:border forced-colors:p-4">
       <dt className="font-semibold">{label}</dt>

@@ -1,5 +1,5 @@
 import { FixedText } from '#src/claims/FixedText.tsx';
-import { NoteMark } from '#src/claims/NoteMark.tsx';
+import { NoteButtonSlot } from '#src/claims/NoteButtonSlot.tsx';
 import { Container } from '../../ui/Container.tsx';
 import type { HomeWords } from '#src/content/collections.ts';
 
@@ -16,7 +16,7 @@ export function Stats({ stats }: { stats: HomeWords['stats'] }) {
             >
               <dt className="col-start-2 row-start-1 font-semibold">
                 {label}
-                <NoteMark claim={claim} />
+                <NoteButtonSlot claim={claim} />
               </dt>
               <dd className="col-start-1 row-start-1 font-display text-h2 font-bold whitespace-nowrap md:mt-1">
                 <FixedText text={value} claim={claim} />

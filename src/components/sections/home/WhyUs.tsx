@@ -27,7 +27,7 @@ export function WhyUs({ words }: { words: HomeWords['whyUs'] }) {
                 <p
                   className={`w-fit rounded-control border-2 border-accent px-2.5 py-0.5 text-small font-bold text-accent ${ANGLES[index] ?? ''}`}
                 >
-                  {words.mark}
+                  {words.stamp}
                 </p>
                 <h3 className="mt-3 text-h3">{title}</h3>
                 <Passage text={text} className="mt-2" />

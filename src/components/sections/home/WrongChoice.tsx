@@ -2,7 +2,7 @@ import type { HomeWords } from '#src/content/collections.ts';
 import { ClaimText } from '#src/claims/ClaimText.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** When not to sell to us. It has the page's strongest colour, so that nobody misses it. */
+/** The section about when not to sell to us. It has the page's strongest colour, so that nobody misses it. */
 export function WrongChoice({ words }: { words: HomeWords['wrongChoice'] }) {
   return (
     <section

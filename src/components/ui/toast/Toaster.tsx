@@ -5,8 +5,8 @@ import { Icon } from '../Icon.tsx';
 type Manager = NonNullable<ComponentProps<typeof Toast.Provider>['toastManager']>;
 
 /**
- * Shows one toast at a time. `toaster-root.ts` sets its place as `data-toasts`. Hovering or focusing a toast pauses its
- * timeout.
+ * Shows one toast at a time. `toaster-root.ts` sets `data-toasts` to its position. Hovering or focusing a toast pauses
+ * its timeout.
  */
 export function Toaster({ manager }: { manager: Manager }) {
   return (

@@ -7,7 +7,7 @@ const loadToaster = () => import('./toaster-root.ts');
  * in a region that already exists.
  */
 export function prepareToasts(): void {
-  // `show` loads it again and handles a failure.
+  // A failure is ignored here: `show` imports the module again and handles the error.
   loadToaster().catch(() => undefined);
 }
 
@@ -16,14 +16,14 @@ type ToastText = { title: string; description: string };
 /**
  * Shows a success. Screen readers announce it when they are idle.
  *
- * @param subjects what the toast speaks of: it is placed where it does not cover them
+ * @param subjects the elements that the toast is about; it is placed where it covers them least
  */
 export function showToast(text: ToastText, subjects: readonly Element[]): void {
   void show({ ...text, type: 'success', timeout: 9000 }, subjects);
 }
 
 /**
- * Shows an error. Screen readers announce it at once, and it stays longer. It does not use `priority: 'high'`:
+ * Shows an error. Screen readers announce it at once, and it stays longer. The toast does not use `priority: 'high'`:
  * Base UI then hides the visible toast with its focusable button from screen readers and announces a copy, which
  * violates WCAG 4.1.2 (axe: aria-hidden-focus). `Toaster` gives the toast the role `alert` instead.
  */
@@ -31,7 +31,7 @@ export function showDestructiveToast(text: ToastText, subjects: readonly Element
   void show({ ...text, type: 'destructive', timeout: 15_000 }, subjects);
 }
 
-/** Removes the toasts about the previous attempt. */
+/** Closes all toasts. */
 export function clearToasts(): void {
   // If the toaster did not load, there are no toasts.
   loadToaster().then(

@@ -14,8 +14,8 @@ flushSync(() => {
 });
 
 /**
- * Shows a toast in place of earlier ones, which would otherwise reappear when this one closes: below the header, or at the
- * bottom of the screen where it covers less of its subjects.
+ * Replaces any earlier toasts with this one, because they would reappear when it closes. The toast is shown below the
+ * header, or at the bottom of the screen if it covers less of its subjects there.
  */
 export function replaceToast(toast: Parameters<typeof manager.add>[0], subjects: readonly Element[]): void {
   flushSync(() => {
@@ -24,8 +24,8 @@ export function replaceToast(toast: Parameters<typeof manager.add>[0], subjects:
   });
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
-  const coveredAt = (place: string) => {
-    region.dataset.toasts = place;
+  const coveredAt = (position: string) => {
+    region.dataset.toasts = position;
     const box = region.getBoundingClientRect();
     return subjects.reduce((sum, subject) => sum + sharedArea(box, subject.getBoundingClientRect()), 0);
   };

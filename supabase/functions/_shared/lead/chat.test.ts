@@ -52,6 +52,6 @@ test('the lead has exactly the keys of the insert payload, in the order of the s
   expect(JSON.stringify(validation)).toBe(JSON.stringify({ ok: true, lead: CHAT_LEAD }));
 });
 
-test('the placeholder address is in the domain .invalid', () => {
+test('the placeholder for the e-mail address is in the domain .invalid', () => {
   expect(CHAT_EMAIL_PLACEHOLDER).toMatch(/^[^@]+@[^@]+\.invalid$/);
 });

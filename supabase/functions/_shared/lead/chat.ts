@@ -21,7 +21,7 @@ export const CHAT_FIELDS = z.keyof(chatSchema).options;
 
 /**
  * The `email` in the request to send-email for a chat lead (specification, section 7), because the chat does not ask
- * for an address. Nobody can own a name in `.invalid` (RFC 2606). No mail goes to this address, and it is not stored.
+ * for one. Nobody can own a name in `.invalid` (RFC 2606). No mail is sent to this placeholder, and it is not stored.
  */
 export const CHAT_EMAIL_PLACEHOLDER = 'not-given@chat-widget.invalid';
 

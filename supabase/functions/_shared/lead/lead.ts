@@ -1,6 +1,7 @@
 /**
  * A lead as a row to insert. The keys and their order are those of the specification's insert payloads (section 7);
- * the database adds `id` and `created_at`.
+ * the database adds `id` and `created_at`. "The specification" is the order for this website. It is not in the
+ * repository.
  */
 export type ValuationLead = {
   name: string;

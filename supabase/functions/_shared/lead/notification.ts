@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CHAT_EMAIL_PLACEHOLDER } from './chat.ts';
 import type { Lead } from './lead.ts';
-import { isStorable } from './request.ts';
+import { isStorable } from './lead-request.ts';
 
 const text = z.string().check(z.refine(isStorable));
 

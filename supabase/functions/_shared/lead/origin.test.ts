@@ -12,22 +12,22 @@ describe('tidyOrigin', () => {
       KEYS.map((key) => `${key}=a`).join('&'),
       KEYS.map((key) => `${key}=a`).join('&'),
     ],
-    ['ignores others', 'page=%2F&gclid=1&fbclid=2&UTM_SOURCE=3&__proto__=4&constructor=5', 'page=/'],
+    ['ignores unknown keys', 'page=%2F&gclid=1&fbclid=2&UTM_SOURCE=3&__proto__=4&constructor=5', 'page=/'],
     ['takes the first of a key that is given twice', 'utm_source=a&utm_source=b', 'utm_source=a'],
     ['drops empty values', 'page=&utm_source=%20&utm_medium', ''],
-    ['leaves nothing of no text', '', ''],
-    ['leaves nothing of another text', '{"page":"/"}', ''],
-    ['reads spaces in both spellings', 'utm_source=a+b%20c', 'utm_source=a+b+c'],
+    ['returns nothing for an empty string', '', ''],
+    ['returns nothing for text that is not a query string', '{"page":"/"}', ''],
+    ['decodes + and %20 as a space', 'utm_source=a+b%20c', 'utm_source=a+b+c'],
     ['removes control characters', 'utm_source=%00a%07b%7f%c2%85c', 'utm_source=abc'],
     [
-      'makes a space of line breaks',
+      'replaces line breaks with a space',
       'utm_source=a%0D%0Ax-suspect-reasons: b',
       'utm_source=a+x-suspect-reasons%3A+b',
     ],
-    ['removes characters that nobody sees', 'utm_source=%E2%80%AEa%E2%80%8Bb', 'utm_source=ab'],
-    ['drops a value that nobody sees', 'utm_source=%C2%AD%E2%81%A0', ''],
+    ['removes invisible characters', 'utm_source=%E2%80%AEa%E2%80%8Bb', 'utm_source=ab'],
+    ['drops a value of invisible characters only', 'utm_source=%C2%AD%E2%81%A0', ''],
     [
-      'keeps percent signs that encode nothing',
+      'keeps percent signs that are not part of an escape sequence',
       'utm_source=100%&utm_term=%zz%2',
       'utm_source=100%25&utm_term=%25zz%252',
     ],
@@ -35,14 +35,22 @@ describe('tidyOrigin', () => {
     ['replaces half a surrogate pair', 'utm_source=\ud800a', 'utm_source=%EF%BF%BDa'],
     ['composes accents', 'utm_source=e%CC%81', 'utm_source=%C3%A9'],
     ['cuts a value to 100 characters', `utm_source=${LONG}`, `utm_source=${'x'.repeat(100)}`],
-    ['cuts between characters', `utm_source=${'🏠'.repeat(101)}`, `utm_source=${'%F0%9F%8F%A0'.repeat(100)}`],
-    ['leaves no space where it cuts', `utm_source=${'x'.repeat(99)} y`, `utm_source=${'x'.repeat(99)}`],
+    [
+      'never cuts a character in half',
+      `utm_source=${'🏠'.repeat(101)}`,
+      `utm_source=${'%F0%9F%8F%A0'.repeat(100)}`,
+    ],
+    [
+      'trims a space at the end of a cut value',
+      `utm_source=${'x'.repeat(99)} y`,
+      `utm_source=${'x'.repeat(99)}`,
+    ],
   ])('%s', (_what, origin, expected) => {
     expect(tidyOrigin(origin)).toBe(expected);
     expect(tidyOrigin(expected)).toBe(expected);
   });
 
-  test('makes a short header of any text', () => {
+  test('makes a valid header of at most 8,000 characters from any text', () => {
     const pair = fc.tuple(fc.constantFrom(...KEYS), fc.string({ unit: 'binary', maxLength: 200 }));
     const origin = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -63,32 +71,37 @@ describe('originOf', () => {
   const CAMPAIGN = 'utm_source=google&utm_campaign=spring+sale';
 
   test.each([
-    ['the page alone', '/glasgow', [], 'page=/glasgow'],
-    ['addresses without campaign words', '/', ['https://house-buyer.example/?postcode=EH1', ''], 'page=/'],
-    ['one with campaign words', '/glasgow', [AD], `page=/glasgow&${CAMPAIGN}`],
+    ['without URLs, only the page is stored', '/glasgow', [], 'page=/glasgow'],
     [
-      'several: the first that has any',
+      'URLs without UTM parameters are ignored',
+      '/',
+      ['https://house-buyer.example/?postcode=EH1', ''],
+      'page=/',
+    ],
+    ['the UTM parameters of a URL are stored', '/glasgow', [AD], `page=/glasgow&${CAMPAIGN}`],
+    [
+      'of several URLs, the first with UTM parameters counts',
       '/',
       ['https://house-buyer.example/', AD, OTHER_AD],
       `page=/&${CAMPAIGN}`,
     ],
-    ['never a mixture of two', '/', [OTHER_AD, AD], 'page=/&utm_source=letter'],
+    ['the parameters of two URLs are never mixed', '/', [OTHER_AD, AD], 'page=/&utm_source=letter'],
     [
-      'an empty word counts as none',
+      'a URL whose UTM parameters are empty is ignored',
       '/',
       ['/?utm_source=&utm_campaign=', OTHER_AD],
       'page=/&utm_source=letter',
     ],
     [
-      'a page in the address counts for nothing',
+      'a page parameter in the URL is ignored',
       '/',
       ['/?page=/evil&page=/twice&utm_term=a'],
       'page=/&utm_term=a',
     ],
-    ['words after # are not parameters', '/', ['/#utm_source=a', '/#?utm_source=a'], 'page=/'],
-    ['what is no address', '/', ['null', '%', '\u0000?\n#\n?utm_source=a'], 'page=/'],
-    ['a page of another script, as its address has it', '/caf%C3%A9', [], 'page=/caf%25C3%25A9'],
-  ])('%s', (_what, page, addresses, expected) => {
-    expect(originOf(page, addresses)).toBe(expected);
+    ['the fragment is ignored', '/', ['/#utm_source=a', '/#?utm_source=a'], 'page=/'],
+    ['text that is not a URL is ignored', '/', ['null', '%', '\u0000?\n#\n?utm_source=a'], 'page=/'],
+    ['a percent-encoded path stays encoded', '/caf%C3%A9', [], 'page=/caf%25C3%25A9'],
+  ])('%s', (_what, page, urls, expected) => {
+    expect(originOf(page, urls)).toBe(expected);
   });
 });

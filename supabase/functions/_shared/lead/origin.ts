@@ -1,21 +1,21 @@
 import { tidyLine } from './text.ts';
 
 /**
- * The request header that says where a lead came from: the path of the page that it was sent from, and the campaign
- * words (`utm_` parameters) of the link that led to the site. Form-urlencoded, so that it is ASCII. It is a header,
- * because the specification (section 7) fixes the bodies.
+ * The request header that says where a lead came from: the path of the page that it was sent from, and the UTM
+ * parameters (`utm_source` and so on) of the link that led to the site. Form-urlencoded, so that it is ASCII. It is a
+ * header, because the specification (section 7) fixes the bodies.
  */
 export const ORIGIN_HEADER = 'x-lead-origin';
 
-const CAMPAIGN_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-const KEYS = ['page', ...CAMPAIGN_KEYS] as const;
+const UTM_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+const KEYS = ['page', ...UTM_KEYS] as const;
 
 /** In Unicode code points. All values together then stay below the 8 KB that proxies allow a header. */
 const MAX_CHARACTERS = 100;
 
 /**
  * An origin with the known keys only, each once, without invisible characters and cut to 100 characters. Any text is
- * accepted, since an origin that makes no sense must not cost a lead.
+ * accepted, because an invalid origin must not cause a lead to be refused.
  */
 export function tidyOrigin(origin: string | URLSearchParams): string {
   const given = new URLSearchParams(origin);
@@ -27,22 +27,20 @@ export function tidyOrigin(origin: string | URLSearchParams): string {
       .trimEnd();
     if (value) tidy.set(key, value);
   }
-  // A query may hold slashes, and the database need not decode what has no percent signs.
+  // A query string may contain slashes. Without percent signs, the database need not decode the path of a page.
   return tidy.toString().replaceAll('%2F', '/');
 }
 
-const parametersOf = (address: string) => new URLSearchParams(address.replace(/^[^?#]*|#.*$/gs, ''));
+const parametersOf = (url: string) => new URLSearchParams(url.replace(/^[^?#]*|#.*$/gs, ''));
 
 /**
  * The origin of a lead.
  *
  * @param page the path of the page that it is sent from
- * @param addresses of the visit: the campaign words are those of the first that has any
+ * @param urls the URLs of the visit, the oldest first; the UTM parameters are taken from the first URL that has some
  */
-export function originOf(page: string, addresses: readonly string[]): string {
-  const campaign = addresses
-    .map(parametersOf)
-    .find((parameters) => CAMPAIGN_KEYS.some((key) => parameters.get(key)));
+export function originOf(page: string, urls: readonly string[]): string {
+  const campaign = urls.map(parametersOf).find((parameters) => UTM_KEYS.some((key) => parameters.get(key)));
   const origin = new URLSearchParams(campaign);
   origin.set('page', page);
   return tidyOrigin(origin);

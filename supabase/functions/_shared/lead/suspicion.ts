@@ -1,6 +1,7 @@
 /**
- * Why a lead may be spam. A suspect lead is marked and never dropped, because a person with an unusual browser may
- * have sent it. The reasons are sent in a request header, since the specification (section 7) fixes the bodies.
+ * Why a lead may be spam; `trap_filled`: the honeypot field was filled in. A suspect lead is marked and never dropped,
+ * because a person with an unusual browser may have sent it. The reasons are sent in a request header, since the
+ * specification (section 7) fixes the bodies.
  */
 export const SUSPECT_REASONS = ['trap_filled', 'sent_too_fast'] as const;
 
@@ -10,8 +11,8 @@ export type SuspectReason = (typeof SUSPECT_REASONS)[number];
 export const SUSPECT_HEADER = 'x-suspect-reasons';
 
 /**
- * The honeypot field: people cannot see or reach it, and programs fill it in. Browsers and password managers have no
- * value for a field of this name.
+ * The honeypot field: people cannot see or reach it, and programs fill it in. Browsers and password managers do not
+ * autofill a field with this name.
  */
 export const HONEYPOT_FIELD = 'second_reference';
 

@@ -23,11 +23,11 @@ describe('tidyText', () => {
     ['keeps joiners, which make one emoji of several', '👩‍👧', '👩‍👧'],
     ['keeps spaces inside', 'a  b', 'a  b'],
     ['keeps a soft hyphen inside', 'a\u00adb', 'a\u00adb'],
-    ['empties soft hyphens alone', '\u00ad\u00ad', ''],
-    ['empties word joiners alone', '\u2060', ''],
-    ['empties Hangul fillers alone', '\u3164 \u115f', ''],
-    ['empties tag characters alone', '\u{e0061}\u{e0062}', ''],
-    ['empties an empty Braille pattern', '\u2800', ''],
+    ['returns nothing for soft hyphens only', '\u00ad\u00ad', ''],
+    ['returns nothing for word joiners only', '\u2060', ''],
+    ['returns nothing for Hangul fillers only', '\u3164 \u115f', ''],
+    ['returns nothing for tag characters only', '\u{e0061}\u{e0062}', ''],
+    ['returns nothing for an empty Braille pattern', '\u2800', ''],
   ])('%s', (_what, text, expected) => {
     expect(tidyText(text)).toBe(expected);
     expect(tidyText(expected)).toBe(expected);

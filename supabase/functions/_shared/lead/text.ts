@@ -7,14 +7,14 @@ const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * A character that people can see. Soft hyphens, joiners, fillers and tags are allowed in a text, but do not make one;
- * U+2800 is Braille's empty pattern. The database's `private.prepare_lead` has the same list.
+ * A character that people can see. Soft hyphens, joiners, fillers and tags are allowed in a text, but a text of nothing
+ * else counts as empty. U+2800 is Braille's empty pattern. The database's `private.prepare_lead` has the same list.
  */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
 
 /**
- * Text as it is stored: without invisible characters, in Unicode NFC, trimmed, with \n as line break. Text that nobody
- * can see is empty.
+ * Text as it is stored: without invisible characters, in Unicode NFC, trimmed, with \n as line break. Text without a
+ * visible character becomes empty.
  */
 export function tidyText(text: string): string {
   const tidy = text.replace(/\r\n?/g, '\n').replace(INVISIBLE, '').normalize('NFC').trim();

@@ -47,18 +47,18 @@ describe('the limits', () => {
     ['firstName', 1, 50],
     ['lastName', 1, 50],
     ['phone', 10, 20],
-  ])('accept in %s %i to %i code points of any kind', (field, min, max) => {
+  ])('%s accepts %i to %i code points of any kind', (field, min, max) => {
     for (const character of ['7', 'é', '漢', HOUSE]) {
       const accepted = (length: number) => validateWith({ [field]: character.repeat(length) }).ok;
       expect([min - 1, min, max, max + 1].map(accepted)).toEqual([false, true, true, false]);
     }
   });
 
-  test('accept an e-mail address of 255 characters, not of 256', () => {
+  test('an e-mail address may have 255 characters, not 256', () => {
     expect([255, 256].map((length) => validateWith({ email: emailOf(length) }).ok)).toEqual([true, false]);
   });
 
-  test('do not count spaces around an answer', () => {
+  test('spaces around an answer do not count', () => {
     expect(validateWith({ firstName: `  ${'a'.repeat(50)}\u3000\n` }).ok).toBe(true);
   });
 });

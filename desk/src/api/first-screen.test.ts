@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import {
+  prefetchFirstScreen,
+  FIRST_PAGE,
+  SESSION_KEY,
+  takePrefetched,
+  takePrefetchedConfig,
+} from './first-screen.ts';
+
+const CONFIG = { supabaseUrl: 'http://desk.example', supabaseKey: 'key' };
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const FIRST_SCREEN = { me: { name: 'Ann' }, changes: { cursor: '1' }, inbox: { cards: [] } };
+
+function stubBrowser(expiresInSeconds: number) {
+  const asked: string[] = [];
+  const session = { access_token: 'token', expires_at: Date.now() / 1000 + expiresInSeconds };
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === SESSION_KEY ? JSON.stringify(session) : null),
+  });
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    return Promise.resolve(Response.json(url === '/config.json' ? CONFIG : FIRST_SCREEN));
+  });
+  return asked;
+}
+
+test('one request prefetches the three calls of the first screen, and each result is used once', async () => {
+  const asked = stubBrowser(600);
+  await prefetchFirstScreen();
+  expect(asked).toEqual(['/config.json', 'http://desk.example/rest/v1/rpc/first_screen']);
+  expect(await takePrefetchedConfig()?.then((response) => response.json())).toEqual(CONFIG);
+  expect(takePrefetchedConfig()).toBeUndefined();
+  expect(await takePrefetched('me', {})).toEqual(FIRST_SCREEN.me);
+  expect(await takePrefetched('changes', { after: null })).toEqual(FIRST_SCREEN.changes);
+  expect(await takePrefetched('inbox', FIRST_PAGE)).toEqual(FIRST_SCREEN.inbox);
+  expect(await takePrefetched('inbox', FIRST_PAGE)).toBeUndefined();
+});
+
+test('with an access token that is about to expire, only /config.json is requested', async () => {
+  const asked = stubBrowser(10);
+  await prefetchFirstScreen();
+  expect(asked).toEqual(['/config.json']);
+  expect(await takePrefetched('me', {})).toBeUndefined();
+});
+
+test('a prefetched result is not given to another user who has signed in since', async () => {
+  stubBrowser(600);
+  await prefetchFirstScreen();
+  vi.stubGlobal('localStorage', {
+    getItem: () => JSON.stringify({ access_token: 'another', expires_at: Date.now() / 1000 + 600 }),
+  });
+  expect(await takePrefetched('me', {})).toBeUndefined();
+});
+
+test('after a call that was not prefetched, the prefetched list is discarded', async () => {
+  stubBrowser(600);
+  await prefetchFirstScreen();
+  expect(await takePrefetched('me', {})).toEqual(FIRST_SCREEN.me);
+  expect(await takePrefetched('lead', { lead_id: '1' })).toBeUndefined();
+  expect(await takePrefetched('inbox', FIRST_PAGE)).toBeUndefined();
+});
+
+test('after ten seconds, the prefetched results are discarded', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  stubBrowser(600);
+  await prefetchFirstScreen();
+  vi.setSystemTime(Date.now() + 10_001);
+  expect(await takePrefetched('me', {})).toBeUndefined();
+});

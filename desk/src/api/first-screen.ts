@@ -1,0 +1,96 @@
+import type { DeskConfig } from './types.ts';
+
+/** The key in local storage under which the sign-in client keeps its session. */
+export const SESSION_KEY = 'sb-desk-auth-token';
+export const FIRST_PAGE = { view: 'now', before: null, limit: 50 } as const;
+
+/** The calls whose results `desk.first_screen` returns together. */
+const PARTS = { me: {}, changes: { after: null }, inbox: FIRST_PAGE };
+
+/** An older response is out of date. */
+const MAX_AGE_MS = 10_000;
+/** An access token that expires sooner is renewed first. */
+const MIN_TOKEN_LIFE_MS = 30_000;
+
+type Prefetched = {
+  token: string;
+  at: number;
+  response: Promise<Record<string, unknown>>;
+  /** The calls whose part of the response nobody has taken. */
+  unused: Set<string>;
+};
+
+let config: Promise<Response> | undefined;
+let prefetched: Prefetched | undefined;
+
+const keyOf = (name: string, args: object): string => `${name} ${JSON.stringify(args)}`;
+
+function readToken(): string | undefined {
+  try {
+    const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as Record<string, unknown>;
+    const msLeft = Number(session.expires_at) * 1000 - Date.now();
+    return msLeft > MIN_TOKEN_LIFE_MS ? String(session.access_token) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function requestFirstScreen({ supabaseUrl, supabaseKey }: DeskConfig, token: string) {
+  const response = await fetch(`${supabaseUrl}/rest/v1/rpc/first_screen`, {
+    method: 'POST',
+    body: '{}',
+    headers: {
+      apikey: supabaseKey,
+      authorization: `Bearer ${token}`,
+      'content-profile': 'desk',
+      'content-type': 'application/json',
+    },
+  });
+  if (!response.ok) throw new Error(`first_screen failed with status ${response.status}.`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+/**
+ * Requests the data of the first screen while the app's scripts are still loading: on a phone, a round trip takes about
+ * as long. The first calls of the app take the results (`calls.ts`).
+ */
+export async function prefetchFirstScreen(): Promise<void> {
+  // Without options: they would have to match the preload link in index.html for its response to be reused.
+  config = fetch('/config.json');
+  const token = readToken();
+  if (token === undefined) {
+    // The client has to load first: it signs the user in, or renews the session.
+    await import('./supabase.ts');
+    return;
+  }
+  const result = config
+    .then((response) => response.clone().json())
+    .then((settings: DeskConfig) => requestFirstScreen(settings, token));
+  const unused = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
+  // Set before the first `await`, so that the app's first calls find it and send no second request.
+  prefetched = { token, at: Date.now(), response: result, unused };
+  await result;
+}
+
+/** The response to the prefetch of /config.json. The first caller gets it; later ones get undefined. */
+export function takePrefetchedConfig(): Promise<Response> | undefined {
+  const taken = config;
+  config = undefined;
+  return taken;
+}
+
+/**
+ * The prefetched result of a call, or undefined. Each is used once, for the same access token and within ten seconds.
+ * Any other call discards the rest: a list used later would lack changes that polling has brought in the meantime.
+ *
+ * @throws when the request for `first_screen` failed
+ */
+export async function takePrefetched(name: string, args: object): Promise<unknown> {
+  if (prefetched === undefined) return undefined;
+  const isInTime = prefetched.token === readToken() && Date.now() - prefetched.at <= MAX_AGE_MS;
+  if (!isInTime || !prefetched.unused.delete(keyOf(name, args))) {
+    prefetched = undefined;
+    return undefined;
+  }
+  return (await prefetched.response)[name];
+}

@@ -1,0 +1,90 @@
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation, useRoute } from 'wouter';
+import { STAGES, type View } from '../api/types.ts';
+import { NextPerson } from '../inbox/NextPerson.tsx';
+import { CallNowList } from '../inbox/CallNowList.tsx';
+import { Loading } from '../inbox/ListState.tsx';
+import { SearchList } from '../inbox/SearchList.tsx';
+import { ViewList } from '../inbox/ViewList.tsx';
+import { useShortcuts } from '../lib/use-shortcuts.ts';
+import { useWide } from '../lib/use-wide.ts';
+import { LeadPage } from './pages.ts';
+
+const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
+
+/** Opens the next or previous lead of the list, counted from the focused or open one. */
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-card]')];
+  const current = rows.findIndex((row) => row === document.activeElement || row.ariaCurrent === 'true');
+  const next = rows[current === -1 ? 0 : current + by];
+  next?.click();
+  next?.focus();
+}
+
+/** The list-detail view: a list and, from 1024 px beside it, a lead. On a phone, one of the two. */
+export function ListAndLead() {
+  const [path, navigate] = useLocation();
+  const [, lead] = useRoute('/lead/:id');
+  const leadId = lead?.id;
+  const isWide = useWide();
+  const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
+  if (leadId === undefined && path !== listPath) setListPath(path);
+
+  // On a phone, a lead opens at its top, and going back finds the list where it was.
+  const listScroll = useRef(0);
+  useEffect(() => {
+    if (leadId !== undefined) return;
+    const remember = () => {
+      listScroll.current = scrollY;
+    };
+    addEventListener('scroll', remember, { passive: true });
+    return () => {
+      removeEventListener('scroll', remember);
+    };
+  }, [leadId]);
+  const shownId = useRef(leadId);
+  useLayoutEffect(() => {
+    // Not on the first screen: scrolling forces a layout, which would delay it.
+    if (shownId.current === leadId) return;
+    shownId.current = leadId;
+    scrollTo({ top: leadId === undefined ? listScroll.current : 0, behavior: 'instant' });
+  }, [leadId]);
+
+  useShortcuts({
+    j: () => {
+      step(1);
+    },
+    k: () => {
+      step(-1);
+    },
+    '/': () => {
+      navigate('/search');
+    },
+  });
+
+  return (
+    <div className="workbench">
+      <div className={`list-pane ${leadId === undefined ? '' : 'max-lg:hidden'}`}>
+        {listPath === '/' && (
+          <>
+            {leadId === undefined && !isWide && <NextPerson />}
+            <CallNowList currentId={leadId} />
+          </>
+        )}
+        {listPath === '/search' && <SearchList currentId={leadId} />}
+        {listPath.startsWith('/all') && (
+          <ViewList view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'} currentId={leadId} />
+        )}
+      </div>
+      <div className={`lead-pane ${leadId === undefined ? 'max-lg:hidden' : ''}`}>
+        {leadId === undefined ? (
+          isWide && <NextPerson />
+        ) : (
+          <Suspense fallback={<Loading />}>
+            <LeadPage key={leadId} id={leadId} back={listPath} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

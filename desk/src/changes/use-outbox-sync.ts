@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { queryKeys } from '../api/queries.ts';
+import { clearDraft, moveDrafts } from '../lib/drafts.ts';
+import { mergeLead } from '../live/merge-changes.ts';
+import { baseAfter } from './base.ts';
+import { CHANGE_NAMES } from './change-names.ts';
+import { outbox } from './desk-outbox.ts';
+import type { Change } from './outbox.ts';
+
+/** Toasts are imported on demand, because the first screen has none. */
+async function showSaved({ name, base }: Change): Promise<void> {
+  const { toasts } = await import('../ui/toasts.ts');
+  toasts.add({ title: `Saved: ${CHANGE_NAMES[name]}`, description: base.name });
+}
+
+/**
+ * Sends the signed-in user's changes, and puts what was stored into the query cache and into drafts.
+ *
+ * @param person the user's id; undefined while unknown
+ * @param meReadAt when the query `me` was last read: the outbox then sends again
+ */
+export function useOutboxSync(person: string | undefined, meReadAt: number): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (person !== undefined) outbox.setUser(person);
+  }, [person, meReadAt]);
+  useEffect(() => {
+    const unsubscribers = [
+      outbox.onStored((change, lead) => {
+        clearDraft(change.key);
+        moveDrafts(lead.id, (base) => baseAfter(base, change, lead));
+        mergeLead(queries, lead);
+        if (change.state === 'waiting' && !outbox.read().openForms.has(change.key)) {
+          void showSaved(change);
+        }
+      }),
+      outbox.onSignInNeeded(() => void queries.invalidateQueries({ queryKey: queryKeys.me })),
+    ];
+    addEventListener('online', outbox.retryNow);
+    return () => {
+      for (const unsubscribe of unsubscribers) unsubscribe();
+      removeEventListener('online', outbox.retryNow);
+    };
+  }, [queries]);
+}

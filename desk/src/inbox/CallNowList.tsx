@@ -1,0 +1,47 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
+import { countsQuery, inboxQuery } from '../api/queries.ts';
+import { useNow } from '../lib/use-now.ts';
+import { useTitle } from '../lib/use-title.ts';
+import { Arrivals } from './Arrivals.tsx';
+import { CardList } from './CardList.tsx';
+import { ListState } from './ListState.tsx';
+import { ShowMore } from './ShowMore.tsx';
+import { GROUP_WORDS, groupsOf, type GroupName } from './lead-status.ts';
+
+/** The list "Now": overdue first contacts, new leads, follow-ups that are due, then the rest. */
+export function CallNowList({ currentId }: { currentId: string | undefined }) {
+  useTitle('Now');
+  const nowMs = useNow();
+  const list = useInfiniteQuery(inboxQuery('now'));
+  const { data: counts } = useQuery(countsQuery());
+  const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
+  const groups = groupsOf(cards, nowMs);
+  // While pages are missing, show the server's counts. There is no count for the group "later".
+  const totalOf = (name: GroupName) => (list.hasNextPage && name !== 'later' ? counts?.[name] : undefined);
+  return (
+    <>
+      <Arrivals isListEmpty={cards.length === 0} />
+      <ListState list={list} />
+      {list.isSuccess && cards.length === 0 && (
+        <p className="p-5 text-ink-soft max-lg:hidden">Whoever is to be called is listed here.</p>
+      )}
+      {groups.map(({ name, cards: members }) => (
+        <section key={name} aria-labelledby={`group-${name}`}>
+          <h2 id={`group-${name}`} className="group-head">
+            {GROUP_WORDS[name]} <span className="font-normal">{totalOf(name) ?? members.length}</span>
+          </h2>
+          <CardList cards={members} currentId={currentId} />
+        </section>
+      ))}
+      <ShowMore list={list} />
+      {counts !== undefined && counts.suspect > 0 && (
+        <p className="p-4">
+          <Link href="/all/suspect" className="quiet-link">
+            {counts.suspect === 1 ? '1 suspect lead stands' : `${counts.suspect} suspect leads stand`} apart
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { deskCard } from '#support/desk-leads.ts';
+import type { Card } from '../api/types.ts';
+import { groupsOf, statusOf } from './lead-status.ts';
+
+const NOW = Date.parse('2026-11-23T14:20:00Z');
+const CONTACTED = { stage: 'contacted', first_contact_at: '2026-11-21T10:00:00Z' } as const;
+
+const OVERDUE = { promised_by: '2026-11-23T13:40:00Z' };
+const DUE = { ...CONTACTED, next_action: 'call', next_at: '2026-11-23T11:20:00Z' } as const;
+const PLANNED = { ...CONTACTED, next_action: 'visit', next_at: '2026-11-24T10:00:00Z' } as const;
+
+test.each<[what: string, changes: Partial<Card>, kind: string, words: string]>([
+  ['a new lead', {}, 'new', 'promised by today 15:00, 40 minutes left'],
+  ['an overdue lead', OVERDUE, 'overdue', 'promised by today 13:40, 40 minutes late'],
+  ['a follow-up that is due', DUE, 'due', 'Call since today 11:20, 3 hours late'],
+  ['a planned follow-up', PLANNED, 'planned', 'Visit the property, tomorrow 10:00'],
+  ['a lead without a next step', CONTACTED, 'unplanned', ''],
+  ['a closed lead', { stage: 'closed', close_reason: 'no_reply' }, 'closed', 'No reply'],
+  [
+    'a suspect lead, even if it is overdue',
+    { ...OVERDUE, is_suspect: true, suspect_reasons: ['trap_filled', 'flood'] },
+    'suspect',
+    'The sender filled in a field that people cannot see and came in a flood of others.',
+  ],
+])('shows the status of %s', (_what, changes, kind, words) => {
+  expect(statusOf(deskCard(changes), NOW)).toEqual({ kind, words });
+});
+
+test('the list "Now" has overdue leads first, then new leads, then follow-ups, and no empty group', () => {
+  const cards = [
+    deskCard({ id: 'new' }),
+    deskCard({ id: 'due', ...DUE }),
+    deskCard({ id: 'late-1', ...OVERDUE }),
+    deskCard({ id: 'late-2', ...OVERDUE }),
+  ];
+  expect(groupsOf(cards, NOW).map((group) => [group.name, group.cards.map(({ id }) => id)])).toEqual([
+    ['overdue', ['late-1', 'late-2']],
+    ['new', ['new']],
+    ['due', ['due']],
+  ]);
+});

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { Channel, Lead, Outcome } from '../api/types.ts';
+import { DeskIcon } from '../ui/DeskIcon.tsx';
+import { toasts } from '../ui/toasts.ts';
+import { useNow } from '../lib/use-now.ts';
+import { CHANNEL_WORDS, OUTCOME_WORDS } from '../lib/words.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
+import { TextArea } from '../ui/Field.tsx';
+import { ReadOnlyContext } from '../ui/Form.tsx';
+import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { nextStepsAfter, withoutDone, type NextStep } from './next-steps.ts';
+import { recordKey } from './record-draft.ts';
+import { Sheet } from '../ui/Sheet.tsx';
+import { useDraft } from './use-draft.ts';
+
+const CALL_OUTCOMES: Outcome[] = ['spoke', 'no_answer', 'voicemail', 'wrong_number', 'do_not_call'];
+const MESSAGE_OUTCOMES: Outcome[] = ['message_sent', 'spoke', 'wrong_number', 'do_not_call'];
+const CHANNELS = Object.keys(CHANNEL_WORDS) as Channel[];
+
+type Props = { lead: Lead; onClose: () => void };
+
+/** Records a call or message: the outcome, then the next step, with an optional note. */
+export function RecordContact({ lead, onClose }: Props) {
+  const nowMs = useNow();
+  const [isOther, setIsOther] = useState(false);
+  const key = recordKey(lead.id);
+  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
+    channel: 'phone',
+    outcome: '',
+    body: '',
+    ...NO_NEXT,
+  });
+  const write = useChange('log_call', key, () => {
+    toasts.add({ title: 'Recorded' });
+    onClose();
+  });
+  const planned = withoutDone(lead, 'call');
+  const channel = values.channel as Channel;
+  const outcome = values.outcome as Outcome | '';
+
+  const send = (next: Pick<NextStep, 'next_action' | 'next_at' | 'close_reason'>) => {
+    if (outcome === '' || write.isReadOnly) return;
+    const body = values.body.trim() || null;
+    write.submit({ lead_id: lead.id, version: base.version, channel, outcome, body, ...next }, base);
+  };
+  const drop = () => {
+    forget();
+    onClose();
+  };
+  const sendOther = () => {
+    const read = readNext(values, planned);
+    if (read.ok) send({ ...read.next, close_reason: null });
+    else setErrors(read.errors);
+  };
+
+  if (outcome === '') {
+    return (
+      <Sheet title={`How did it go with ${lead.name}?`} onClose={drop}>
+        <div className="flex flex-wrap gap-2" role="group" aria-label="How you reached them">
+          {CHANNELS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="chip"
+              aria-pressed={name === channel}
+              onClick={() => {
+                change({ channel: name });
+              }}
+            >
+              {CHANNEL_WORDS[name]}
+            </button>
+          ))}
+        </div>
+        <div className="grid gap-2">
+          {(channel === 'phone' ? CALL_OUTCOMES : MESSAGE_OUTCOMES).map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="big-choice"
+              onClick={() => {
+                change({ outcome: name });
+              }}
+            >
+              {OUTCOME_WORDS[name]}
+            </button>
+          ))}
+        </div>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet title="What comes next?" onClose={onClose}>
+      <p className="flex items-center justify-between gap-3">
+        <span>
+          <b>{OUTCOME_WORDS[outcome]}</b> {CHANNEL_WORDS[channel]}
+        </span>
+        <button
+          type="button"
+          className="button button-plain button-small"
+          aria-disabled={write.isReadOnly}
+          onClick={() => {
+            if (!write.isReadOnly) change({ outcome: '' });
+          }}
+        >
+          <DeskIcon name="back" /> Change
+        </button>
+      </p>
+      <TextArea
+        label="What was said"
+        hint="If it matters."
+        rows={2}
+        maxLength={4000}
+        readOnly={write.isReadOnly}
+        value={values.body}
+        onText={(body) => {
+          change({ body });
+        }}
+      />
+      <ChangeState change={write.change} onDrop={drop} />
+      {!isOther && (
+        <div className="grid gap-2" aria-busy={write.isSending}>
+          {nextStepsAfter(outcome, planned, nowMs).map(({ words, ...next }) => (
+            <button
+              key={words}
+              type="button"
+              className={`big-choice ${next.close_reason ? 'big-choice-quiet' : ''}`}
+              aria-disabled={write.isReadOnly}
+              onClick={() => {
+                send(next);
+              }}
+            >
+              {words}
+            </button>
+          ))}
+          <button
+            type="button"
+            className="big-choice big-choice-quiet"
+            onClick={() => {
+              setIsOther(true);
+            }}
+          >
+            Another step or time
+          </button>
+        </div>
+      )}
+      {isOther && (
+        <>
+          <ReadOnlyContext value={write.isReadOnly}>
+            <NextFields values={values} onChange={change} lead={planned} errors={errors} />
+          </ReadOnlyContext>
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={write.isReadOnly}
+            onClick={sendOther}
+          >
+            Save
+          </button>
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { agoInWords, durationInWords, promiseInWords } from './durations.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = Date.parse('2026-11-23T16:20:00Z');
+const at = (ms: number) => new Date(NOW + ms).toISOString();
+
+test.each([
+  [30_000, 'less than a minute'],
+  [MINUTE, '1 minute'],
+  [-40 * MINUTE, '40 minutes'],
+  [89 * MINUTE, '89 minutes'],
+  [2 * HOUR, '2 hours'],
+  [26 * HOUR, '26 hours'],
+  [3 * 24 * HOUR, '3 days'],
+])('a duration of %i ms is "%s"', (ms, words) => {
+  expect(durationInWords(ms)).toBe(words);
+});
+
+test('a deadline in the future shows the time left', () => {
+  expect(promiseInWords(at(40 * MINUTE), NOW)).toBe('promised by today 17:00, 40 minutes left');
+});
+
+test('a deadline in the past shows how late it is', () => {
+  expect(promiseInWords(at(-3 * HOUR), NOW)).toBe('promised by today 13:20, 3 hours late');
+});
+
+test.each([
+  [-10_000, 'just now'],
+  [-5 * MINUTE, '5 minutes ago'],
+  [-2 * HOUR, 'today 14:20'],
+])('a moment %i ms from now is "%s"', (ms, words) => {
+  expect(agoInWords(at(ms), NOW)).toBe(words);
+});

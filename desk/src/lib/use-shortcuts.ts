@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent } from 'react';
+
+const SWITCH = 'desk.keys';
+
+/** The choice in this tab, which is all there is if the browser blocks storage. */
+let chosen: boolean | undefined;
+
+/** Single-key shortcuts can be turned off, because speech input can trigger them (WCAG 2.1.4). */
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(SWITCH) !== 'off';
+  } catch {
+    return chosen ?? true;
+  }
+}
+
+export function turnShortcuts(on: boolean): void {
+  chosen = on;
+  try {
+    localStorage.setItem(SWITCH, on ? 'on' : 'off');
+  } catch {
+    // The choice holds until the tab is closed.
+  }
+}
+
+/** An open dialog. Toasts have the role dialog too, but do not block shortcuts. */
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-message])';
+
+function shouldIgnore(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || !areShortcutsOn())
+    return true;
+  const { target } = event;
+  const isTyping =
+    target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
+  return isTyping || document.querySelector(OPEN_DIALOG) !== null;
+}
+
+/** Calls the action of a single-key shortcut, unless somebody is typing or a dialog is open. */
+export function useShortcuts(actions: Readonly<Record<string, () => void>>): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key];
+    if (action === undefined || shouldIgnore(event)) return;
+    event.preventDefault();
+    action();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      onKey(event);
+    };
+    addEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+    };
+  }, []);
+}

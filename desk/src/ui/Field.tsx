@@ -1,0 +1,107 @@
+import { use, useId, type ComponentProps, type ReactNode } from 'react';
+import { ReadOnlyContext } from './Form.tsx';
+
+type Shared = { label: string; hint?: ReactNode; error?: string | undefined; onText: (text: string) => void };
+
+function useField({ label, hint, error, id: givenId }: Omit<Shared, 'onText'> & { id?: string | undefined }) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
+  return {
+    attributes: {
+      id,
+      className: 'text-box',
+      'aria-invalid': error === undefined ? undefined : true,
+      'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+    },
+    before: (
+      <>
+        <label htmlFor={id} className="label">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="hint">
+            {hint}
+          </p>
+        )}
+      </>
+    ),
+    after: error !== undefined && (
+      <p id={`${id}-error`} className="field-error">
+        {error}
+      </p>
+    ),
+  };
+}
+
+/** One line of text with its label. */
+export function TextField({ label, hint, error, onText, ...props }: ComponentProps<'input'> & Shared) {
+  const { attributes, before, after } = useField({ label, hint, error });
+  return (
+    <div>
+      {before}
+      <input
+        {...attributes}
+        readOnly={use(ReadOnlyContext)}
+        onChange={({ target }) => {
+          onText(target.value);
+        }}
+        {...props}
+      />
+      {after}
+    </div>
+  );
+}
+
+export function TextArea({ label, hint, error, onText, id, ...props }: ComponentProps<'textarea'> & Shared) {
+  const { attributes, before, after } = useField({ label, hint, error, id });
+  return (
+    <div>
+      {before}
+      <textarea
+        rows={3}
+        {...attributes}
+        readOnly={use(ReadOnlyContext)}
+        onChange={({ target }) => {
+          onText(target.value);
+        }}
+        {...props}
+      />
+      {after}
+    </div>
+  );
+}
+
+type ChoiceProps = ComponentProps<'select'> &
+  Shared & {
+    /** The options: labels by value. */
+    words: Readonly<Record<string, string>>;
+    /** The label of a first, empty option. */
+    none?: string;
+  };
+
+/** A native select box, because it is the easiest to use on a phone. */
+export function ChoiceField({ label, hint, error, onText, words, none, ...props }: ChoiceProps) {
+  const { attributes, before, after } = useField({ label, hint, error });
+  return (
+    <div>
+      {before}
+      <select
+        {...attributes}
+        disabled={use(ReadOnlyContext)}
+        onChange={({ target }) => {
+          onText(target.value);
+        }}
+        {...props}
+      >
+        {none !== undefined && <option value="">{none}</option>}
+        {Object.entries(words).map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      {after}
+    </div>
+  );
+}

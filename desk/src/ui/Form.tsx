@@ -1,0 +1,33 @@
+import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** True while the form is read-only: its change is being sent, or a conflict is unresolved. */
+export const ReadOnlyContext = createContext(false);
+
+type Props = { onSave: () => void; isReadOnly?: boolean; children: ReactNode };
+
+/**
+ * A form that is sent in `onSubmit`, because React's `action` prop would reset the select boxes. After a failed
+ * validation, the focus goes to the first invalid field.
+ */
+export function Form({ onSave, isReadOnly = false, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [tries]);
+  return (
+    <form
+      ref={form}
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReadOnly) return;
+        onSave();
+        setTries(tries + 1);
+      }}
+    >
+      <ReadOnlyContext value={isReadOnly}>{children}</ReadOnlyContext>
+    </form>
+  );
+}

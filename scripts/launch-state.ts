@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { claimSchema } from '../src/claims/claim-schema.ts';
+import { reviewsSchema } from '../src/schemas/review.ts';
+import { createSite } from '../src/site.ts';
+import { isPublic, type Installation, type LaunchProblem } from './launch-problems.ts';
+
+const CONTENT = join(import.meta.dirname, '../src/content');
+
+/** The variable with which a public site is built and started despite launch blockers, for a rehearsal. */
+const REHEARSAL = 'LAUNCH_REHEARSAL';
+
+function readContent<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
+  return schema.parse(parse(readFileSync(join(CONTENT, file), 'utf8')));
+}
+
+/** Reads what a launch depends on: the content and the environment. */
+export function readInstallation(today: Date): Installation {
+  return {
+    site: createSite(process.env),
+    claims: readContent('claims.yaml', z.array(claimSchema)),
+    reviews: readContent('reviews.yaml', z.record(z.string(), reviewsSchema)),
+    environment: process.env,
+    today,
+  };
+}
+
+export const describeProblem = ({ where, problem, task }: LaunchProblem) =>
+  `${where}\n  ${problem}\n  ${task}\n`;
+
+/**
+ * Throws if a public site has launch blockers. A site on localhost, or with LAUNCH_REHEARSAL=yes, passes.
+ *
+ * @throws {Error} with each problem, its file and its field, and the variable for a rehearsal
+ */
+export function assertNoBlockers(find: (installation: Installation) => LaunchProblem[]): void {
+  const installation = readInstallation(new Date());
+  if (!isPublic(installation) || process.env[REHEARSAL] === 'yes') return;
+  const problems = find(installation);
+  if (problems.length === 0) return;
+  throw new Error(
+    `${process.env.SITE_URL} is a public URL, and ${problems.length} things block its launch:\n\n` +
+      `${problems.map(describeProblem).join('\n')}\n` +
+      `To rehearse with them, where no customer sees it, set ${REHEARSAL}=yes.`,
+  );
+}

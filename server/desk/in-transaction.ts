@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Runs `work` in a transaction. After a refusal or an SQL error, rolls back and keeps the connection. After any other
+ * error, which may have left it broken or busy, closes the connection.
+ */
+export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isUsable = false;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    isUsable = true;
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal || (error instanceof pg.DatabaseError && error.severity === 'ERROR')) {
+      isUsable = await client.query('rollback').then(
+        () => true,
+        () => false,
+      );
+    }
+    throw error;
+  } finally {
+    client.release(!isUsable);
+  }
+}
+
+/** Runs `work` in a transaction on a connection that nothing else uses meanwhile. After an error, rolls back. */
+export async function transactOn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}

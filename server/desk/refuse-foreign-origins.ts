@@ -1,0 +1,36 @@
+import { createMiddleware } from 'hono/factory';
+
+/** The desk's origin for a Host header; undefined if the host is not the desk's. */
+export type FindOrigin = (host: string | undefined) => string | undefined;
+
+/** @param deskUrl the desk's public URL; undefined to accept the loopback names with this port */
+export function createOriginFinder(deskUrl: string | undefined, port: number): FindOrigin {
+  const names = deskUrl ? [] : [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`];
+  const origins = new Map(names.map((name) => [name, `http://${name}`]));
+  if (deskUrl) origins.set(new URL(deskUrl).host, new URL(deskUrl).origin);
+  return (host) => origins.get(host?.toLowerCase() ?? '');
+}
+
+/**
+ * Refuses requests with another Host header, by which another site's page could reach a desk on the loopback (DNS
+ * rebinding), and requests from other origins' pages.
+ */
+export function refuseForeignOrigins(findOrigin: FindOrigin) {
+  return createMiddleware(async (c, next) => {
+    const origin = findOrigin(c.req.header('host'));
+    if (origin === undefined) {
+      const message =
+        'This is not the address of the desk. A proxy has to pass on the Host header (DESK_URL).';
+      return c.json({ code: 'misdirected', message }, 421);
+    }
+    const from = c.req.header('origin');
+    const fetchSite = c.req.header('sec-fetch-site');
+    const isForeign = fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none';
+    // Other sites may link to the desk's page, but not call the desk.
+    const isPage = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('sec-fetch-mode') === 'navigate';
+    if ((from !== undefined && from !== origin) || (isForeign && !isPage)) {
+      return c.json({ code: 'cross_site', message: 'The desk answers its own pages only.' }, 403);
+    }
+    return next();
+  });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
+
+const KINDS: Record<string, string> = { passkey: 'passkey', totp: 'authenticator app' };
+
+export type DeskMails = ReturnType<typeof createDeskMails>;
+
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** The mails about sign-in. Responses do not wait for them: the time would tell whether there is an account. */
+export function createDeskMails(sendMail: SendMail, from: string, deskUrl: string, log: Logger) {
+  const underWay = new Set<Promise<void>>();
+
+  function send(to: string, subject: string, sentences: string[]): void {
+    const sending = sendMail({
+      messageId: `<desk-${randomUUID()}@${new URL(deskUrl).hostname}>`,
+      date: new Date(),
+      from,
+      to,
+      subject,
+      text: `${sentences.join('\n\n')}\n`,
+      html: sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
+    })
+      .catch((error: unknown) => {
+        log.error({ error: String(error), subject }, 'a mail of the desk could not be sent');
+      })
+      .finally(() => underWay.delete(sending));
+    underWay.add(sending);
+  }
+
+  return {
+    sendCode(to: string, code: string): void {
+      send(to, 'Your code for the desk', [
+        `Your code is ${code}. It works once, for 10 minutes, at ${deskUrl}.`,
+        'If you did not ask for it, somebody else typed your address. Without the code they get no further.',
+      ]);
+    },
+    sendKeyAdded(to: readonly string[], { name, kind }: { name: string; kind: string }): void {
+      for (const recipient of to) {
+        send(recipient, 'A new key for the desk', [
+          `${name} has added a new ${KINDS[kind] ?? 'key'} to their account on the desk, ${deskUrl}.`,
+          'If that was not them, end the account now: npm run -s staff -- end followed by their e-mail address.',
+        ]);
+      }
+    },
+    /** Resolves when every mail has been sent or has failed. */
+    async settle(): Promise<void> {
+      await Promise.all(underWay);
+    },
+  };
+}

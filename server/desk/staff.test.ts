@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { addStaff, endStaff } from './staff.ts';
+
+const EMAIL = 'ben@firm.example';
+
+let database: TestDatabase;
+let id: string;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await addStaff(database.admin, { name: 'Ann', email: 'ann@firm.example', role: 'owner' });
+  id = await addStaff(database.admin, { name: 'Ben', email: EMAIL, role: 'staff' });
+  await database.admin.query(
+    `insert into desk_auth.sessions (user_id, amr) values ('${id}', '[]');
+     insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+     values ('${id}', '${id}', '', 0, '{}', 'Passkey')`,
+  );
+});
+afterEach(() => database.drop());
+
+/** What is left of the person. */
+async function readPerson(): Promise<unknown> {
+  const { rows } = await database.admin.query(
+    `select
+       (select active from desk_private.staff where user_id = $1) as "isActive",
+       (select count(*)::int from desk_auth.users where id = $1) as accounts,
+       (select count(*)::int from desk_auth.sessions where user_id = $1) as sessions,
+       (select count(*)::int from desk_auth.passkeys where user_id = $1) as passkeys`,
+    [id],
+  );
+  return rows[0];
+}
+const UNCHANGED = { isActive: true, accounts: 1, sessions: 1, passkeys: 1 };
+const ENDED = { isActive: false, accounts: 0, sessions: 0, passkeys: 0 };
+
+test.each([
+  ['the account cannot be deleted', 'desk_auth.users', 'delete'],
+  ['the person cannot be taken off the staff', 'desk_private.staff', 'update'],
+])('if %s, nothing changes, and ending the account again works', async (_what, table, event) => {
+  await database.admin.query(
+    `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'Not today.'; end $$;
+     create trigger refuse before ${event} on ${table} for each row execute function public.refuse()`,
+  );
+  await expect(endStaff(database.admin, EMAIL)).rejects.toThrow('Not today.');
+  expect(await readPerson()).toEqual(UNCHANGED);
+
+  await database.admin.query('drop function public.refuse() cascade');
+  expect(await endStaff(database.admin, EMAIL)).toBe(true);
+  expect(await readPerson()).toEqual(ENDED);
+});

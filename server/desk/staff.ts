@@ -1,0 +1,92 @@
+import type { Client } from 'pg';
+import { transactOn } from './in-transaction.ts';
+import { createLinkToken } from './one-time-links.ts';
+
+export type StaffRole = 'owner' | 'staff';
+
+/** Adds somebody to the staff, or changes their name and role. @returns the user's id */
+export function addStaff(
+  client: Client,
+  { name, email, role }: { name: string; email: string; role: StaffRole },
+): Promise<string> {
+  return transactOn(client, async () => {
+    const { rows } = await client.query<{ id: string }>(
+      `insert into desk_auth.users (email, name) values (lower($1), $2)
+       on conflict (email) do update set name = excluded.name
+       returning id`,
+      [email, name],
+    );
+    const [{ id }] = rows as [(typeof rows)[0]];
+    await client.query('select desk.add_staff($1, $2, $3)', [id, name, role]);
+    return id;
+  });
+}
+
+export type StaffMember = {
+  id: string;
+  name: string;
+  email: string | null;
+  role: StaffRole;
+  active: boolean;
+};
+
+/** Lists everybody who is or was on the staff. */
+export async function listStaff(client: Client): Promise<StaffMember[]> {
+  const { rows } = await client.query<StaffMember>(
+    `select user_id as id, staff.name, email, role, active
+     from desk_private.staff left join desk_auth.users on id = user_id
+     order by active desc, name`,
+  );
+  return rows;
+}
+
+/** Deletes an account, its sessions and its keys. What the person did stays recorded. @returns false if none exists */
+export function endStaff(client: Client, email: string): Promise<boolean> {
+  return transactOn(client, async () => {
+    // The account first, as in `addStaff`: in the other order, the two could deadlock.
+    const { rows } = await client.query<{ id: string }>(
+      'delete from desk_auth.users where email = lower($1) returning id',
+      [email],
+    );
+    const [user] = rows;
+    if (!user) return false;
+    // Fails for the last owner.
+    await client.query('select desk.end_staff($1)', [user.id]);
+    return true;
+  });
+}
+
+export async function findUser(client: Client, email: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ id: string }>(
+    'select id from desk_auth.users where email = lower($1)',
+    [email],
+  );
+  return rows[0]?.id;
+}
+
+/** The owner who was added first, and whether any owner has a key. */
+async function findOwner(client: Client): Promise<{ id: string | undefined; hasKey: boolean }> {
+  const { rows } = await client.query<{ id: string; hasKey: boolean }>(
+    `select users.id, exists (select from desk_auth.passkeys where user_id = users.id)
+       or exists (select from desk_auth.factors where user_id = users.id and is_verified) as "hasKey"
+     from desk_auth.users join desk_private.staff on staff.user_id = users.id
+     where staff.role = 'owner' and staff.active
+     order by users.created_at`,
+  );
+  return { id: rows[0]?.id, hasKey: rows.some(({ hasKey }) => hasKey) };
+}
+
+/**
+ * Creates the token of the link that `npm start` prints. If there is no owner, adds one with the firm's e-mail address.
+ * On a trial, every start creates a new token; otherwise only while no owner has a key.
+ */
+export async function createStartLinkToken(
+  client: Client,
+  { isTrial, firmEmail }: { isTrial: boolean; firmEmail: string },
+): Promise<string | undefined> {
+  await client.query('select desk.set_trial($1)', [isTrial]);
+  const { id, hasKey } = await findOwner(client);
+  if (hasKey && !isTrial) return undefined;
+  const owner = id ?? (await addStaff(client, { name: 'Owner', email: firmEmail, role: 'owner' }));
+  return createLinkToken(client, owner);
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { createMemoryLog } from '../../tests/support/log.ts';
+import { createClientIpFinder, ipRangesOf } from './client-ip.ts';
+
+/** A request from a peer, with an `X-Forwarded-For` header. */
+function requestFrom(remoteAddress: string | undefined, forwardedFor?: string): IncomingMessage {
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  return { socket: { remoteAddress }, headers } as unknown as IncomingMessage;
+}
+
+describe('the client’s IP address of a request', () => {
+  const PROXIES = ['127.0.0.1', '10.0.0.0/8', '2001:db8::/32'];
+
+  const createFinder = (trusted: string[]) => createClientIpFinder(trusted, createMemoryLog().log);
+
+  type Maybe = string | undefined;
+  type Row = [what: string, trusted: string[], peer: string, forwardedFor: Maybe, sender: Maybe];
+  test.each<Row>([
+    ['no trusted proxies: the peer', [], '203.0.113.9', undefined, '203.0.113.9'],
+    ['no trusted proxies: X-Forwarded-For is ignored', [], '203.0.113.9', '198.51.100.7', '203.0.113.9'],
+    ['no trusted proxies: a peer on this machine', [], '127.0.0.1', undefined, '127.0.0.1'],
+    ['an unlisted proxy on this machine', [], '127.0.0.1', '198.51.100.7', undefined],
+    ['an unlisted proxy on an IPv6 socket', [], '::ffff:127.0.0.1', '198.51.100.7', undefined],
+    ['an unlisted proxy in a private network', ['127.0.0.1'], '192.168.3.4', '198.51.100.7', undefined],
+    ['an unlisted gateway of a container', ['127.0.0.1'], '172.17.0.1', '198.51.100.7', undefined],
+    ['an unlisted private IPv6 proxy', PROXIES, 'fd00::1', '198.51.100.7', undefined],
+    ['an unlisted link-local proxy', PROXIES, 'fe80::1', '198.51.100.7', undefined],
+    ['an unlisted second proxy', ['127.0.0.1'], '127.0.0.1', '198.51.100.7, 10.0.0.1', undefined],
+    ['a visitor in the private network', ['127.0.0.1'], '127.0.0.1', '10.0.0.9', '10.0.0.9'],
+    ['127.0.0.1 also trusts ::1', ['127.0.0.1'], '::1', '198.51.100.7', '198.51.100.7'],
+    ['::1 also trusts 127.0.0.1', ['::1'], '127.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['127.0.0.0/8 also trusts ::1', ['127.0.0.0/8'], '::1', '198.51.100.7', '198.51.100.7'],
+    ['10.0.0.1 trusts neither loopback address', ['10.0.0.1'], '::1', '198.51.100.7', undefined],
+    ['an untrusted peer: X-Forwarded-For is ignored', PROXIES, '203.0.113.9', '198.51.100.7', '203.0.113.9'],
+    ['an untrusted peer that names a proxy', PROXIES, '203.0.113.9', '198.51.100.7, 10.0.0.1', '203.0.113.9'],
+    ['a trusted proxy', PROXIES, '127.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['a trusted IPv4 proxy on an IPv6 socket', PROXIES, '::ffff:127.0.0.1', '198.51.100.7', '198.51.100.7'],
+    ['a trusted IPv6 proxy', PROXIES, '2001:db8::1', '198.51.100.7', '198.51.100.7'],
+    [
+      'a trusted proxy after an entry that the visitor sent',
+      PROXIES,
+      '127.0.0.1',
+      '1.2.3.4, 198.51.100.7',
+      '198.51.100.7',
+    ],
+    [
+      'a trusted proxy after a proxy’s IP address that the visitor sent',
+      PROXIES,
+      '127.0.0.1',
+      '10.0.0.1, 198.51.100.7',
+      '198.51.100.7',
+    ],
+    ['two trusted proxies', PROXIES, '127.0.0.1', '1.2.3.4, 198.51.100.7, 10.0.0.1', '198.51.100.7'],
+    ['a trusted proxy without the header', PROXIES, '127.0.0.1', undefined, '127.0.0.1'],
+    ['only trusted proxies', PROXIES, '127.0.0.1', '10.0.0.2, 10.0.0.1', '10.0.0.2'],
+    ['no IP address in the header', PROXIES, '127.0.0.1', 'unknown', '127.0.0.1'],
+    ['rubbish in the header', PROXIES, '127.0.0.1', "'; drop table leads; --", '127.0.0.1'],
+    ['an empty header', PROXIES, '127.0.0.1', '', '127.0.0.1'],
+    ['only commas', PROXIES, '127.0.0.1', ', ,', '127.0.0.1'],
+    ['half an IP address', PROXIES, '127.0.0.1', '198.51.100', '127.0.0.1'],
+    ['an IP address with a port', PROXIES, '127.0.0.1', '203.0.113.9:51234', '203.0.113.9'],
+    ['an IPv6 address with a port', ['127.0.0.1'], '127.0.0.1', '[2001:db8::1]:443', '2001:db8::1'],
+    ['an IPv6 address in brackets', ['127.0.0.1'], '127.0.0.1', '[2001:db8::1]', '2001:db8::1'],
+    ['a bare IPv6 address', ['127.0.0.1'], '127.0.0.1', '2001:db8::1', '2001:db8::1'],
+    ['trusted proxies with ports', PROXIES, '127.0.0.1', '198.51.100.7:1, 10.0.0.1:2', '198.51.100.7'],
+    ['half a port', PROXIES, '127.0.0.1', '198.51.100.7:', '127.0.0.1'],
+    ['the named range “loopback”', ['loopback'], '::1', '198.51.100.7', '198.51.100.7'],
+  ])('%s', (_what, trusted, peer, forwardedFor, sender) => {
+    expect(createFinder(trusted)(requestFrom(peer, forwardedFor))).toBe(sender);
+  });
+
+  test('the client of a closed connection is unknown, whatever its header says', () => {
+    expect(createFinder(PROXIES)(requestFrom(undefined, '198.51.100.7'))).toBeUndefined();
+    expect(createFinder(PROXIES)(undefined)).toBeUndefined();
+  });
+
+  test('an unlisted proxy is logged once, without its IP address', () => {
+    const { log, lines } = createMemoryLog();
+    const find = createClientIpFinder([], log);
+    find(requestFrom('203.0.113.9', '198.51.100.7'));
+    find(requestFrom('127.0.0.1'));
+    expect(lines).toEqual([]);
+    find(requestFrom('127.0.0.1', '198.51.100.7'));
+    find(requestFrom('10.0.0.1', '198.51.100.8'));
+    expect(lines).toMatchObject([{ level: 40, msg: expect.stringContaining('TRUST_PROXY') as string }]);
+    expect(JSON.stringify(lines)).not.toMatch(/127\.0|198\.51/);
+  });
+
+  test('other forwarding headers are ignored', () => {
+    const request = requestFrom('127.0.0.1');
+    Object.assign(request.headers, {
+      forwarded: 'for=198.51.100.7',
+      'x-real-ip': '198.51.100.7',
+      'cf-connecting-ip': '198.51.100.7',
+    });
+    expect(createFinder(PROXIES)(request)).toBe('127.0.0.1');
+  });
+});
+
+test.each([
+  ['198.51.100.7', ['198.51.100.7']],
+  ['::ffff:198.51.100.7', ['198.51.100.7']],
+  ['::FFFF:c633:6407', ['198.51.100.7']],
+  ['2001:db8:1:2:3:4:5:6', ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32']],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32']],
+  ['2001:db8:1:2::', ['2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32']],
+  ['2001:db8::9', ['2001:db8:0:0::/64', '2001:db8:0::/48', '2001:db8::/32']],
+  ['2001:db8:0:1::9', ['2001:db8:0:1::/64', '2001:db8:0::/48', '2001:db8::/32']],
+  ['::1', ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32']],
+  ['::', ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32']],
+  ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48', 'fe80:0::/32']],
+  ['64:ff9b::198.51.100.7', ['64:ff9b:0:0::/64', '64:ff9b:0::/48', '64:ff9b::/32']],
+  ['unknown', ['unknown']],
+])('%s counts towards %j', (ip, ranges) => {
+  expect(ipRangesOf(ip)).toEqual(ranges);
+});

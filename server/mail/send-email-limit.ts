@@ -1,0 +1,51 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateWindow } from '../env.ts';
+import { ipRangesOf } from '../http/client-ip.ts';
+
+export type CallLimit = {
+  /**
+   * Counts one more call from an IP address.
+   *
+   * @param ip undefined if unknown: the call is not counted
+   * @returns undefined; for a call that exceeds the limit, the seconds to wait before the next
+   */
+  count(ip: string | undefined): Promise<number | undefined>;
+};
+
+/** How many times one sender's limit applies to each of `ipRangesOf`: an IPv4 address or a /64, a /48, a /32. */
+const FACTORS = [1, 10, 100];
+
+const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/**
+ * A rate limit per IP address, for calls of send-email and for forms submitted without JavaScript. The counts are in
+ * this process's memory: a few requests too many do no harm. Leads are counted in the database.
+ *
+ * @see supabase/migrations/20261121120000_limit_leads_per_address.sql
+ */
+export function openCallLimit(windows: readonly RateWindow[]): CallLimit {
+  const levels = FACTORS.map((factor) =>
+    windows.map(({ count, seconds }) => new RateLimiterMemory({ points: count * factor, duration: seconds })),
+  );
+  return {
+    async count(ip) {
+      const ranges = ip === undefined ? [] : ipRangesOf(ip);
+      const counters = ranges.flatMap((range, level) =>
+        (levels[level] ?? []).map((limiter) => ({ limiter, range })),
+      );
+      // A refused call is not counted: it uses up no other window, and adds no range to remember.
+      for (const { limiter, range } of counters) {
+        const counted = await limiter.get(range);
+        if (counted && counted.remainingPoints <= 0) return secondsToWait(counted);
+      }
+      try {
+        for (const { limiter, range } of counters) await limiter.consume(range);
+      } catch (refusal) {
+        // Other calls were counted since the check above.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return secondsToWait(refusal);
+      }
+      return undefined;
+    },
+  };
+}

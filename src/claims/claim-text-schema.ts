@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { parseClaimText } from './claim-references.ts';
+
+/** A text in which `{claim:id}` is a reference to a claim. */
+export const claimText = z
+  .string()
+  .min(1)
+  .transform((text, context) => {
+    const parsed = parseClaimText(text);
+    if (parsed.ok) return parsed.text;
+    context.addIssue(`"${parsed.invalid}" is not a claim: write {claim:its-id}.`);
+    return z.NEVER;
+  });
+
+/** The id of the claim that a fixed text ("28 Days") states. The page shows that claim's note. */
+export const claimMention = z
+  .string()
+  .min(1)
+  .transform((claimId) => ({ claimId }));

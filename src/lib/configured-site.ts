@@ -1,0 +1,11 @@
+import { env } from 'node:process';
+import { createSite } from '../site.ts';
+
+/**
+ * The business's details as configured for this build. Islands must not import this module. They get the details as
+ * props, so that unit tests can render them.
+ */
+export const site = createSite(env);
+
+/** The site's public URL. */
+export const siteUrl = new URL(import.meta.env.SITE);

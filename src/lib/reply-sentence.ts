@@ -1,0 +1,47 @@
+import { DEFAULT_DETAILS } from '../site.ts';
+import { BANK_HOLIDAYS, bankHolidays } from './bank-holidays.ts';
+import { parseOpeningHours } from './opening-hours.ts';
+import { replyDeadline, toScottishTime, type Calendar } from './reply-deadline.ts';
+
+/** The opening hours that this build shows. Vite replaces the variable, which is empty or missing if it is not set. */
+function shownHours(): string {
+  const set = import.meta.env.PUBLIC_SITE_HOURS as string | undefined;
+  return set?.trim() ? set : DEFAULT_DETAILS.hours;
+}
+
+const calendarOfSite = (): Calendar => ({
+  hours: parseOpeningHours(shownHours()),
+  closedDays: bankHolidays(),
+});
+
+/** At this distance, a weekday alone would be ambiguous. */
+const SIX_DAYS_MS = 6 * 24 * 3_600_000;
+
+const inWords = (local: Date, options: Intl.DateTimeFormatOptions) =>
+  local.toLocaleString('en-GB', { timeZone: 'UTC', ...options });
+
+const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/**
+ * "It is Saturday 15:10. You will hear from us by Monday 15:10." Both are Scottish times. If the visitor is in another
+ * time zone, the sentence says so.
+ *
+ * @param minutesWest how far the visitor's clock is behind UTC
+ * @returns undefined outside the years of `BANK_HOLIDAYS`, because the promise could then be wrong
+ */
+export function promiseInWords(
+  now: Date,
+  minutesWest = now.getTimezoneOffset(),
+  calendar = calendarOfSite(),
+): string | undefined {
+  const [from, to] = [toScottishTime(now), toScottishTime(replyDeadline(now, calendar))];
+  const isListed = (local: Date) => local.getUTCFullYear() in BANK_HOLIDAYS;
+  if (!isListed(from) || !isListed(to)) return undefined;
+  const isElsewhere = from.getTime() - now.getTime() !== -minutesWest * 60_000;
+  const isFar = to.getTime() - from.getTime() >= SIX_DAYS_MS;
+  const day = inWords(to, { weekday: 'long', ...(isFar && { day: 'numeric', month: 'long' }) });
+  return (
+    `It is ${inWords(from, { weekday: 'long' })} ${timeOf(from)}${isElsewhere ? ' in Scotland' : ''}. ` +
+    `You will hear from us by ${day} ${timeOf(to)}.`
+  );
+}

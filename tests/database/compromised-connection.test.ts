@@ -1,0 +1,106 @@
+import type { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLogins } from '../../server/database/logins.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+
+/** The attacker has the connection that inserts visitors' leads, and can run any SQL on it. */
+
+let database: TestDatabase;
+let attacker: Client;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  attacker = await database.logInAs('anon');
+});
+afterAll(() => database.drop());
+
+const DENIED = '42501';
+const INSERT = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'Hello', 'chat_widget')`;
+
+/** Temporary types with the names that the functions use. Their checks report the role that runs them. */
+const TYPES = [
+  'uuid',
+  'json',
+  'jsonb',
+  'text',
+  'inet',
+  'int4',
+  'int8',
+  'timestamptz',
+  'interval',
+  'bool',
+  'bytea',
+];
+const DOMAINS = TYPES.map(
+  (type) =>
+    `create domain pg_temp.${type} as pg_catalog.${type} check (pg_temp.tell(value::pg_catalog.text))`,
+).join(';\n');
+const TELL = `
+  create function pg_temp.tell(pg_catalog.text) returns pg_catalog.bool language plpgsql as $$
+  begin
+    -- The check may run as anon: invoker functions run with the inserting role.
+    if current_user <> 'anon' then raise exception 'ran as %', current_user; end if;
+    return true;
+  end $$`;
+
+async function refusalOf(sql: string): Promise<unknown> {
+  try {
+    await attacker.query(sql);
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+
+test.each([
+  ['function', TELL],
+  ['type', `create domain pg_temp.uuid as pg_catalog.text`],
+  ['table', `create temporary table leads ()`],
+])('the attacker cannot create a temporary %s', async (_what, sql) => {
+  expect(await refusalOf(sql)).toBe(DENIED);
+});
+
+test('even if temporary types are allowed, no function that runs as the owner uses them', async () => {
+  const { admin } = database;
+  const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+  await admin.query(`grant temporary on database ${rows[0]?.name ?? ''} to public`);
+  try {
+    await attacker.query(`${TELL}; ${DOMAINS}`);
+    const headers = { 'x-submission-id': crypto.randomUUID(), 'cf-connecting-ip': '198.51.100.7' };
+    await attacker.query(`select pg_catalog.set_config('request.headers', $1, false)`, [
+      JSON.stringify(headers),
+    ]);
+    await attacker.query(INSERT);
+    const stored = await admin.query('select from public.leads');
+    expect(stored.rowCount).toBe(1);
+  } finally {
+    await admin.query(`revoke temporary on database ${rows[0]?.name ?? ''} from public`);
+  }
+});
+
+test.each(['mailer', 'leads_probe', 'leads_owner', 'authenticated', 'service_role', 'postgres'])(
+  'the attacker cannot become %s, with or without the role of the connection',
+  async (role) => {
+    expect(await refusalOf(`set role ${role}`)).toBe(DENIED);
+    await attacker.query('reset role; set role none');
+    expect(await refusalOf(`set role ${role}`)).toBe(DENIED);
+    expect(await refusalOf(`set session authorization ${role}`)).toBe(DENIED);
+    await attacker.query('set role anon');
+  },
+);
+
+test('the login itself, without the role anon, may do nothing', async () => {
+  await attacker.query('set role none');
+  expect(await refusalOf(INSERT)).toBe(DENIED);
+  expect(await refusalOf('select from public.leads')).toBe(DENIED);
+  expect(await refusalOf(`select value from private.secrets`)).toBe(DENIED);
+  await attacker.query('set role anon');
+});
+
+test('a server does not start with a login that could become another role as well', async () => {
+  const { admin, url } = database;
+  const login = new URL((await createLogins(admin, url)).anon).username;
+  await admin.query(`grant mailer to ${login}`);
+  await expect(createLogins(admin, url)).rejects.toThrow(
+    `The login ${login} must be a member of anon and of nothing else, but is one of: anon, mailer.`,
+  );
+});

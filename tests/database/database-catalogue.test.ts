@@ -1,0 +1,139 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../support/database.ts';
+
+const database = await createTestDatabase();
+afterAll(() => database.drop());
+
+async function list(sql: string): Promise<unknown[]> {
+  const { rows } = await database.admin.query<{ item: unknown }>(sql);
+  return rows.map(({ item }) => item);
+}
+
+test('the policies are these, and no others', async () => {
+  const policies = await list(`
+    select format('%s.%s, %s, to %s: %s', schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname) as item
+    from pg_policies order by 1`);
+  expect(policies).toEqual([
+    'desk_auth.challenges, all, to desk_auth: The desk signs people in',
+    'desk_auth.codes, all, to desk_auth: The desk signs people in',
+    'desk_auth.factors, all, to desk_auth: The desk signs people in',
+    'desk_auth.links, all, to desk_auth: The desk signs people in',
+    'desk_auth.passkeys, all, to desk_auth: The desk signs people in',
+    'desk_auth.sessions, all, to desk_auth: The desk signs people in',
+    'desk_auth.users, all, to desk_auth: The desk signs people in',
+    'desk_private.bank_holidays, all, to public: Nobody but the owner sees or sets the bank holidays',
+    'desk_private.cases, all, to public: Nobody but the owner sees cases',
+    'desk_private.events, all, to public: Nobody but the owner sees events',
+    'desk_private.offers, all, to public: Nobody but the owner sees offers',
+    'desk_private.opening_hours, all, to public: Nobody but the owner sees or sets the opening hours',
+    'desk_private.settings, all, to public: Nobody but the owner sees or sets the settings',
+    'desk_private.staff, all, to public: Nobody but the owner sees the staff',
+    'desk_private.texts, all, to public: Nobody but the owner sees texts',
+    'private.address_counts, all, to public: Nobody but the owner sees the counts',
+    'private.address_limits, all, to public: Nobody but the owner sees or sets the limits per address',
+    'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
+    'private.delivery_attempts, select, to leads_probe: The health check sees what became of each attempt',
+    'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
+    'private.lead_origins, all, to public: Nobody but the owner sees where leads came from',
+    'private.notifications, all, to mailer: The mailer works on notifications',
+    'private.notifications, select, to leads_probe: The health check sees what waits',
+    'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
+    'public.leads, insert, to anon: Anyone may send a lead',
+    'public.leads, select, to leads_probe: The health check sees how old leads are',
+    'public.leads, select, to mailer: The mailer reads the leads that it writes about',
+  ]);
+});
+
+test('every function pins its search path with pg_temp last, and only those that must run as their owner are security definer', async () => {
+  const functions = await list(`
+    select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
+    from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
+  expect(functions).toEqual([
+    'private.delete_expired {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.erase_leads {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.find_person {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.form_value {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.is_held {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.lead_context {"search_path=pg_catalog, pg_temp"} definer',
+    'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
+    'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
+    'private.person_record {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.phone_key {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.record_lead_origins {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
+    'private.record_notification {"search_path=pg_catalog, pg_temp"} definer',
+    'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
+    'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',
+    'private.schedule_sending {"search_path=pg_catalog, pg_temp"} invoker',
+  ]);
+});
+
+test('the functions of the desk run as their owner, those behind them, except follow_lead, do not, and all pin their search path', async () => {
+  const functions = await list(`
+    select format('%s %s', case when prosecdef then 'definer' else 'invoker' end, pronamespace::regnamespace) as item
+    from pg_proc where pronamespace::regnamespace::text in ('desk', 'desk_private') and proname <> 'follow_lead'
+    group by 1 order by 1`);
+  expect(functions).toEqual(['definer desk', 'invoker desk_private']);
+  const unpinned = await list(`
+    select oid::regprocedure::text as item from pg_proc
+    where pronamespace::regnamespace::text in ('desk', 'desk_private')
+      and proconfig is distinct from array['search_path=pg_catalog, pg_temp']`);
+  expect(unpinned).toEqual([]);
+});
+
+test('every security definer function in any schema pins its search path and belongs to a role that is no superuser and cannot log in', async () => {
+  const unsafe = await list(`
+    select format('%s of %s', p.oid::regprocedure, rolname) as item
+    from pg_proc p join pg_namespace n on n.oid = pronamespace join pg_roles on pg_roles.oid = proowner
+    where prosecdef and nspname not in ('pg_catalog', 'information_schema')
+      and (rolsuper or rolcanlogin or not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false))`);
+  expect(unsafe).toEqual([]);
+});
+
+test('every table and schema of ours belongs to a role that is no superuser and cannot log in', async () => {
+  const owners = await list(`
+    select distinct relowner::regrole::text as item from pg_class
+    where relnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private') or oid = 'public.leads'::regclass
+    union select nspowner::regrole::text from pg_namespace where nspname in ('private', 'desk', 'desk_auth', 'desk_private')
+    union select proowner::regrole::text from pg_proc
+      where pronamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')
+    union select typowner::regrole::text from pg_type
+      where typnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')`);
+  expect(owners).toEqual(['leads_owner']);
+});
+
+test('the roles of the API and of the server cannot log in, and only service_role bypasses row level security', async () => {
+  const roles = await list(`
+    select format('%s %s %s', rolname, rolcanlogin, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) as item
+    from pg_roles where rolname in ('anon', 'authenticated', 'desk_auth', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
+  expect(roles).toEqual([
+    'anon f f',
+    'authenticated f f',
+    'desk_auth f f',
+    'leads_owner f f',
+    'leads_probe f f',
+    'limiter f f',
+    'mailer f f',
+    'service_role f t',
+  ]);
+});
+
+test('a table, sequence or function that a later migration adds to public is closed until it is granted', async () => {
+  const client = database.admin;
+  await client.query('begin');
+  await client.query(`create table public.later (id int generated always as identity);
+    create function public.later_function() returns int language sql as 'select 1'`);
+  const { rows } = await client.query(`
+    select role, has_table_privilege(role, 'public.later', 'SELECT, INSERT, UPDATE, DELETE') as "table",
+      has_sequence_privilege(role, 'public.later_id_seq', 'USAGE, SELECT, UPDATE') as sequence,
+      has_function_privilege(role, 'public.later_function()', 'EXECUTE') as function
+    from unnest(array['anon', 'authenticated']) as role`);
+  await client.query('rollback');
+  const closed = { table: false, sequence: false, function: false };
+  expect(rows).toEqual([
+    { role: 'anon', ...closed },
+    { role: 'authenticated', ...closed },
+  ]);
+});

@@ -1,0 +1,173 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { validateChat, type ChatAnswers } from '#lead/chat.ts';
+import type { Lead } from '#lead/lead.ts';
+import { tidyText } from '#lead/text.ts';
+import { validateValuation, type ValuationAnswers } from '#lead/valuation.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { insertLead, tryInsert } from '../support/insert-lead.ts';
+import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
+import { createRandom } from '../support/random.ts';
+
+const database = await createTestDatabase();
+const anon = await database.connectAs('anon');
+afterAll(() => database.drop());
+
+/** The row of a caller who does not use our form: neither tidied nor checked. */
+function untidyRow({ firstName, lastName, propertyType, condition, ...rest }: ValuationAnswers) {
+  return {
+    ...rest,
+    name: `${firstName} ${lastName}`,
+    property_type: propertyType,
+    property_condition: condition,
+    source: 'valuation_form',
+  };
+}
+
+const lengths = (min: number, max: number) =>
+  [min - 1, min, max, max + 1].flatMap((length) =>
+    ['x', 'é', '🏠'].map((character) => character.repeat(length)),
+  );
+/** Texts of invisible characters. The last one also has a visible character. */
+const INVISIBLE = [
+  '\u00ad',
+  '\u2060',
+  '\u3164',
+  '\u{e0061}\u{e0062}',
+  '\u00ad \u2060',
+  '\u2800',
+  '\u00ada\u2060',
+];
+const padded = (text: string) => `\u00a0\t${text}\u3000\r\n`;
+
+describe('the form and the table accept the same', () => {
+  const valuations: [field: keyof ValuationAnswers, values: string[]][] = [
+    ['postcode', [...lengths(5, 10), padded('EH6 6QQ'), padded('EH66'), '']],
+    ['address', [...lengths(5, 200), padded('3/2 x'), padded('3/2')]],
+    ['firstName', [...lengths(1, 50), ...INVISIBLE]],
+    ['lastName', [...lengths(1, 50), ...INVISIBLE, "O'Hara", 'van der Berg']],
+    ['phone', [...lengths(10, 20), '\u00ad'.repeat(12), padded('0131 496 0123 00 00'), padded('131 4960')]],
+    ['propertyType', ['detached', 'semi-detached', 'terraced', 'flat', 'bungalow', 'Flat', 'castle', '']],
+    ['bedrooms', ['0', '1', '2', '3', '4', '5', '5+', '6', '']],
+    ['condition', ['excellent', 'good', 'fair', 'poor', 'Poor', 'ruin', '']],
+    [
+      'email',
+      [padded('mairi@example.com'), `${'m'.repeat(243)}@example.com`, `${'m'.repeat(244)}@example.com`, ''],
+    ],
+  ];
+  test.each(valuations)('for any %s of a valuation', async (field, values) => {
+    for (const value of values) {
+      const answers = { ...VALUATION_ANSWERS, [field]: value };
+      const stored = (await tryInsert(anon, untidyRow(answers))) === 'stored';
+      expect({ value, accepted: stored }).toEqual({ value, accepted: validateValuation(answers).ok });
+    }
+  });
+
+  const chats: [field: keyof ChatAnswers, values: string[]][] = [
+    ['name', [...lengths(1, 100), ...INVISIBLE, padded('Iain'), padded('')]],
+    ['phone', [...lengths(10, 20), padded('0131 496 0456')]],
+    ['message', [...lengths(1, 1000), ...INVISIBLE, padded('a\n\tb'), padded('')]],
+  ];
+  test.each(chats)('for any %s of a chat message', async (field, values) => {
+    for (const value of values) {
+      const answers = { ...CHAT_ANSWERS, [field]: value };
+      const stored = (await tryInsert(anon, { ...answers, source: 'chat_widget' })) === 'stored';
+      expect({ value, accepted: stored }).toEqual({ value, accepted: validateChat(answers).ok });
+    }
+  });
+
+  test('for every single character: both count it as visible, or neither does', async () => {
+    // A trigger function cannot be called, so its pattern is read from its source.
+    const { rows: functions } = await database.admin.query<{ source: string }>(
+      `select prosrc as source from pg_proc where oid = 'private.prepare_lead'::regproc`,
+    );
+    const pattern = /visible constant text := ('[^']+')/.exec(functions[0]?.source ?? '')?.[1] ?? '';
+    const { rows } = await database.admin.query<{ code: number }>(
+      `select code from generate_series(1, 1114111) as code
+       where code not between 55296 and 57343 and chr(code) !~ ${pattern}`,
+    );
+    const invisible = Array.from({ length: 0x10ffff }, (_, index) => index + 1).filter((code) => {
+      const character = String.fromCodePoint(code);
+      return character.isWellFormed() && tidyText(character) === '';
+    });
+    expect(rows.map(({ code }) => code)).toEqual(invisible);
+    expect(invisible.length).toBeGreaterThan(4_000);
+  });
+
+  test('for 20,000 made-up e-mail addresses', async () => {
+    const random = createRandom(1);
+    const emails = Array.from(
+      { length: 20_000 },
+      () => `${random.text("aZ09._'+-@", 0, 5)}@${random.text('aZ09-.', 1, 5)}.${random.text('aZ9', 1, 3)}`,
+    );
+    emails.push(
+      'mairi@example.com',
+      "m.o'hara+house@mail.example.co.uk",
+      'mairi@example.com\n',
+      'maïri@example.com',
+    );
+    const { rows: constraints } = await database.admin.query<{ expression: string }>(
+      `select pg_get_expr(conbin, conrelid) as expression from pg_constraint where conname = 'leads_valuation_email'`,
+    );
+    const { rows } = await database.admin.query<{ email: string; accepted: boolean }>(
+      `select email, ${constraints[0]?.expression ?? ''} as accepted
+       from (select email, 'valuation_form' as source from unnest($1::text[]) as email) as leads`,
+      // The trigger trims before the constraint is checked.
+      [emails.map((email) => email.trim())],
+    );
+    const disagreed = rows.filter(
+      ({ email, accepted }) => validateValuation({ ...VALUATION_ANSWERS, email }).ok !== accepted,
+    );
+    expect(disagreed).toEqual([]);
+    // The test means nothing if both sides refuse everything.
+    expect(rows.filter(({ accepted }) => accepted).length).toBeGreaterThan(500);
+  });
+});
+
+describe('whatever the form accepts is stored exactly as the form made it', () => {
+  const ALPHABET =
+    'aé漢🏠 \u00a0\t\n\r\v\u0000\u0007\u0085\u0301\u200b\u200d\u200e\u2028\u202a\u202e\u2066\ufeff\u00ad\'"\\%$<&';
+
+  async function expectStored(lead: Lead): Promise<void> {
+    await insertLead(anon, lead);
+    const { rows } = await database.admin.query<Lead>(
+      `delete from public.leads returning name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source`,
+    );
+    expect(rows).toEqual([expect.objectContaining(lead)]);
+  }
+
+  const random = createRandom(2);
+  const MAKERS: [what: string, make: () => ReturnType<typeof validateChat | typeof validateValuation>][] = [
+    [
+      'chat messages',
+      () =>
+        validateChat({
+          name: random.text(ALPHABET, 1, 12),
+          phone: random.text(ALPHABET, 10, 30),
+          message: random.text(ALPHABET, 1, 40),
+        }),
+    ],
+    [
+      'valuations',
+      () =>
+        validateValuation({
+          ...VALUATION_ANSWERS,
+          postcode: random.text(ALPHABET, 5, 14),
+          address: random.text(ALPHABET, 5, 40),
+          firstName: random.text(ALPHABET, 1, 12),
+          lastName: random.text(ALPHABET, 1, 12),
+          phone: random.text(ALPHABET, 10, 30),
+        }),
+    ],
+  ];
+
+  test.each(MAKERS)('300 %s of awkward characters', async (_what, make) => {
+    await database.admin.query('delete from public.leads');
+    let accepted = 0;
+    while (accepted < 300) {
+      const validation = make();
+      if (!validation.ok) continue;
+      await expectStored(validation.lead);
+      accepted += 1;
+    }
+  });
+});

@@ -1,0 +1,222 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { SUSPECT_REASONS } from '#lead/suspicion.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { insertLead, tryInsert } from '../support/insert-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+
+const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
+
+const database = await createTestDatabase();
+const anon = await database.connectAs('anon');
+beforeEach(() => database.admin.query('delete from public.leads'));
+afterAll(() => database.drop());
+
+async function readAll(sql: string): Promise<unknown[]> {
+  const { rows } = await database.admin.query<Record<string, unknown>>(sql);
+  return rows;
+}
+
+describe('the database sets id and created_at', () => {
+  test('to a new id and the time', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    await insertLead(anon, CHAT_LEAD);
+    expect(
+      await readAll(
+        `select count(distinct id)::int as ids, bool_and(created_at between now() - interval '1 minute' and now()) as fresh from public.leads`,
+      ),
+    ).toEqual([{ ids: 2, fresh: true }]);
+  });
+
+  test('also for a role that may set them itself', async () => {
+    await database.admin.query(`insert into public.leads (id, created_at, name, phone, message, source)
+      values ('${SUBMISSION_ID}', '2001-01-01', 'Iain', '0131 496 0456', 'Hello', 'chat_widget')`);
+    expect(
+      await readAll(
+        `select id = '${SUBMISSION_ID}' as id, extract(year from created_at) = 2001 as time from public.leads`,
+      ),
+    ).toEqual([{ id: false, time: false }]);
+  });
+});
+
+describe('the database trims as String.prototype.trim does', () => {
+  test('every character below U+10000', async () => {
+    const characters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code + 1)).filter(
+      (character) => character.isWellFormed(),
+    );
+    // A trigger function cannot be called, so its list of blanks is read from its source.
+    const { rows } = await database.admin.query<{ source: string }>(
+      `select prosrc as source from pg_proc where oid = 'private.prepare_lead'::regproc`,
+    );
+    const blanks = /:= (U&'[^']+')/.exec(rows[0]?.source ?? '')?.[1] ?? '';
+    const { rows: trimmed } = await database.admin.query<{ character: string }>(
+      `select character from unnest($1::text[]) as character where btrim(character, ${blanks}) = ''`,
+      [characters],
+    );
+    expect(trimmed.map(({ character }) => character)).toEqual(
+      characters.filter((character) => character.trim() === ''),
+    );
+  });
+
+  test('in every column that somebody types into', async () => {
+    const BLANK = '\ufeff\u00a0\t\r\n\v\f\u2028 ';
+    const { source, property_type, bedrooms, property_condition, ...typed } = VALUATION_LEAD;
+    const padded = Object.fromEntries(
+      Object.entries(typed).map(([column, text]) => [column, BLANK + text + BLANK]),
+    );
+    await insertLead(anon, { ...padded, source, property_type, bedrooms, property_condition });
+    await insertLead(anon, { ...CHAT_LEAD, message: `${BLANK}a\n b${BLANK}` });
+    expect(
+      await readAll(
+        `select ${Object.keys(VALUATION_LEAD).join(', ')} from public.leads where source = 'valuation_form'`,
+      ),
+    ).toEqual([VALUATION_LEAD]);
+    expect(await readAll(`select message from public.leads where source = 'chat_widget'`)).toEqual([
+      { message: 'a\n b' },
+    ]);
+  });
+});
+
+describe('a lead that looks suspect is stored like every other, and marked', () => {
+  test.each([
+    ['trap_filled', ['trap_filled']],
+    [`${SUSPECT_REASONS.toReversed().join(', ')}, trap_filled`, [...SUSPECT_REASONS]],
+    ['', []],
+    ['nonsense,"{}"\'; drop table leads', []],
+  ])('with the known reasons of the header %j', async (header, reasons) => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID, { 'x-suspect-reasons': header });
+    expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: reasons }]);
+  });
+
+  test('and has no reasons without the header', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: [] }]);
+  });
+
+  test('and keeps its mark in a backup that is restored', async () => {
+    await database.admin.query(`insert into public.leads (name, phone, message, source, suspect_reasons)
+      values ('Iain', '0131 496 0456', 'Hello', 'chat_widget', '{trap_filled}')`);
+    expect(await readAll('select suspect_reasons from public.leads')).toEqual([
+      { suspect_reasons: ['trap_filled'] },
+    ]);
+  });
+});
+
+describe('a lead and its notification are stored together or not at all', () => {
+  test('each lead has a notification, pending and due, with the submission id of the request', async () => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
+    await insertLead(anon, VALUATION_LEAD);
+    expect(
+      await readAll(`select source, submission_id, sent_at, next_attempt_at <= now() as due
+        from private.notifications join public.leads on id = lead_id order by source`),
+    ).toEqual([
+      { source: 'chat_widget', submission_id: SUBMISSION_ID, sent_at: null, due: true },
+      { source: 'valuation_form', submission_id: null, sent_at: null, due: true },
+    ]);
+  });
+
+  test('a notification that cannot be written leaves no lead', async () => {
+    await database.admin.query(
+      'alter table private.notifications add constraint broken check (false) not valid',
+    );
+    const outcome = await tryInsert(anon, CHAT_LEAD, SUBMISSION_ID);
+    await database.admin.query('alter table private.notifications drop constraint broken');
+    expect({ outcome, leads: await readAll('table public.leads') }).toEqual({ outcome: 'broken', leads: [] });
+  });
+
+  test('a lead that is rolled back leaves no notification', async () => {
+    await anon.query('begin');
+    await anon.query(
+      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`,
+    );
+    await anon.query('rollback');
+    expect(await readAll('table private.notifications')).toEqual([]);
+  });
+
+  test('a lead that the firm deletes is deleted with its notification and attempts', async () => {
+    await insertLead(anon, CHAT_LEAD);
+    await database.admin.query('insert into private.delivery_attempts (lead_id) select id from public.leads');
+    await database.admin.query('delete from public.leads');
+    expect(
+      await readAll(
+        'select lead_id from private.notifications union all select lead_id from private.delivery_attempts',
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a submission that is sent again', () => {
+  test('violates the constraint by which the browser recognises a repeated submission, and is stored once', async () => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
+    await expect(insertLead(anon, CHAT_LEAD, SUBMISSION_ID)).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'notifications_submission_id_key',
+    });
+    expect(await readAll('select count(*)::int from public.leads')).toEqual([{ count: 1 }]);
+  });
+
+  test('by ten connections at once is stored once', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => database.connectAs('anon')));
+    const outcomes = await Promise.all(clients.map((client) => tryInsert(client, CHAT_LEAD, SUBMISSION_ID)));
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'notifications_submission_id_key')).toHaveLength(9);
+    expect(await readAll('select count(*)::int from public.leads')).toEqual([{ count: 1 }]);
+  });
+
+  test('in capitals is the same submission', async () => {
+    await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
+    expect(await tryInsert(anon, CHAT_LEAD, SUBMISSION_ID.toUpperCase())).toBe(
+      'notifications_submission_id_key',
+    );
+  });
+
+  test.each([undefined, ''])('without an id (%j) is another lead', async (submissionId) => {
+    await insertLead(anon, CHAT_LEAD, submissionId);
+    expect(await tryInsert(anon, CHAT_LEAD, submissionId)).toBe('stored');
+  });
+
+  test('with an id that is not a UUID is refused, and no lead is stored', async () => {
+    expect(await tryInsert(anon, CHAT_LEAD, 'abc')).toBe('22P02');
+    expect(await readAll('table public.leads')).toEqual([]);
+  });
+});
+
+describe('many leads in one statement', () => {
+  const { name, phone, message, source } = CHAT_LEAD;
+  const insertTwo = (headersOfEach: string) =>
+    anon.query(
+      `insert into public.leads (name, phone, message, source)
+       select $1, $2, $3, $4
+       from (
+         select set_config('request.headers', ${headersOfEach}, true) from generate_series(1, 2) as number
+       ) as request`,
+      [name, phone, message, source],
+    );
+
+  test('are refused without submission ids, as an array sent to the API would be', async () => {
+    await expect(insertTwo(`''`)).rejects.toMatchObject({ code: '22023', message: 'One lead at a time.' });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
+
+  test('are refused if they share one submission id, as an array sent to the API would', async () => {
+    await expect(insertTwo(`'{"x-submission-id": "${SUBMISSION_ID}"}'`)).rejects.toMatchObject({
+      constraint: 'notifications_submission_id_key',
+    });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
+
+  test('are refused if one of them has no submission id', async () => {
+    const headersOfEach = `case number when 1 then '{"x-submission-id": "${SUBMISSION_ID}"}' else '{}' end`;
+    await expect(insertTwo(headersOfEach)).rejects.toMatchObject({ code: '22023' });
+    expect(await readAll('select from public.leads')).toEqual([]);
+  });
+
+  test('are stored if each has the submission id of its own request', async () => {
+    await insertTwo(`json_build_object('x-submission-id', gen_random_uuid())::text`);
+    expect(
+      await readAll(
+        `select count(distinct submission_id)::int as ids
+         from private.notifications join public.leads on id = lead_id`,
+      ),
+    ).toEqual([{ ids: 2 }]);
+  });
+});

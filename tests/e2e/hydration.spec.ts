@@ -1,0 +1,220 @@
+import { holdRequests } from '../support/lead-form-page.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The scripts that load only when a visitor first interacts with an island. */
+const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
+const SENDING_SCRIPTS = /\/_astro\/(?:supabase|toaster)/;
+
+for (const { name, path, form, script } of [
+  {
+    name: 'calculator',
+    path: '/blog/cash-buyers-vs-estate-agents',
+    form: 'Calculator',
+    script: /\/Calculator\.island\./,
+  },
+  {
+    name: 'checker',
+    path: '/blog/scottish-property-law-guide',
+    form: 'What your sale needs',
+    script: /\/Checker\.island\./,
+  },
+  {
+    name: "executors' checker",
+    path: '/blog/selling-inherited-property-scotland',
+    form: 'What your sale needs',
+    script: /\/Checker\.island\./,
+  },
+]) {
+  test(`the script of the ${name} loads at the first interaction`, async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (ISLAND_SCRIPTS.test(request.url())) scripts.push(request.url());
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const tool = page.getByRole('form', { name: form });
+    await tool.scrollIntoViewIfNeeded();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
+    expect(scripts).toEqual([]);
+    await tool.locator('input').first().focus();
+    await expect.poll(() => scripts.some((url) => script.test(url))).toBe(true);
+    expect(scripts.some((url) => url.includes('/_astro/hydrate'))).toBe(true);
+  });
+}
+
+test('the scripts for sending load at the last step', async ({ page, valuation }) => {
+  const sending: string[] = [];
+  page.on('request', (request) => {
+    if (SENDING_SCRIPTS.test(request.url())) sending.push(request.url());
+  });
+  await valuation.open();
+  await valuation.fillProperty();
+  await valuation.continue();
+  await valuation.fillCondition();
+  expect(sending).toEqual([]);
+  await valuation.continue();
+  await expect.poll(() => sending.length).toBe(2);
+});
+
+test.describe('before an island has hydrated', () => {
+  test('a click on Continue is replayed after hydration', async ({ page, valuation }) => {
+    const release = await holdRequests(page, ISLAND_SCRIPTS);
+    await valuation.open();
+    await valuation.field('postcode').fill(VALUATION_ANSWERS.postcode);
+    await valuation.continueButton.dblclick();
+    release();
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
+    await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
+    expect(await page.evaluate(() => sessionStorage.getItem('valuation_form'))).toContain(
+      VALUATION_ANSWERS.postcode,
+    );
+  });
+
+  test('Enter in a field is replayed as a click on Continue after hydration', async ({ page, valuation }) => {
+    const release = await holdRequests(page, ISLAND_SCRIPTS);
+    await valuation.open();
+    await valuation.choose('bedrooms', '3');
+    await valuation.field('postcode').press('Enter');
+    release();
+    await expect(valuation.form).toHaveAttribute('data-step', '2');
+    await expect(valuation.form.locator('[name="bedrooms"]:checked')).toHaveValue('3');
+  });
+
+  test('a suggested question and Send are replayed in their order after hydration', async ({
+    page,
+    chat,
+    phone,
+    sent,
+  }) => {
+    const release = await holdRequests(page, ISLAND_SCRIPTS);
+    await chat.open();
+    await chat.field('name').fill(CHAT_LEAD.name);
+    await chat.field('phone').fill(phone);
+    await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await chat.submit();
+    release();
+    await expect(chat.toast('Message sent!')).toBeVisible();
+    expect((await sent.leads()).map(({ message }) => message)).toEqual(['Are there any fees?']);
+  });
+
+  test('Escape is replayed after hydration, and closes the chat', async ({ page, chat }) => {
+    const release = await holdRequests(page, ISLAND_SCRIPTS);
+    await chat.open();
+    await page.keyboard.press('Escape');
+    await expect(chat.form).toBeVisible();
+    release();
+    await expect(chat.form).toBeHidden();
+  });
+});
+
+test.describe('when the form’s script does not load', () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+  test('all steps are shown, and the form can be sent without the script', async ({
+    page,
+    valuation,
+    phone,
+    sent,
+  }) => {
+    await page.route(ISLAND_SCRIPTS, (route) => route.abort('internetdisconnected'));
+    await valuation.open();
+    await valuation.field('postcode').focus();
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
+    await valuation.fillAllSteps();
+    await valuation.submit();
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
+  });
+
+  test('suggested questions, which need the script, are hidden', async ({ page, chat }) => {
+    await page.route(ISLAND_SCRIPTS, (route) => route.abort('internetdisconnected'));
+    await chat.open();
+    await expect(chat.form.getByRole('button')).toHaveText(['Send message']);
+  });
+
+  test('three seconds after a click on Continue, all steps are shown', async ({ page, valuation }) => {
+    await holdRequests(page, ISLAND_SCRIPTS);
+    await valuation.open();
+    await page.clock.install();
+    await page.clock.pauseAt(new Date('2030-01-01'));
+    await valuation.continueButton.click();
+    await page.clock.runFor(2_900);
+    await expect(valuation.continueButton).toBeVisible();
+    await page.clock.runFor(200);
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
+    await expect(valuation.field('phone')).toBeVisible();
+  });
+
+  test('when the connection is back, the form hydrates and keeps what was typed', async ({
+    page,
+    valuation,
+    phone,
+  }) => {
+    await valuation.open();
+    await page.context().setOffline(true);
+    await valuation.field('postcode').fill(VALUATION_ANSWERS.postcode);
+    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
+    await valuation.fillContact();
+    await page.context().setOffline(false);
+    await expect(valuation.form).toHaveAttribute('data-step', '3');
+    await expect(valuation.field('phone')).toBeFocused();
+    await expect(valuation.field('phone')).toHaveValue(phone);
+    await valuation.back();
+    await valuation.back();
+    await expect(valuation.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
+  });
+
+  test('a failed download is retried while the browser reports that it is online', async ({
+    page,
+    chat,
+    phone,
+    sent,
+  }) => {
+    let tries = 0;
+    await page.route(ISLAND_SCRIPTS, (route) => {
+      tries += 1;
+      return tries <= 4 ? route.abort('connectionreset') : route.continue();
+    });
+    await chat.open();
+    await chat.field('name').fill(CHAT_LEAD.name);
+    await expect(chat.form.getByRole('button')).toHaveCount(5);
+    await chat.field('phone').fill(phone);
+    await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
+    await chat.submit();
+    // The route lets the fifth try through. The pauses before it add up to 15 seconds.
+    await expect(chat.toast('Message sent!')).toBeVisible({ timeout: 60_000 });
+    expect((await sent.leads()).map(({ name, message }) => [name, message])).toEqual([
+      [CHAT_LEAD.name, 'Are there any fees?'],
+    ]);
+  });
+
+  test('a form that is submitted offline shows a note, and is sent when the connection is back', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
+    await valuation.open();
+    await page.context().setOffline(true);
+    await valuation.field('postcode').focus();
+    await expect(valuation.field('phone')).toBeVisible();
+    await valuation.fillAllSteps();
+    await valuation.submit();
+    await expect(valuation.form.getByRole('status').last()).toHaveText(
+      'Still trying to send this. Your answers are safe.',
+    );
+    await page.context().setOffline(false);
+    await expect(valuation.sentRegion).toBeVisible();
+    expect(await sent.leads()).toHaveLength(1);
+  });
+});
+
+test('the menu opens and closes before any script has loaded', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.route('**/*.js', () => new Promise(() => undefined));
+  await page.goto('/', { waitUntil: 'commit' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await menu.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+});

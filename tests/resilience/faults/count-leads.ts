@@ -1,0 +1,60 @@
+import type { Installation } from '../../support/installation.ts';
+import { sum } from '../../support/bench-report.ts';
+import type { FaultyMailServer } from './faulty-mail-server.ts';
+import type { Load } from './lead-load.ts';
+
+/** The outcome of a load's leads. */
+export type Count = {
+  acknowledged: number;
+  stored: number;
+  /** Leads whose mail has arrived. */
+  mailed: number;
+  /** Leads that were acknowledged but not stored, or stored but not mailed. */
+  lost: number;
+  /** Leads that were stored twice, or mailed by two attempts that both recorded success. */
+  doubled: number;
+  /**
+   * Mails that arrived again, with the same Message-ID, because the sender was killed or disconnected before it could
+   * record that the first had been accepted.
+   */
+  repeated: number;
+  /** The product's count of mails that may have been repeated. */
+  possiblyRepeated: number;
+  /** Leads that a client gave up, because they were not acknowledged within 30 seconds. */
+  givenUp: number;
+  /** Statuses that no client should get. */
+  unexpected: number[];
+  longestWaitMs: number;
+};
+
+type Counted = { query: Installation['query']; mailServer: FaultyMailServer; load: Load };
+
+export async function countLeads({ query, mailServer, load }: Counted): Promise<Count> {
+  const rows = (await query(
+    `select leads.id as lead, message as submission,
+       count(attempt.id) filter (where finished_at is not null and error_code is null)::int as sent
+     from public.leads left join private.delivery_attempts attempt on lead_id = leads.id
+     group by leads.id`,
+  )) as { lead: string; submission: string; sent: number }[];
+  const [counted] = await query(
+    `select count(*)::int as repeats from private.delivery_attempts
+     where may_be_repeat and (error_code is null or error_code = 'UNANSWERED')`,
+  );
+  const arrivals = Map.groupBy(mailServer.arrived, (messageId) => messageId.replace(/^lead-|@.*$/g, ''));
+  const mails = rows.map(({ lead, sent }) => ({ arrived: arrivals.get(lead)?.length ?? 0, sent }));
+  const submissions = new Set(rows.map(({ submission }) => submission));
+  return {
+    acknowledged: load.acknowledged.size,
+    stored: submissions.size,
+    mailed: mails.filter(({ arrived }) => arrived > 0).length,
+    lost:
+      [...load.acknowledged].filter((id) => !submissions.has(id)).length +
+      mails.filter(({ arrived }) => arrived === 0).length,
+    doubled: rows.length - submissions.size + sum(mails.map(({ sent }) => Math.max(0, sent - 1))),
+    repeated: sum(mails.map(({ arrived, sent }) => Math.max(0, arrived - Math.max(1, sent)))),
+    possiblyRepeated: Number(counted?.repeats),
+    givenUp: load.givenUp,
+    unexpected: [...load.unexpected],
+    longestWaitMs: Math.round(load.longestWaitMs),
+  };
+}

@@ -1,0 +1,33 @@
+import type { ExternalDatabase } from '../../support/external-database.ts';
+import type { createRandom } from '../../support/random.ts';
+import type { Count } from './count-leads.ts';
+import type { ServersUnderLoad, ServersUnderLoadOptions } from './servers-under-load.ts';
+
+/** Why a fault cannot be produced on this machine, in one sentence. The test then counts as skipped, not passed. */
+type Skipped = { skipReason: string };
+
+export type Context = {
+  /** Whether there are few rounds and short outages, for `npm test`. */
+  isShort: boolean;
+  random: ReturnType<typeof createRandom>;
+  /** Opens a rig that is closed when the scenario ends or fails. */
+  open: (options?: ServersUnderLoadOptions) => Promise<ServersUnderLoad>;
+  /** Registers a clean-up for the end of the scenario, even if it fails. Clean-ups run in reverse order. */
+  onTestFinished: (cleanUp: () => Promise<void>) => void;
+  /** A PostgreSQL for `DATABASE_URL`. It is not running yet, and is removed when the scenario ends. */
+  createExternalDatabase: () => Promise<ExternalDatabase>;
+};
+
+/** One fault that is injected while leads arrive. */
+export type Scenario = {
+  name: string;
+  /** What happens, for the table. */
+  fault: string;
+  /**
+   * Whether a mail may arrive twice: the fault kills a sender or cuts its connection to the mail server. Between the
+   * mail server's "250" and our record of it, nobody can know whether the mail was accepted, so it may be sent again
+   * with the same Message-ID.
+   */
+  mayRepeat?: true;
+  run(context: Context): Promise<Count | Skipped>;
+};

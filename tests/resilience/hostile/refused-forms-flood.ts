@@ -1,0 +1,44 @@
+/** A worker. Each of many connections posts invalid forms, the next one as soon as the last one has its response. */
+import { parentPort, workerData } from 'node:worker_threads';
+import autocannon from 'autocannon';
+import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
+
+export type Crowd = { url: string; connections: number; seconds: number; ipAddresses: number };
+
+const { url, connections, seconds, ipAddresses } = workerData as Crowd;
+const body = new URLSearchParams({ source: 'valuation_form', ...VALUATION_ANSWERS, phone: '1' }).toString();
+const statuses = new Map<number, number>();
+let next = 0;
+
+const run = autocannon({
+  url,
+  connections,
+  duration: seconds,
+  // The server delays a refusal for too many forms, or because it is busy, by one to three seconds.
+  timeout: 60,
+  requests: [
+    {
+      method: 'POST',
+      body,
+      setupRequest(request) {
+        next = (next + 1) % ipAddresses;
+        const ipAddress = `198.18.${next >> 8}.${next & 255}`;
+        return {
+          ...request,
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'accept-encoding': 'gzip',
+            'x-forwarded-for': ipAddress,
+          },
+        };
+      },
+    },
+  ],
+});
+// The types say a promise or an emitter, but the value is both.
+(run as unknown as autocannon.Instance).on('response', (_client, status) => {
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+});
+const { errors } = await run;
+if (errors > 0) statuses.set(0, errors);
+parentPort?.postMessage(statuses);

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInstallation, type Installation } from '../support/installation.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { postLead } from '../support/post-lead.ts';
+import type { RunningServer } from '../support/running-server.ts';
+
+const DESK_URL = 'https://desk.firm.example';
+
+let installation: Installation;
+let mailServer: MailServer;
+let server: RunningServer;
+beforeAll(async () => {
+  [installation, mailServer] = await Promise.all([createInstallation(), startMailServer()]);
+  server = await installation.start({ SMTP_URL: mailServer.url, DESK_PORT: '0', DESK_URL });
+});
+afterAll(async () => {
+  await installation.close();
+  await mailServer.close();
+});
+
+test('with DESK_URL, the mail about a lead links to the lead in the desk', async () => {
+  await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
+  const [mail] = await mailServer.waitForMails(1);
+  const [lead] = await installation.query('select id from public.leads');
+  const link = `${DESK_URL}/#/lead/${String(lead?.id)}`;
+  expect(mail?.text).toContain(`Open it in the desk: ${link}`);
+  expect(mail?.html).toContain(`<a href="${link}">`);
+});
+
+test('the link for the first owner is not in the log, which says how to get one', () => {
+  const log = JSON.stringify(server.log);
+  expect(log).not.toContain('#/link/');
+  expect(log).toContain('npm run -s staff');
+});

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { attributesOf, DIST, readBuiltPages } from '../support/built-pages.ts';
+
+const pages = readBuiltPages();
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // Labels around radio buttons also have `for`, because voice control needs it.
+    'no-redundant-for': 'off',
+    // Responsive tables have roles, because browsers drop a table's implicit roles when CSS displays it as blocks.
+    'no-redundant-role': 'off',
+    // The checker's form has no submit button, because it shows each result at once.
+    'wcag/h32': 'off',
+  },
+});
+
+/** What is wrong with a link; undefined for a valid one and for links to other sites. */
+function linkProblem(href: string, from: string): string | undefined {
+  const { origin, pathname, hash } = new URL(href, `http://site${from}`);
+  if (origin !== 'http://site') return undefined;
+  const page = pages.get(pathname);
+  if (page === undefined) return existsSync(join(DIST, pathname)) ? undefined : `${href}: no such page`;
+  const id = decodeURIComponent(hash.slice(1));
+  return id === '' || page.$(`[id="${id}"]`).length === 1 ? undefined : `${href}: no such id`;
+}
+
+test('the site has exactly the pages of the client’s specification', () => {
+  expect([...pages.keys()].sort()).toEqual([
+    '/',
+    '/404',
+    '/aberdeen',
+    '/blog',
+    '/blog/broken-property-chain-guide',
+    '/blog/cash-buyers-vs-estate-agents',
+    '/blog/how-to-sell-house-fast-scotland',
+    '/blog/scottish-property-law-guide',
+    '/blog/selling-inherited-property-scotland',
+    '/blog/selling-property-poor-condition',
+    '/cookie-policy',
+    '/dundee',
+    '/edinburgh',
+    '/glasgow',
+    '/privacy-policy',
+    '/terms-and-conditions',
+  ]);
+});
+
+describe.each([...pages.values()])('$path', ({ path, $ }) => {
+  test('is valid HTML', () => {
+    const file = path === '/' ? 'index.html' : `${path}.html`;
+    const html = readFileSync(join(DIST, file), 'utf8');
+    const { results } = validator.validateStringSync(html);
+    const errors = results.flatMap(({ messages }) => messages);
+    expect(
+      errors.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector ?? ''})`),
+    ).toEqual([]);
+  });
+
+  test('has no broken link', () => {
+    const hrefs = attributesOf($, 'a[href], link[href]', 'href');
+    expect([...new Set(hrefs)].map((href) => linkProblem(href, path)).filter(Boolean)).toEqual([]);
+  });
+
+  test('has alternative text for every picture', () => {
+    expect($('img:not([alt]), svg[role="img"]:not([aria-label]):not([aria-labelledby])')).toHaveLength(0);
+  });
+});

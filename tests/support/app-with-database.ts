@@ -1,0 +1,95 @@
+import pg from 'pg';
+import type { RateWindow } from '../../server/env.ts';
+import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
+import { setLimits } from '../../server/database/set-lead-limits.ts';
+import { createLeadStore } from '../../server/leads/lead-store.ts';
+import { createDelivery, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
+import { createHandler } from '../../supabase/functions/send-email/handler.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import type { MailMessage, MailSettings } from '../../supabase/functions/send-email/message.ts';
+import { createTestApp } from './app.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { serve } from './listen-on-free-port.ts';
+import { createMemoryLog } from './log.ts';
+
+const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
+
+/** A pool with a role, on a database that will be dropped. */
+export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    // A query fails if no connection becomes free in time, as on the server.
+    connectionTimeoutMillis: 20_000,
+    options: `-c role=${role}`,
+  });
+  // Ignores errors of connections that are still closing when the database is dropped.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
+  return pool;
+}
+
+/** Opens the queue of notifications on a real database. The test decides how mails are sent. */
+export async function openQueue() {
+  const database = await createTestDatabase();
+  const pool = openPool(database, 'mailer');
+  const notifications = createNotifications(pool);
+  return {
+    database,
+    notifications,
+    deliveryWith: (sendMail: SendMail, settings: Partial<MailSettings> = {}) =>
+      createDelivery({
+        notifications,
+        sendMail,
+        addresses: { ...MAIL_ADDRESSES, ...settings },
+        log: createMemoryLog().log,
+      }),
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+/**
+ * Starts the product's app on a real database and a real port. Mails are collected in a list. No limit per IP address
+ * applies unless it is passed.
+ */
+export async function startAppWithDatabase(leadsPerAddress: RateWindow[] = []) {
+  const { database, deliveryWith, close } = await openQueue();
+  const asAnon = openPool(database, 'anon');
+  await setLimits(database.admin, { LEADS_PER_ADDRESS: leadsPerAddress });
+  const mails: MailMessage[] = [];
+  const delivery = deliveryWith((mail) => {
+    mails.push(mail);
+    return Promise.resolve();
+  });
+  const { log } = createMemoryLog();
+  const underWay: Promise<unknown>[] = [];
+  const { app } = createTestApp({
+    leads: createLeadStore(queryKeepingConnection(asAnon)),
+    sendEmail: createHandler({
+      delivery,
+      log,
+      waitUntil: (work) => underWay.push(work),
+    }),
+    log,
+  });
+  const server = await serve(app.fetch);
+  return {
+    url: server.url,
+    database,
+    mails,
+    /** Resolves when every requested mail has been sent. */
+    settle: async () => {
+      await Promise.all(underWay);
+    },
+    close: async () => {
+      await server.close();
+      await asAnon.end();
+      await close();
+    },
+  };
+}

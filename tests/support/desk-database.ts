@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createTestDatabase } from './database.ts';
+import { insertLead, type AnyRow } from './insert-lead.ts';
+import { CHAT_LEAD } from './sample-leads.ts';
+import { openPool } from './app-with-database.ts';
+
+type Person = { id: string; name: string };
+
+type DeskEvent = {
+  id: string;
+  at: string;
+  lead_id: string | null;
+  actor: Person | null;
+  kind: string;
+  facts: Record<string, unknown>;
+  text: string | null;
+};
+
+type Offer = {
+  id: string;
+  number: number;
+  replaces: string | null;
+  amount: number;
+  discount: number;
+  discount_percent: number;
+  status: string;
+  conditions: string | null;
+  evidence: string | null;
+};
+
+export type DeskCard = {
+  id: string;
+  name: string;
+  stage: string;
+  close_reason: string | null;
+  assignee: Person | null;
+  version: number;
+  promised_by: string;
+  first_contact_at: string | null;
+  next_action: string | null;
+  next_at: string | null;
+  is_suspect: boolean;
+  suspect_reasons: string[];
+  do_not_call: boolean;
+  contact_rules: string | null;
+  vulnerable: boolean;
+  hold_until: string | null;
+  duplicate_of: string | null;
+  mail: string;
+  changed_at: string;
+};
+
+export type DeskLead = DeskCard & {
+  reference: string | null;
+  events: DeskEvent[];
+  offers: Offer[];
+  others: DeskCard[];
+};
+
+export type Changes = {
+  cursor: string;
+  reset: boolean;
+  events: DeskEvent[];
+  cards: DeskCard[];
+  gone: string[];
+  counts: Record<string, number>;
+};
+
+/** PostgREST's response to a refused call. */
+type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
+
+type Arguments = Record<string, unknown>;
+
+/** The session of somebody who has just signed in with a passkey. */
+export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
+  sub: userId,
+  role: 'authenticated',
+  aal: 'aal1',
+  email: 'somebody@firm.example',
+  amr: [{ method: 'passkey', timestamp: Math.floor(Date.now() / 1000) - secondsAgo }],
+});
+
+export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** Creates a migrated database with an owner and a member of staff of the desk. */
+export async function openDeskDatabase() {
+  const database = await createTestDatabase();
+  const { admin } = database;
+  const pool = openPool(database, 'authenticated', 20);
+  const anon = await database.connectAs('anon');
+  await admin.query('update private.lead_limits set per_minute = null');
+
+  /** Calls a function as a request does, in a transaction that has the session's claims. */
+  async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+        typeof claims === 'string' ? claims : JSON.stringify(claims),
+      ]);
+      const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
+      const { rows } = await client.query<{ value: T }>(
+        `select desk.${name}(${places.join(', ')}) as value`,
+        Object.values(given),
+      );
+      await client.query('commit');
+      return (rows as [{ value: T }])[0].value;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  async function addStaff(name: string, role = 'staff') {
+    const id = randomUUID();
+    await admin.query('select desk.add_staff($1, $2, $3)', [id, name, role]);
+    const claims = passkeyClaims(id);
+    const call = <T = DeskLead>(fn: string, given?: Arguments) => callWith<T>(claims, fn, given);
+    return {
+      id,
+      name,
+      call,
+      /** Calls the function. @returns the refusal, or 'done' */
+      attempt: (fn: string, given?: Arguments) => refusalOf(call(fn, given)),
+      lead: (leadId: string) => call('lead', { lead_id: leadId }),
+      /** Calls a writing function with the lead's latest version. */
+      async write<T = DeskLead>(fn: string, leadId: string, given: Arguments = {}) {
+        return call<T>(fn, await withVersion(leadId, given));
+      },
+      async attemptWrite(fn: string, leadId: string, given: Arguments = {}) {
+        return refusalOf(call(fn, await withVersion(leadId, given)));
+      },
+    };
+    async function withVersion(leadId: string, given: Arguments) {
+      const { version } = await call('lead', { lead_id: leadId });
+      return { lead_id: leadId, version, request_id: randomUUID(), ...given };
+    }
+  }
+
+  /**
+   * Stores a lead with these columns. Without a `source`, the other columns are those of a sample chat message.
+   *
+   * @returns the lead's id
+   */
+  async function addLead(row: AnyRow = {}, headers: Record<string, string> = {}): Promise<string> {
+    await insertLead(anon, row.source ? row : { ...CHAT_LEAD, ...row }, randomUUID(), headers);
+    const { rows } = await admin.query<{ id: string }>(
+      'select id from public.leads order by created_at desc limit 1',
+    );
+    return (rows as [{ id: string }])[0].id;
+  }
+
+  return {
+    database,
+    admin,
+    pool,
+    callWith,
+    addStaff,
+    addLead,
+    owner: await addStaff('Ann Owner', 'owner'),
+    staff: await addStaff('Bob Staff'),
+    close: async () => {
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+export type DeskDatabase = Awaited<ReturnType<typeof openDeskDatabase>>;
+
+/** @returns the refusal of a call, or 'done' */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal | 'done'> {
+  try {
+    await call;
+    return 'done';
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    const { code = '', hint, detail, message } = error;
+    return { code, hint, ...(detail !== undefined && { detail }), message };
+  }
+}

@@ -1,0 +1,48 @@
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+
+/** Starts a server on a free port of 127.0.0.1. @returns the port */
+export async function listen(server: Server): Promise<number> {
+  if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+}
+
+/** Starts an HTTP server with this handler on a free port of 127.0.0.1. Closing it cuts all connections. */
+export async function serve(handler: Parameters<typeof getRequestListener>[0]) {
+  const listener = getRequestListener(handler);
+  const server = createServer((request, response) => void listener(request, response));
+  const port = await listen(server);
+  return {
+    server,
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/**
+ * Finds a free port of 127.0.0.1, for a server that must know its URL before it starts. The port is below the range of
+ * ephemeral ports, so the system assigns it to nobody in the meantime.
+ */
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = randomInt(20_000, 32_000);
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch {
+    return findFreePort();
+  }
+  server.close();
+  await once(server, 'close');
+  return port;
+}
