@@ -1,5 +1,6 @@
 import { storeChange } from '../api/calls.ts';
+import { tabStorage } from '../lib/storage.ts';
 import { createOutbox } from './outbox.ts';
 
-/** The outbox of this tab. It sends with `storeChange` and keeps changes in session storage. */
-export const outbox = createOutbox(storeChange, () => sessionStorage);
+/** The queue of this tab's unsent changes. It survives a reload, unless the browser blocks storage. */
+export const outbox = createOutbox(storeChange, tabStorage);

@@ -2,22 +2,23 @@ import type { ChangeArgs, ChangeName } from '../api/calls.ts';
 import { conflictOf, Refusal, signInHint } from '../api/refusal.ts';
 import type { Conflict, Lead } from '../api/types.ts';
 import { baseAfter, baseOf, type Base } from './base.ts';
+import type { SafeStorage } from '../lib/storage.ts';
 
 /** An edit of a lead, from its submission until the server has stored it or the user discards it. */
 export type Change<Name extends ChangeName = ChangeName> = {
   /** An idempotency key: the same for every retry, so that the change is stored once. */
   id: string;
   name: Name;
-  /** The form's key: `<lead id>.<form>`. The form's draft has the same. */
+  /** The key of the form that made the change, and of the form's draft: `<lead id>.<form>`. */
   key: string;
   /** The id of the user who made the change. It is never sent with another user's session. */
   person: string;
   args: ChangeArgs[Name];
   base: Base;
   state: 'sending' | 'waiting' | 'refused' | 'conflict';
-  /** Why it was refused. */
+  /** Why the change was refused, in words for the user. */
   message?: string;
-  /** Who changed the lead first, and the lead as they left it. */
+  /** The colleague who changed the lead first, and the lead as they left it. */
   conflict?: Omit<Conflict, 'lead'> & { lead: Base };
 };
 
@@ -26,7 +27,7 @@ export type NewChange<Name extends ChangeName = ChangeName> = Pick<
   'name' | 'key' | 'args' | 'base'
 >;
 
-type ChangeStorage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
+type ChangeStorage = Pick<SafeStorage, 'getItem' | 'setItem'>;
 type OnStored = (change: Change, lead: Lead) => void;
 type State = {
   /** The signed-in user's changes, the oldest first. */
@@ -42,14 +43,14 @@ const TOO_MANY = 429;
 export const isUnanswered = ({ state }: Change): boolean => state === 'sending' || state === 'waiting';
 
 /**
- * Sends changes one after the other, and retries each until it gets a response. Changes survive a reload and the end of
- * a session, and their forms may be closed.
+ * Creates a queue that sends changes one after the other and retries each until it gets a response. Changes survive a
+ * reload and an expired sign-in, and they are sent even after their form was closed.
  *
- * @param send rejects with what `api/refusal.ts` describes
- * @param openStorage may throw, where storage is blocked: changes then last as long as the page
+ * @param send sends a change; rejects with a `Refusal` or `Unavailable` of `api/refusal.ts`
+ * @param storage keeps the changes for a reload
  */
-export function createOutbox(send: (change: Change) => Promise<Lead>, openStorage: () => ChangeStorage) {
-  let all = restore();
+export function createOutbox(send: (change: Change) => Promise<Lead>, storage: ChangeStorage) {
+  let all: readonly Change[] = JSON.parse(storage.getItem(KEY) ?? '[]') as Change[];
   let person: string | undefined;
   let maySend = false;
   let isSending = false;
@@ -60,14 +61,6 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
   const storedListeners = new Set<OnStored>();
   const signInListeners = new Set<() => void>();
 
-  function restore(): readonly Change[] {
-    try {
-      return JSON.parse(openStorage().getItem(KEY) ?? '[]') as Change[];
-    } catch {
-      return [];
-    }
-  }
-
   function publish(openForms = state.openForms): void {
     state = { changes: all.filter((change) => change.person === person), openForms };
     for (const listener of listeners) listener();
@@ -75,11 +68,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
 
   function set(changes: readonly Change[]): void {
     all = changes;
-    try {
-      openStorage().setItem(KEY, JSON.stringify(all));
-    } catch {
-      // Storage is blocked or full.
-    }
+    storage.setItem(KEY, JSON.stringify(all));
     publish();
   }
 
@@ -129,7 +118,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
     if (isSending) return;
     clearTimeout(timer);
     isSending = true;
-    // A lead's changes are stored in order: while one has no response, the later ones of the same lead wait.
+    // A lead's changes must be stored in order: while one has no response, the later ones of the same lead wait.
     const stuck = new Set<string>();
     const next = () =>
       all.find(
@@ -158,7 +147,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
       storedListeners.add(listener);
       return () => storedListeners.delete(listener);
     },
-    /** The listener is called when a change was refused because the user must sign in (again). */
+    /** The listener is called when a change was refused because the user must sign in first. */
     onSignInNeeded(listener: () => void): () => void {
       signInListeners.add(listener);
       return () => signInListeners.delete(listener);
@@ -170,7 +159,10 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
       publish();
       void sendAll();
     },
-    /** Adds a change and sends it. Ignored while the same form's last change has no response. */
+    /**
+     * Adds a change and sends it. While the same form's last change has no response, the call is ignored, so that a
+     * double click sends one change.
+     */
     add<Name extends ChangeName>(change: NewChange<Name>): void {
       if (person === undefined) throw new Error('Call setUser() before add().');
       const same = state.changes.find(({ key }) => key === change.key);
@@ -179,7 +171,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, openStorag
       set([...all.filter((other) => other !== same), added]);
       void sendAll();
     },
-    /** Sends a refused change again. After a conflict, it is based on the other person's version. */
+    /** Sends a refused or conflicting change again. After a conflict, it is based on the colleague's version. */
     sendAgain(change: Change): void {
       const base = change.conflict?.lead ?? change.base;
       const args = 'version' in change.args ? { ...change.args, version: base.version } : change.args;

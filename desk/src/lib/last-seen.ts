@@ -1,33 +1,22 @@
 import type { Card } from '../api/types.ts';
+import { tabStorage } from './storage.ts';
 
 const KEY = 'desk.last-seen';
 
 /** The list "Now" as it was last read. */
 export type LastSeen = { atMs: number; cards: Card[] };
 
-/** Keeps the list for a reload without a connection, as long as the tab is open. */
+/** Keeps the list while the tab is open. If the server cannot be reached after a reload, the app shows it. */
 export function keepLastSeen(lastSeen: LastSeen): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(lastSeen));
-  } catch {
-    // Storage is blocked or full: the list is then gone after a reload.
-  }
+  tabStorage.setItem(KEY, JSON.stringify(lastSeen));
 }
 
 export function readLastSeen(): LastSeen | undefined {
-  try {
-    const kept = sessionStorage.getItem(KEY);
-    return kept === null ? undefined : (JSON.parse(kept) as LastSeen);
-  } catch {
-    return undefined;
-  }
+  const kept = tabStorage.getItem(KEY);
+  return kept === null ? undefined : (JSON.parse(kept) as LastSeen);
 }
 
 /** Deletes the list, at sign-out. */
 export function forgetLastSeen(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Nothing was kept.
-  }
+  tabStorage.removeItem(KEY);
 }

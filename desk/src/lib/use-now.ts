@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 15_000;
 
-/** The server's clock minus this device's, which may be wrong. */
+/** The server's clock minus this device's. Times are compared with the server's, because a device's may be wrong. */
 let offsetMs = 0;
 let nowMs = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -13,7 +13,7 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
-/** @param serverNow the time in a response of the server */
+/** Sets the app's clock. @param serverNow the time that a response of the server contains */
 export function setClock(serverNow: string): void {
   const offset = Date.parse(serverNow) - Date.now();
   // Ignore differences that network latency explains.
@@ -24,7 +24,11 @@ export function setClock(serverNow: string): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(tick, TICK_MS);
+  if (timer === undefined) {
+    // Nobody has used the time for a while, so it may be old.
+    tick();
+    timer = setInterval(tick, TICK_MS);
+  }
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
@@ -33,7 +37,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The server's time in milliseconds since 1970. Renders again every 15 seconds. */
+/** The server's time in milliseconds since 1970. The component renders again every 15 seconds. */
 export const useNow = (): number =>
   useSyncExternalStore(
     subscribe,

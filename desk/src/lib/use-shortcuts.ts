@@ -1,26 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
+import { deviceStorage } from './storage.ts';
 
 const SWITCH = 'desk.keys';
 
-/** The choice in this tab, which is all there is if the browser blocks storage. */
-let chosen: boolean | undefined;
-
-/** Single-key shortcuts can be turned off, because speech input can trigger them (WCAG 2.1.4). */
-export function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(SWITCH) !== 'off';
-  } catch {
-    return chosen ?? true;
-  }
-}
+/** Whether shortcuts are on. Users can turn them off, because speech input can trigger single keys (WCAG 2.1.4). */
+export const areShortcutsOn = (): boolean => deviceStorage.getItem(SWITCH) !== 'off';
 
 export function turnShortcuts(on: boolean): void {
-  chosen = on;
-  try {
-    localStorage.setItem(SWITCH, on ? 'on' : 'off');
-  } catch {
-    // The choice holds until the tab is closed.
-  }
+  deviceStorage.setItem(SWITCH, on ? 'on' : 'off');
 }
 
 /** An open dialog. Toasts have the role dialog too, but do not block shortcuts. */

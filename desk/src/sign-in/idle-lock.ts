@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { deviceStorage } from '../lib/storage.ts';
 
-/** How long the content stays on the screen without activity. */
+/** How long the content stays on the screen without activity of the user. */
 const LIMIT_MS = 15 * 60_000;
 
-/** The time of the last activity, in local storage, so that all tabs share it. */
+/** The local storage key of the time of the last activity, which all tabs share. */
 const KEY = 'desk.last-touch';
 
 const WRITE_EVERY_MS = 10_000;
@@ -17,15 +18,15 @@ export function isIdle(lastActivityMs: number | undefined, nowMs: number): boole
 }
 
 function lastActivity(): number | undefined {
-  const stored = Number(localStorage.getItem(KEY) ?? NaN);
+  const stored = Number(deviceStorage.getItem(KEY) ?? NaN);
   return Number.isFinite(stored) ? stored : undefined;
 }
 
 const ACTIVITY_EVENT = 'desk:activity';
 
-/** Records activity, and unlocks the desk. */
+/** Records activity now. If the desk is locked, this unlocks it. */
 export function noteActivity(): void {
-  localStorage.setItem(KEY, String(Date.now()));
+  deviceStorage.setItem(KEY, String(Date.now()));
   dispatchEvent(new Event(ACTIVITY_EVENT));
 }
 
@@ -54,11 +55,11 @@ export function useIdleLock(isOn: boolean): boolean {
     for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const) {
       addEventListener(event, onActivity, options);
     }
-    // Browsers throttle timers in background tabs.
+    // Browsers slow down timers in background tabs, so a tab also looks when it is shown again.
     document.addEventListener('visibilitychange', look, options);
     addEventListener('pageshow', look, options);
     addEventListener(ACTIVITY_EVENT, look, options);
-    // Another tab has recorded activity or was unlocked.
+    // This event says that another tab has recorded activity or was unlocked.
     addEventListener('storage', look, options);
     return () => {
       clearInterval(timer);

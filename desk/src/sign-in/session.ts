@@ -6,11 +6,12 @@ import type { Me } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../lib/drafts.ts';
 import { forgetLastSeen } from '../lib/last-seen.ts';
+import { tabStorage } from '../lib/storage.ts';
 import { noteActivity } from './idle-lock.ts';
 
 const PERSON_KEY = 'desk.person';
 
-/** Follows the session, which can also begin and end in another tab. */
+/** Reacts when a user signs in or out, which can also happen in another tab. */
 export function watchSession(client: Clients['auth'], queries: QueryClient): void {
   client.onAuthStateChange((event, session) => {
     if (session !== null) forgetFormerUser(session.user.id, queries);
@@ -19,12 +20,12 @@ export function watchSession(client: Clients['auth'], queries: QueryClient): voi
 }
 
 /**
- * If another user has signed in, deletes the former user's drafts and cached data. In a new tab, the former user is the
- * one whose first screen was loaded.
+ * If another user has signed in, deletes the former user's drafts and cached data from this tab. If the tab does not
+ * know its former user yet, that is the one whose data the first screen has loaded.
  */
 function forgetFormerUser(id: string, queries: QueryClient): void {
-  const last = sessionStorage.getItem(PERSON_KEY) ?? queries.getQueryData<Me>(queryKeys.me)?.id ?? null;
-  sessionStorage.setItem(PERSON_KEY, id);
+  const last = tabStorage.getItem(PERSON_KEY) ?? queries.getQueryData<Me>(queryKeys.me)?.id ?? null;
+  tabStorage.setItem(PERSON_KEY, id);
   if (last === null || last === id) return;
   clearDrafts();
   forgetLastSeen();
@@ -32,33 +33,36 @@ function forgetFormerUser(id: string, queries: QueryClient): void {
   setTimeout(() => void queries.resetQueries());
 }
 
-/** Whether somebody was signed in in this tab and did not sign out: their session has expired. */
-export const wasSignedIn = (): boolean => sessionStorage.getItem(PERSON_KEY) !== null;
+/** Whether somebody signed in in this tab and did not sign out. If they must sign in now, their session has expired. */
+export const wasSignedIn = (): boolean => tabStorage.getItem(PERSON_KEY) !== null;
 
 /** Opens the desk after any kind of sign-in, at the page where the user was. */
 export async function openDesk(queries: QueryClient): Promise<void> {
   noteActivity();
   await queries.refetchQueries({
-    // Queries that are being fetched are left alone: the one of `OneTimeLink` awaits this call.
+    // Queries in progress are left alone. One of them, in `OneTimeLink`, waits for this call and must not run again.
     predicate: ({ queryKey, state: { status, fetchStatus } }) =>
       fetchStatus === 'idle' && (status === 'error' || queryKey[0] === queryKeys.me[0]),
   });
 }
 
 /**
- * Signs out, and deletes everything about the user in this tab.
+ * Signs out, and deletes the user's drafts, unsent changes and cached data from this tab.
+ *
+ * @param scope `local`: on this device; `global`: on all of the user's devices
  *
  * @throws if the user is still signed in
  */
 export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global'): Promise<void> {
-  // Before signOut(): the sign-in page may appear before its response, and must not say that the session expired.
-  sessionStorage.removeItem(PERSON_KEY);
+  // Done before signOut(), because the sign-in page may appear before the response, and must not say that the session
+  // has expired.
+  tabStorage.removeItem(PERSON_KEY);
   const { error } = await auth().signOut({ scope });
   if (error) {
     // A local sign-out deletes this device's session even if its request fails.
     const { data } = await auth().getSession();
     if (data.session !== null) {
-      sessionStorage.setItem(PERSON_KEY, data.session.user.id);
+      tabStorage.setItem(PERSON_KEY, data.session.user.id);
       throw error;
     }
   }

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { createStorage } from './storage.ts';
+
+/** A storage with room for one value of up to ten characters; its keys are its own properties, as in a browser. */
+class SmallStorage {
+  [key: string]: unknown;
+  getItem(key: string) {
+    return (this[key] as string | undefined) ?? null;
+  }
+  setItem(key: string, value: string) {
+    if (value.length > 10) throw new DOMException('full', 'QuotaExceededError');
+    this[key] = value;
+  }
+  removeItem(key: string) {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+const small = new SmallStorage() as unknown as Storage;
+const blocked = (): Storage => {
+  throw new DOMException('blocked', 'SecurityError');
+};
+
+test.each([
+  ['stores', () => small],
+  ['blocks', blocked],
+])('where the browser %s, a value is kept until it is removed', (_, open) => {
+  const storage = createStorage(open);
+  storage.setItem('one', 'first');
+  storage.setItem('one', 'second');
+  expect([storage.getItem('one'), storage.getItem('two'), storage.keys()]).toEqual(['second', null, ['one']]);
+  storage.removeItem('one');
+  expect([storage.getItem('one'), storage.keys()]).toEqual([null, []]);
+});
+
+test('the value that does not fit replaces the stored one, and a later one that fits is stored again', () => {
+  const storage = createStorage(() => small);
+  storage.setItem('one', 'short');
+  storage.setItem('one', 'much too long');
+  expect([storage.getItem('one'), storage.keys()]).toEqual(['much too long', ['one']]);
+  storage.setItem('one', 'fits');
+  expect([storage.getItem('one'), createStorage(() => small).getItem('one')]).toEqual(['fits', 'fits']);
+});
