@@ -5,7 +5,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-# These values are built into the pages. The publishable key is public, and all containers of the image share it.
+# These values are built into the pages. The publishable key, which browsers send with each call, is no secret, so all
+# containers of the image may share it.
 ARG SITE_URL=http://localhost:4321
 ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
 ARG PUBLIC_SITE_BRAND PUBLIC_SITE_LEGAL_NAME PUBLIC_SITE_PHONE PUBLIC_SITE_MESSAGING_NUMBER PUBLIC_SITE_EMAIL
@@ -16,14 +17,14 @@ FROM node:24-bookworm-slim
 ARG SITE_URL=http://localhost:4321
 ARG PUBLIC_SUPABASE_KEY=sb_publishable_container
 ENV NODE_ENV=production DATA_DIR=/data SITE_URL=$SITE_URL PUBLIC_SUPABASE_KEY=$PUBLIC_SUPABASE_KEY
-# The desk is off until DESK_PORT=4322 and DESK_URL are given.
+# The desk (the staff's app) is off until DESK_PORT=4322 and DESK_URL are given.
 ENV DESK_PORT=off DESK_HOST=0.0.0.0
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/supabase supabase
 COPY --from=build /app/server server
-# For `npm run backup`, `restore`, `person`, `staff` and `launch-check`.
+# `npm run backup`, `restore`, `person`, `staff` and `launch-check` need scripts/ and src/.
 COPY --from=build /app/scripts scripts
 COPY --from=build /app/src src
 COPY --from=build /app/dist dist
@@ -32,7 +33,7 @@ RUN install -d -o node -g node -m 700 /data
 USER node
 VOLUME /data
 EXPOSE 4321 4322
-# Unhealthy after three failed checks, so that one slow response does not count.
+# The container is unhealthy after three failed checks, so that one slow response does not count.
 HEALTHCHECK --interval=10s --timeout=10s --retries=3 --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:4321/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["sh", "-c", "node scripts/launch-check.ts --blocking && exec node --max-semi-space-size=4 --heap-growing-percent=75 server/main.ts"]

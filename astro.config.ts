@@ -12,7 +12,7 @@ import { siteFonts } from './integrations/site-fonts.ts';
 /** An optional public text. It is part of the pages, so it must not be a secret. */
 const text = () => envField.string({ context: 'client', access: 'public', default: '' });
 
-// An empty variable counts as unset. `scripts/dev.ts` sets BACKEND_PORT; a build has no backend.
+// An empty variable counts as unset. `scripts/dev.ts` sets BACKEND_PORT for the development server; a build needs none.
 const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
@@ -23,7 +23,8 @@ const development: AstroIntegration = {
     'astro:config:setup': ({ command, injectRoute, injectScript }) => {
       if (command !== 'dev') return;
       injectRoute({ pattern: '/components', entrypoint: './specimens/pages/components.astro' });
-      // Hot reload for React. @astrojs/react sets it up only for islands that Astro itself hydrates.
+      // Hot reload for React. @astrojs/react sets it up only for islands that Astro hydrates. This site hydrates its
+      // islands itself.
       injectScript('page', `import '@vitejs/plugin-react/preamble';`);
     },
   },
@@ -32,7 +33,7 @@ const development: AstroIntegration = {
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
-  // Off, because it covers the chat's button on a narrow screen.
+  // Off, because the toolbar covers the chat's button on a narrow screen.
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`, so that a static server serves `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
@@ -56,7 +57,7 @@ export default defineConfig({
         },
       },
     },
-    // Native code, which Vite cannot bundle.
+    // A package with native code, which Vite cannot bundle.
     optimizeDeps: { exclude: ['@resvg/resvg-js'] },
     // POST requests go to the backend: API calls, and forms submitted without JavaScript.
     server: BACKEND_PORT

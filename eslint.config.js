@@ -12,7 +12,7 @@ export default defineConfig(
   {
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
-      // Ids, counts and ports read well in a template; objects and undefined do not.
+      // Numbers (ids, counts, ports) read well in a template; objects and undefined do not.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-definitions': 'off',
       'no-restricted-imports': [

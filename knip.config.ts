@@ -2,14 +2,14 @@ import type { KnipConfig } from 'knip';
 
 export default {
   entry: [
-    // Served by `npm run dev` at /components, built for tests.
+    // The component gallery, which `npm run dev` serves at /components and the tests build.
     'specimens/astro.config.ts',
     'specimens/pages/*.astro',
     // Started by "npm start" through "exec", which knip does not read.
     'server/main.ts',
     'desk/vite.config.ts',
     'desk/src/entry.ts',
-    // Run by Supabase Edge Functions.
+    // Entry points of Supabase Edge Functions.
     'supabase/functions/*/index.ts',
     'scripts/*.ts',
     'bench/*.ts',

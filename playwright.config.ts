@@ -4,7 +4,7 @@ import { findChromium, launchOptions } from './scripts/ensure-chromium.ts';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: ['./tests/support/built-site.ts', './tests/support/built-specimens.ts'],
-  // One set of pictures for all platforms. CONTRIBUTING.md says which browser draws them.
+  // The visual tests use the same reference pictures on all platforms. CONTRIBUTING.md says which browser draws them.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
   // Long timeouts, because a busy machine is slow. A passing test never reaches them.
   expect: {
@@ -34,7 +34,7 @@ export default defineConfig({
       testIgnore: 'keyboard.spec.ts',
       use: { ...devices['iPhone 13'], defaultBrowserType: 'chromium' },
     },
-    // Only tests that a wide screen can affect.
+    // Runs only tests whose outcome a wide screen can change.
     {
       name: 'desktop',
       testMatch: [

@@ -11,8 +11,8 @@ const SLOWEST_FILES = [
 ];
 
 /**
- * Starts the slowest files first. Without durations of an earlier run, as on CI, Vitest starts the largest files first;
- * the slowest ones are small, so the last would run alone at the end.
+ * Starts the slowest files first. Without durations of an earlier run, as on CI, Vitest starts the largest files first.
+ * The slowest files are small, so one of them would start last, and the other workers would wait for it.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 /**
- * Serves the baseline pages in a separate process, with the site's server, compression and headers, so that only the
- * pages differ.
+ * Serves the pages with which `bench/pages.ts` compares the site's: as much text, but no script. It runs in a separate
+ * process and uses the site's server code, compression and headers, so that only the pages differ.
  */
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

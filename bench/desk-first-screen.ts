@@ -1,9 +1,9 @@
 /**
- * `npm run bench:desk-screen`: how long the desk takes to show its list of leads on a slow phone: 1.6 Mbit/s, round
- * trips of 150 ms, and a CPU slowed 4 times, as in Lighthouse's mobile preset. Somebody is signed in, and 38 leads
- * wait. Each run opens the desk twice: with an empty cache, and with the files of the first visit. Prints a table;
- * exits with 1 when the target is missed. `--runs 5` sets the number of runs; `--cpu-slowdown 1` slows only the
- * network.
+ * `npm run bench:desk-screen`: how long the desk (the staff's app) takes to show its list of leads on a slow phone:
+ * 1.6 Mbit/s, round trips of 150 ms, and a CPU slowed 4 times, as in Lighthouse's mobile preset. Somebody is signed in,
+ * and there are 38 new leads. Each run opens the desk twice: with an empty cache, and with the files of the first visit
+ * in the cache. Prints a table; exits with 1 when the target is missed. `--runs 5`, the default, is the number of runs;
+ * with `--cpu-slowdown 1` only the network is slow.
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -27,7 +27,7 @@ const { values: options } = parseArgs({
 
 type Visit = { paintMs: number; screenMs: number; scriptKib: number };
 
-/** The session of somebody who has opened the printed link. */
+/** Opens the sign-in link that the server has logged, and returns the browser's session. */
 async function signIn(browser: Browser, link: string) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -63,7 +63,7 @@ async function open(context: BrowserContext, url: string): Promise<Visit> {
   );
   const figures = await page.evaluate(() => {
     const screenMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Number.NaN;
-    // A file from the cache has a transfer size of 0.
+    // A file from the cache has a transfer size of 0 and is not counted.
     const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
       (entry) => entry.name.endsWith('.js') && entry.startTime < screenMs && entry.transferSize > 0,
     );

@@ -1,6 +1,6 @@
 /**
- * The second half of `npm run bench:growth`: how long it takes to store a lead, to list the newest and to
- * find the next mail, with 1,000, 100,000 and 1,000,000 leads in a real PostgreSQL. Other sizes:
+ * The second half of `npm run bench:growth`: how long it takes to store a lead, to list the newest leads and to find
+ * the next mail to send, with 1,000, 100,000 and 1,000,000 leads in a real PostgreSQL. Other sizes:
  * `node bench/growth-leads.ts 1000 10000`.
  */
 import pg from 'pg';
@@ -24,7 +24,7 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 await migrate(operator);
-// Without this, the global rate limits would mark most of these leads as a flood, or refuse them.
+// Without this, the rate limits of all leads together would mark most of these leads as a flood, or refuse them.
 await operator.query('update private.lead_limits set per_minute = null');
 const poolAs = (role: string) =>
   new pg.Pool({ connectionString: postgres.connectionString, max: 1, options: `-c role=${role}` });
@@ -82,19 +82,27 @@ async function insert(index: number, submissionId: string = crypto.randomUUID())
   if (!outcome.ok) throw new Error(`A lead was refused: ${JSON.stringify(outcome)}.`);
 }
 
-/** Claims the next notification that is due and marks it as sent. */
+/**
+ * Claims a notification (reserves it, as a server does before it sends the mail) and marks it as sent.
+ *
+ * @returns whether one was found
+ */
 async function claimAndSend(match: Parameters<typeof notifications.claim>[0]): Promise<boolean> {
   const claim = await notifications.claim(match);
   if (claim) await notifications.markSent(claim);
   return Boolean(claim);
 }
 
-/** Measures how long it takes to claim a new lead's notification: as any due one, by submission id, or by its body. */
+/**
+ * Measures how long it takes to find and claim a new lead's notification.
+ *
+ * @param matchOf what to find it by: any that is due, its submission id, or the body of the browser's request
+ */
 function timeClaims(matchOf: (index: number, submissionId: string) => Parameters<typeof claimAndSend>[0]) {
   const ids = Array.from({ length: READS }, () => crypto.randomUUID());
   const claimNew = async (index: number) => {
     if (!(await claimAndSend(matchOf(index, ids[index] ?? ''))))
-      throw new Error('A notification was not found.');
+      throw new Error('The notification of a new lead was not found.');
   };
   return time(READS, claimNew, (index) => insert(index, ids[index]));
 }

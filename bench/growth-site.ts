@@ -1,6 +1,6 @@
 /**
- * The first half of `npm run bench:growth`: the time of a build and the size of its pages with 10, 100 and
- * 1,000 cities and as many articles, in a copy of the site. Other sizes: `node bench/growth-site.ts 10 50`.
+ * The first half of `npm run bench:growth`: how long a build takes and how large its pages are with 10, 100 and 1,000
+ * cities and as many articles, in a copy of the site. Other sizes: `node bench/growth-site.ts 10 50`.
  */
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,14 +9,14 @@ import { brotliCompressSync } from 'node:zlib';
 import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/site-with-more-content.ts';
 import { describeRun, markdownTable } from '../tests/support/bench-report.ts';
 
-/** How many cities and articles the site has. */
+/** The cities and articles that the site has itself, and that need not be added. */
 const OWN_CITIES = 4;
 const OWN_ARTICLES = 6;
 
 const given = process.argv.slice(2).map(Number);
 const sizes = given.length > 0 ? given : [10, 100, 1000];
 
-/** A number with leading zeros, so that the names sort in the same order for every size. */
+/** Adds leading zeros, so that names sort by their number. */
 const numbered = (index: number) => String(index).padStart(4, '0');
 
 const WORDS = readContent('articles/scottish-property-law-guide.mdx').match(/[a-z]{4,}/g) ?? [];

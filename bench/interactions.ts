@@ -1,6 +1,7 @@
 /**
- * `npm run bench:interactions`: Interaction to Next Paint of each control, with the CPU slowed 4 times, including the
- * first interaction with an island, which hydrates it. Prints a table; exits with 1 when a median exceeds the limit.
+ * `npm run bench:interactions`: measures Interaction to Next Paint of the site's controls, with the CPU slowed 4 times.
+ * The first interaction with an island, which loads its script and hydrates it, is measured too. Prints a table; exits
+ * with 1 when a control's median exceeds the limit.
  */
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -29,7 +30,8 @@ declare global {
 }
 
 /**
- * Makes a page measure, from its next navigation on, the time from each interaction to the next paint.
+ * Slows the page's CPU. From the next navigation on, the page keeps in `window.slowestInteractionMs` the longest time
+ * from an interaction to the next paint.
  *
  * @see https://www.w3.org/TR/event-timing/
  */
@@ -57,7 +59,8 @@ async function timeToNextPaint(page: Page, act: () => Promise<void>): Promise<nu
     window.slowestInteractionMs = 0;
   });
   await act();
-  // Entries arrive in a separate task after their paint.
+  // The browser reports a paint to the observer only in a later task, so read the time after some frames and an idle
+  // period.
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestIdleCallback(resolve));

@@ -2,7 +2,10 @@ import type { Visit } from '../tests/support/lighthouse.ts';
 
 export type Kind = 'home' | 'city' | 'article';
 
-/** A metric, and the limit for its median over a page's visits: absolute, or relative to the baseline page. */
+/**
+ * A metric, and the limit for its median over a page's visits: absolute, or relative to a baseline page, which has as
+ * much text and no script (`bench/baseline-page/`).
+ */
 export type Target = {
   name: string;
   read: (visit: Visit) => number;
@@ -11,7 +14,7 @@ export type Target = {
   limits: Record<Kind, number>;
   /**
    * What is compared with the limit. 'ratio': the page's median divided by the baseline page's. 'excess': the page's
-   * median minus the higher one of the two baseline pages. Default: the page's median.
+   * median minus the higher median of the two baseline pages. Default: the page's median.
    */
   comparison?: 'ratio' | 'excess';
 };
@@ -32,7 +35,10 @@ const FCP: Target = {
   comparison: 'ratio',
 };
 const LCP: Target = { ...FCP, name: 'LCP ms', read: ({ lcpMs }) => lcpMs };
-/** On a slow machine even a page without scripts has blocking time: the renderer process has to start. */
+/**
+ * Compared with the baseline pages, because on a slow machine even a page without scripts has blocking time: the
+ * browser's renderer process has to start.
+ */
 const TBT = { name: 'TBT ms', read: ({ tbtMs }: Visit) => tbtMs, comparison: 'excess' } as const;
 const CLS = { name: 'CLS', read: ({ cls }: Visit) => cls, digits: 4 };
 
@@ -49,7 +55,7 @@ const SIMULATED: Target[] = [
   { name: 'requests', read: ({ requests }) => requests, limits: same(5) },
 ];
 
-/** With a network and a processor that are really slowed down. */
+/** With a network and a processor that are really slowed down (`--throttling devtools`). */
 const APPLIED: Target[] = [FCP, LCP, { ...TBT, limits: same(50) }, { ...CLS, limits: same(0.01) }];
 
 export const TARGETS = { simulate: SIMULATED, devtools: APPLIED };

@@ -1,10 +1,10 @@
 /**
  * `npm run bench`: builds the site, serves it, and measures its pages on Lighthouse's slow phone. The pages take turns
- * with two baseline pages of the same text length, without scripts: one with a picture, and one without, for
- * articles. Prints the medians and each target, as in docs/performance.md; exits with 1 when a target is missed.
+ * with two baseline pages of the same text length, without scripts: one with a picture, and one without, for articles.
+ * Prints the medians and whether each target is met; exits with 1 when one is missed.
  *
- * `--runs 5` visits each page five times. `--throttling devtools` really slows the network down instead of simulating
- * it. `--categories` instead scores the five kinds of page in Lighthouse's four categories.
+ * `--runs 5` visits each page five times. `--throttling devtools` really slows down network and CPU instead of
+ * simulating it. `--categories` instead scores the five kinds of page in Lighthouse's four categories.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/built-site.ts';
@@ -115,7 +115,7 @@ async function scorePages(site: string): Promise<boolean> {
 }
 
 const { throttling } = options;
-if (!isThrottling(throttling)) throw new Error('--throttling is simulate or devtools.');
+if (!isThrottling(throttling)) throw new Error('--throttling must be simulate or devtools.');
 const description = describeRun();
 buildSite();
 const product = await startProduct();

@@ -16,7 +16,7 @@ import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 import { waitUntil } from '../tests/support/wait-until.ts';
 
 const CONNECTIONS = 20;
-/** How long sending all mails may take. */
+/** How long the servers may take to send all mails. */
 const MAILS_LIMIT_MS = 900_000;
 
 const { values, positionals } = parseArgs({
@@ -30,7 +30,7 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 
-/** Sends one load, divided among the servers as by a load balancer. */
+/** Sends leads from all connections, divided equally among the servers as a load balancer would divide them. */
 async function load(servers: readonly RunningServer[]) {
   const results = await Promise.all(
     servers.map(({ url }) =>

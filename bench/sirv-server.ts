@@ -1,4 +1,4 @@
-/** Plain sirv in a separate process: the comparison for `bench/static-files.ts`. */
+/** Serves `dist/` with plain sirv in a separate process. `bench/static-files.ts` compares our server with it. */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';

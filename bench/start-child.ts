@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** Starts a server of this folder as a child process. It sends its port once it listens, and exits with its parent. */
+/**
+ * Runs a file of this folder, which is a server, as a child process. The server sends a message with its port once it
+ * listens, and exits when this process disconnects or ends.
+ */
 export async function startChild(file: string, ...args: string[]) {
   const child = fork(join(import.meta.dirname, file), args);
   const [{ port }] = (await once(child, 'message')) as [AddressInfo];

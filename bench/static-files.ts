@@ -1,6 +1,6 @@
 /**
- * `npm run bench:static`: how many files a second the server sends, compared with plain sirv, in turns. The defaults
- * are `--rounds 5` and `--seconds 3` a turn. Exits with 1 below the target.
+ * `npm run bench:static`: how many files a second the server sends, compared with plain sirv (a static file server).
+ * The two take turns; the defaults are `--rounds 5` and `--seconds 3` a turn. Exits with 1 below the target.
  */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
@@ -13,7 +13,7 @@ import { takeTurns } from './take-turns.ts';
 const CONNECTIONS = 20;
 /** The lowest accepted share of sirv's rate. Our headers, URL lookup and checks may cost the rest. */
 const TARGET = 0.8;
-/** The most visited page, and the smallest file, which shows the cost of the request itself. */
+/** The home page, and a tiny file, whose rate shows the cost of the request itself. */
 const PATHS = ['/', '/robots.txt'];
 
 const { values: options } = parseArgs({

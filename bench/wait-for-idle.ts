@@ -13,7 +13,7 @@ function readTimes(): { busy: number; all: number } {
   return { all, busy: all - sum(times.map(({ idle }) => idle)) };
 }
 
-/** Waits until the machine is idle, at most a minute: the browser of the last visit may still be closing. */
+/** Waits, at most a minute, until the machine is idle, because the browser of the last visit may still be closing. */
 export async function waitForIdle(): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   for (;;) {

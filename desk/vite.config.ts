@@ -4,12 +4,12 @@ import { defineConfig, normalizePath, type Plugin } from 'vite';
 
 const MAIN = normalizePath(`${import.meta.dirname}/src/main.tsx`);
 
-/** The modules that the app needs before it shows anything. */
+/** The ids of the modules that the app needs before it shows anything. */
 const firstModules = new Set<string>();
 
 /**
- * Collects the modules that main.tsx imports statically, for the chunk "app", and adds modulepreload links for
- * main.tsx's chunks. Without them, the chunks would load only after entry.ts has run.
+ * Collects the modules that main.tsx imports statically, for the chunk "app" below. Adds modulepreload links for
+ * main.tsx and its chunks to the page, because without the links they would load only after entry.ts has run.
  */
 const preloadApp: Plugin = {
   name: 'preload-app',
@@ -38,7 +38,7 @@ const preloadApp: Plugin = {
   },
 };
 
-/** The desk: a separate static app, built into dist-desk/ by `npm run build`. */
+/** The desk, the staff's app, is separate from the site: `npm run build` builds it into dist-desk/, as static files. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadApp],
@@ -51,9 +51,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Modules that entry.ts or supabase.ts imports, so that neither has to load the app's chunk.
+            // Modules that entry.ts or supabase.ts shares with the app. In the chunk "app", both would have to load it.
             { name: 'early', test: /api[\\/](?:first-screen|user-header)\.ts|preload-helper/, priority: 2 },
-            // The other modules of the first screen. By default, the bundler makes ten files of them.
+            // The other modules of the first screen, in one file. By default, the bundler makes ten of them.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },
           ],
         },

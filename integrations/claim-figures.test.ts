@@ -12,7 +12,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Loads a file with this name and these lines. @returns the module's source text */
+/** Lets the plugin load a file with these lines. @returns the module's source text, and `addWatchFile` as a mock */
 function load(lines: string, name = 'tool.claims.yaml') {
   const file = join(folder, name);
   writeFileSync(file, lines);
@@ -21,7 +21,7 @@ function load(lines: string, name = 'tool.claims.yaml') {
   return { code: plugin.load.call({ addWatchFile }, file), addWatchFile };
 }
 
-test('the module has the listed claims’ public fields, and none that only the operator may see', () => {
+test('the module has the public fields of the listed claims, and none that only the operator may see', () => {
   const { code = '', addWatchFile } = load('- sum-vat');
   const module = JSON.parse(code.replace(/^export default (.*);$/, '$1')) as Record<string, object>;
   expect(Object.keys(module)).toEqual(['sum-vat']);

@@ -44,7 +44,7 @@ export async function precompress(directory: string): Promise<void> {
   const files = globSync('**/*.*', { cwd: directory }).filter((file) =>
     COMPRESSIBLE_CONTENT_TYPE_REGEX.test(getMimeType(file) ?? ''),
   );
-  // These loops share one iterator. zlib compresses on Node's thread pool.
+  // The loops share one iterator, so each file is compressed once. zlib runs on Node's thread pool, in parallel.
   const rest = files.values();
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {

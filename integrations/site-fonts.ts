@@ -7,7 +7,7 @@ import type { AstroIntegration } from 'astro';
 import subsetFont from 'subset-font';
 
 const ROOT = join(import.meta.dirname, '..');
-/** `styles/fonts.css` and `browser/load-fonts.ts` have the URLs of these files. */
+/** The folder of the subsets. `src/styles/fonts.css` and `src/browser/load-fonts.ts` import the files in it. */
 const SUBSETS = join(ROOT, '.astro/fonts');
 const PACKAGES = join(ROOT, 'node_modules/@fontsource-variable');
 
@@ -24,7 +24,7 @@ const ACCENTS = 'ÀÈÌÒÙàèìòùÉé';
 
 /**
  * The two families. Figtree is also the font of what visitors type, so it has all of ASCII and the letters of western
- * Europe, and tabular figures. Besley has only the characters of headings, without alternate glyphs.
+ * Europe, and alternate glyphs such as tabular figures. Besley has only the characters of headings, and no alternates.
  */
 const FONTS = [
   {
@@ -35,7 +35,10 @@ const FONTS = [
   { name: 'besley', characters: LETTERS + PUNCTUATION + ACCENTS, hasAlternates: false },
 ];
 
-/** Every non-ASCII character in the site's sources and in the `PUBLIC_SITE_…` variables. */
+/**
+ * Every non-ASCII character in the site's sources and in the `PUBLIC_SITE_…` variables (the firm's details), so that
+ * the fonts lack none of them.
+ */
 function charactersOfTheSite(): string {
   const files = globSync(['src/**/*.{astro,mdx,ts,tsx,yaml}', 'supabase/functions/_shared/lead/*.ts'], {
     cwd: ROOT,

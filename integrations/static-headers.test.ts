@@ -13,7 +13,7 @@ test('`_headers` has the headers of our server', () => {
   expect(hashed).toBe('/_astro/*\n  cache-control: public, max-age=31536000, immutable\n');
 });
 
-test('`_headers` of the desk has the headers of our server, and its CSP also allows requests to its Supabase', () => {
+test('`_headers` of the desk (the staff’s app) has our server’s headers, and its CSP also allows its Supabase', () => {
   const [everything, hashed] = deskHeadersFile(
     'https://desk.firm.example',
     'https://project.supabase.co/',

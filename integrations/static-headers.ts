@@ -2,8 +2,8 @@ import { deskHeaders, HASHED_DESK_FILES } from '../server/desk/desk-headers.ts';
 import { CACHE_CONTROL, HASHED_FILES, securityHeaders } from '../server/http/response-headers.ts';
 
 /**
- * The headers of our own server, as the file `_headers`. Files without a rule for caching keep the host's default,
- * which revalidates each time.
+ * The text of the file `_headers`, by which a static host sends the same headers as our own server. Files without a
+ * rule for caching keep the host's default: browsers revalidate them each time.
  *
  * @see https://docs.netlify.com/manage/routing/headers/
  * @see https://developers.cloudflare.com/pages/configuration/headers/
@@ -12,7 +12,10 @@ export function headersFile(siteUrl: string): string {
   return writeRules(securityHeaders(siteUrl), HASHED_FILES);
 }
 
-/** The same for the desk. Its CSP also allows requests to the Supabase project, and to no other origin. */
+/**
+ * The file `_headers` of the desk (the staff's app). Its CSP also allows requests to the Supabase project, and to no
+ * other origin.
+ */
 export function deskHeadersFile(deskUrl: string, supabaseUrl: string): string {
   const headers = deskHeaders(deskUrl);
   const policy = `${headers['content-security-policy']}; connect-src 'self' ${new URL(supabaseUrl).origin}`;

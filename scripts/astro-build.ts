@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '..');
 const ASTRO = join(ROOT, 'node_modules/astro/bin/astro.mjs');
 
 type Options = {
-  /** The folder of `astro.config.ts`. Default: the repository. */
+  /** The folder whose `astro.config.ts` is built. Default: the root of the repository. */
   cwd?: string;
   args?: readonly string[];
   /** Environment variables, in addition to this process's own. */
@@ -14,13 +14,14 @@ type Options = {
   stdio?: 'inherit' | 'pipe';
 };
 
-/** Runs `astro build` for production. @returns its exit code (null if it was killed) and its output */
+/** Runs `astro build` for production. @returns the exit code (null if Astro was killed) and, with `pipe`, the output */
 export function runAstroBuild({ cwd = ROOT, args = [], variables = {}, stdio = 'inherit' }: Options = {}) {
   return spawnSync(process.execPath, [ASTRO, 'build', ...args], {
     cwd,
     stdio,
     encoding: 'utf8',
-    // Astro prints a line for each page, and a site may have thousands.
+    // Astro prints a line for each page. With thousands of pages that is more than Node's default limit of 1 MB, and
+    // Node would kill the build.
     maxBuffer: 64 * 1024 * 1024,
     // With a test runner's NODE_ENV, the pages would contain React's development build.
     env: { ...process.env, ...variables, NODE_ENV: 'production', ASTRO_TELEMETRY_DISABLED: '1' },

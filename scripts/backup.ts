@@ -1,4 +1,7 @@
-/** `npm run backup -- <file>`: writes all leads and the desk's data to one file, while servers run. */
+/**
+ * `npm run backup -- <file>`: writes all leads, and the data of the desk (the staff's app), to one file. Servers may
+ * keep running.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../server/operations/backup.ts';

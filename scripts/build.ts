@@ -1,12 +1,15 @@
 /**
- * `npm run build`: builds the site into dist/ and the desk into dist-desk/. The pages contain the installation's
- * publishable key, so the first build creates the keys.
+ * `npm run build`: builds the site into dist/, and the desk (the staff's app) into dist-desk/. The pages contain the
+ * publishable key that the server requires: PUBLIC_SUPABASE_KEY, or the one in DATA_DIR/keys.json, which the first
+ * build generates.
  *
  * - `--if-needed` builds only if something has changed since the last build.
- * - `--static` builds for a static host, with a Supabase project as the backend. This also writes the files
- *   `_headers` for Netlify and Cloudflare Pages (Vercel reads vercel.json), and the desk's settings.
+ * - `--static` builds for a static host, with a Supabase project as the backend. This also writes a file `_headers`
+ *   into both folders, for Netlify and Cloudflare Pages (Vercel reads vercel.json), and the desk's settings into
+ *   dist-desk/config.json.
  *
- * A site with a public SITE_URL is not built while its pages have launch blockers (`npm run launch-check`).
+ * If SITE_URL is public (not localhost, not an example domain), nothing is built while the pages have launch blockers,
+ * such as example reviews. `npm run launch-check` lists them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -61,7 +64,7 @@ await runCommand(async () => {
   const missing = values.static ? REQUIRED_FOR_STATIC.filter((name) => !process.env[name]) : [];
   if (missing.length > 0) {
     throw new Error(
-      `On a static host, the forms need a Supabase project: set ${missing.join(', ')} (see docs/deploy.md).`,
+      `A build for a static host needs a Supabase project for the forms, and the URL of the site: set ${missing.join(', ')} (see docs/deploy.md).`,
     );
   }
 
@@ -72,7 +75,8 @@ await runCommand(async () => {
   const isBuilt = [DIST, DIST_DESK].every((folder) => existsSync(join(folder, 'index.html')));
   if (values['if-needed'] && !values.static && isBuilt && isLastStamp(stamp)) return;
 
-  // After a failure, or a build for another backend, the next `--if-needed` has to build.
+  // Removed first: after a build that failed, or one with `--static`, the next build with `--if-needed` must not be
+  // skipped.
   rmSync(STAMP, { force: true });
   const { status } = runAstroBuild({ variables });
   if (status !== 0) process.exit(status ?? 1);

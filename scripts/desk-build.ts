@@ -5,8 +5,8 @@ const ROOT = join(import.meta.dirname, '..');
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
 
 /**
- * Builds the desk into dist-desk/. Its style sheet has the URLs of the fonts that the site's build writes, so the
- * site is built first.
+ * Builds the desk (the staff's app) into dist-desk/. The desk's style sheet refers to the font files that the site's
+ * build writes, so the site must be built first.
  *
  * @returns the exit code (null if it was killed)
  */

@@ -1,13 +1,13 @@
 /**
- * `npm run dev`: the site with hot reload on PORT (4321), and the server behind it that stores leads, sends mails and opens
- * the desk. The server restarts when its code changes.
+ * `npm run dev`: serves the site with hot reload on PORT (4321). Behind it runs the server that stores leads, sends
+ * mails and opens the desk (the staff's app). The server restarts when its code changes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { deskPortOf, loadEnvironment } from '../server/env.ts';
 import { publicVariables } from './public-variables.ts';
 
-/** `astro.config.ts` proxies the backend's requests to this port. */
+/** The server's port. Astro's development server passes requests for the backend on to it (`astro.config.ts`). */
 const BACKEND_PORT = '4320';
 
 const env = loadEnvironment();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDistricts, renderDistricts } from './district-table.ts';
 
-/** Made up: not the councils of these postcodes. */
+/** The lines of a made-up postcode directory: these are not the real councils of the postcodes. */
 const DIRECTORY = [
   '\uFEFF"pcd","pcds","dointr","doterm","oslaua"',
   '"EH6 6QQ","EH6 6QQ","198001","","S12000036"',

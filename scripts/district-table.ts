@@ -40,7 +40,7 @@ const POSTCODE = /^([A-Z]{1,2})(\d{1,2}) \d[A-Z]{2}$/;
 
 const cellsOf = (line: string) => line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 
-/** `[1, 2, 3, 5]` is `1-3,5`. */
+/** Writes numbers as ranges: `[1, 2, 3, 5]` becomes `1-3,5`. */
 function toRanges(numbers: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const number of numbers.toSorted((a, b) => a - b)) {

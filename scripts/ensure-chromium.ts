@@ -9,7 +9,7 @@ const HEADLESS = 'chromium-headless-shell';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const WELL_KNOWN = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
-/** @returns the path of the first of these browsers on this machine, or undefined */
+/** @returns the path of the first of these browsers on the PATH, otherwise of Chrome on a Mac or Playwright's own */
 function findBrowser(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
@@ -23,7 +23,7 @@ export const findChromium = () => findBrowser([...NAMES, HEADLESS]);
 /** The browser for tests: the headless shell if there is one, otherwise full Chromium. */
 const findHeadlessChromium = () => findBrowser([HEADLESS, ...NAMES]);
 
-/** Arguments for a browser without background requests, which also works as root and without a GPU. */
+/** Arguments that turn off the browser's own background requests, and let it run as root and without a GPU. */
 export const CHROMIUM_ARGUMENTS: readonly string[] = [
   // Chromium's sandbox does not work for root.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -54,8 +54,8 @@ export function installPackages(...packages: string[]): void {
 }
 
 /**
- * Installs the browsers for tests if they are missing: Debian's packages for root on Debian; elsewhere any Chromium
- * will do; if there is none, Playwright downloads one.
+ * Installs the browsers for tests if they are missing. Root on Debian gets Debian's packages. Elsewhere any installed
+ * Chromium or Chrome will do; if there is none, Playwright downloads Chromium.
  *
  * @throws {Error} if there is no Chromium, and the installation fails
  */

@@ -2,7 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { installPackages, isDebianRoot } from './ensure-chromium.ts';
 
-/** WebKitGTK from Debian, a port of Safari's engine: its MiniBrowser, its WebDriver, and Xvfb. */
+/** Paths of Debian's WebKitGTK, a port of Safari's engine: the browser, its WebDriver, and Xvfb, a virtual display. */
 export type WebKit = { miniBrowser: string; driver: string; display: string };
 
 export function findWebKit(): WebKit | undefined {
@@ -22,7 +22,7 @@ export function findFirefox(): string | undefined {
   ].find(existsSync);
 }
 
-/** Installs what is missing, if root on Debian. Otherwise, and after a failure, prints which tests will be skipped. */
+/** Installs missing browsers, if run as root on Debian. If one is still missing, prints which tests are skipped. */
 export function ensureOtherBrowsers(): void {
   const isComplete = () => findWebKit() !== undefined && findFirefox() !== undefined;
   if (!isComplete() && isDebianRoot()) installPackages('webkit2gtk-driver', 'xvfb', 'firefox-esr');

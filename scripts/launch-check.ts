@@ -3,8 +3,8 @@
  * afterwards. Exits with 1 until everything is settled. Reads the content, the environment and `.env`.
  *
  * - `--on 2027-03-01` checks for that day instead of today.
- * - `--blocking`, for `npm start`: checks only what must stop a public site from starting, and prints nothing if there
- *   is none.
+ * - `--blocking`, for `npm start`: checks only for launch blockers, which stop a public site from starting. Prints
+ *   nothing if there are none.
  */
 import { parseArgs } from 'node:util';
 import * as z from 'zod';

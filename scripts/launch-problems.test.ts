@@ -102,7 +102,7 @@ describe('what must never be on a public page', () => {
   });
 });
 
-describe('what stops a start as well', () => {
+describe('what also stops the start of a public site', () => {
   test.each(['SMTP_URL', 'MAIL_TO', 'MAIL_FROM'])('%s, when it is missing', (name) => {
     expect(where(findStartBlockers, withEnvironment({ [name]: '' }))).toEqual([`.env, ${name}`]);
     expect(where(findPageBlockers, withEnvironment({ [name]: '' }))).toEqual([]);
@@ -122,20 +122,20 @@ describe('what stops a start as well', () => {
     ['http://127.0.0.1:4321', false],
     ['https://gable-and-wynd.example', false],
     ['', false],
-  ])('%j is public: %s', (SITE_URL, expected) => {
+  ])('the SITE_URL %j counts as public: %s', (SITE_URL, expected) => {
     expect(isPublic({ environment: { SITE_URL } })).toBe(expected);
   });
 });
 
 describe('what else an operator must settle', () => {
-  test('the credit of an agency, which may be left out', () => {
+  test('the example credit of a web agency, unless the credit is turned off', () => {
     const credit = (agencyCredit: string) =>
       where(findOpenTasks, { site: { ...settled().site, agencyCredit } });
     expect(credit(DEFAULT_DETAILS.agencyCredit)).toEqual(['.env, PUBLIC_SITE_AGENCY_CREDIT']);
     expect(credit('off')).toEqual([]);
   });
 
-  test('a claim with a task, whatever its verdict', () => {
+  test('a claim (a public figure with a source) that has an open task, whatever its verdict', () => {
     expect(findOpenTasks({ ...settled(), claims: [{ ...CLAIM, operatorTask: 'Find a source.' }] })).toEqual([
       {
         where: 'src/content/claims.yaml, home-report-cost.operatorTask',
@@ -145,7 +145,7 @@ describe('what else an operator must settle', () => {
     ]);
   });
 
-  test('an overdue claim, but not one that is due today', () => {
+  test('a claim whose review is overdue, but not one that is due for review today', () => {
     const overdue = (today: string) => where(findOpenTasks, { today: new Date(today) });
     expect(overdue('2027-05-21')).toEqual(['src/content/claims.yaml, home-report-cost.reviewOn']);
     expect(overdue('2027-05-20')).toEqual([]);
@@ -163,7 +163,7 @@ describe('what else an operator must settle', () => {
     expect(where(findOpenTasks, withEnvironment({ SITE_URL }))).toEqual(['.env, SITE_URL']);
   });
 
-  test('the proxy of a site with https, unless a Supabase receives the leads', () => {
+  test('TRUST_PROXY, if the site has https and no hosted Supabase receives the leads', () => {
     const withoutProxy = (changes: Record<string, string>) =>
       where(findOpenTasks, withEnvironment({ TRUST_PROXY: '', ...changes }));
     expect(withoutProxy({})).toEqual(['.env, TRUST_PROXY']);
@@ -173,7 +173,7 @@ describe('what else an operator must settle', () => {
   });
 });
 
-test('a permanent duty is listed, and is nothing to settle', () => {
+test('a permanent duty, which keeps a claim true, is listed as a duty and not as a task', () => {
   const claims: Claim[] = [{ ...CLAIM, permanentDuty: 'Keep the offers.' }];
   expect(findOpenTasks({ ...settled(), claims })).toEqual([]);
   expect(listDuties({ claims })).toEqual([

@@ -9,6 +9,7 @@ export type LaunchProblem = { where: string; problem: string; task: string };
 export type Installation = {
   /** The business, as the environment sets it. */
   site: SiteDetails;
+  /** The figures on the site that need a source. */
   claims: readonly Claim[];
   /** The reviews by page. */
   reviews: Readonly<Record<string, Reviews>>;
@@ -130,7 +131,7 @@ function overdueClaims({ claims, today }: Installation): LaunchProblem[] {
     }));
 }
 
-/** How long before the list ends a task is opened. gov.uk publishes the next year's holidays earlier. */
+/** A task is opened this long before the list of holidays ends. By then gov.uk has published the next year's. */
 const HOLIDAYS_AHEAD_DAYS = 120;
 
 function endingHolidays({ today }: Installation): LaunchProblem[] {
@@ -164,7 +165,7 @@ export const findOpenTasks = (installation: Installation) =>
     installation,
   );
 
-/** What an operator must keep doing, each with the claim that it keeps true. */
+/** What an operator must keep doing: each duty, with the claim (a public figure) that it keeps true. */
 export function listDuties({ claims }: Pick<Installation, 'claims'>) {
   return claims.flatMap(({ id, text, permanentDuty: duty }) =>
     duty ? { where: claimField(id, 'permanentDuty'), text, duty } : [],

@@ -33,6 +33,7 @@ export const describeProblem = ({ where, problem, task }: LaunchProblem) =>
 /**
  * Throws if a public site has launch blockers. A site on localhost, or with LAUNCH_REHEARSAL=yes, passes.
  *
+ * @param find finds the blockers: those of the build, or those of the start
  * @throws {Error} with each problem, its file and its field, and the variable for a rehearsal
  */
 export function assertNoBlockers(find: (installation: Installation) => LaunchProblem[]): void {

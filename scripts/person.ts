@@ -72,7 +72,7 @@ await runCommand(async (log) => {
       return;
     }
     if (found.leads.length === 0) {
-      // A run that was interrupted may have deleted rows whose old bytes are still in the database's files.
+      // An earlier run, if it was interrupted, may have left the bytes of deleted rows in the database's files.
       await vacuumDeletedRows(client);
       console.log('There is no data about this person.');
       return;

@@ -2,7 +2,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { parseOpeningHours } from '../src/lib/opening-hours.ts';
 
-/** Checks the opening hours before the build: Astro's error would have a stack trace and not the variable's name. */
+/** Checks the opening hours before the build: Astro's error would have a stack trace, and not name the variable. */
 function checkOpeningHours(hours: string): void {
   try {
     parseOpeningHours(hours);

@@ -7,7 +7,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { adoptPublishableKey } from '../server/keys.ts';
 import { runCommand } from './run-command.ts';
 
-/** Refuses another user's folder: the new files would belong to this user, and the server could not open them. */
+/** Refuses another user's data folder: new files would belong to this user, and the server could not open them. */
 function refuseForeignFolder(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && process.getuid && owner !== process.getuid()) {
@@ -20,7 +20,7 @@ await runCommand(async (log) => {
   if (!path || rest.length > 0) throw new Error('Usage: npm run restore -- <file>');
   const env = loadEnvironment();
   refuseForeignFolder(env.DATA_DIR);
-  // Read first, so that an unusable file does not create a database.
+  // The backup is read first: with an unusable file, no database must be created.
   const manifest = await readBackup(path);
   await workAsOwner(
     env,

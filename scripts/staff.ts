@@ -1,4 +1,4 @@
-/** `npm run staff`: who may work at the desk. */
+/** `npm run staff`: adds, lists and removes the people who may work at the desk, the staff's app. */
 import { createClient, type User } from '@supabase/supabase-js';
 import type { Client } from 'pg';
 import { migrateWithDesk } from '../server/database/migrate.ts';
@@ -20,14 +20,14 @@ link  prints a new link: for somebody who has lost their passkey, or whose link 
 
 With SUPABASE_URL and SUPABASE_SECRET_KEY, the command works on that Supabase instead of this installation's database.`;
 
-/** Users that Supabase Auth lists at once. */
+/** How many users Supabase Auth lists on each page. */
 const PAGE_SIZE = 100;
 
 type Newcomer = { name: string; email: string; role: 'owner' | 'staff' };
 
 /** The staff of one installation. Each function throws an Error in one sentence. */
 type Staff = {
-  /** @returns the link */
+  /** @returns the one-time link that opens the desk */
   add: (person: Newcomer) => Promise<string>;
   list: () => Promise<StaffMember[]>;
   end: (email: string) => Promise<void>;
@@ -113,8 +113,8 @@ function staffOfSupabase(url: string, secretKey: string, deskUrl: string): Staff
     async end(email) {
       const user = await find(email);
       if (!user) throw notFound(email);
-      // These two calls are not one transaction. If the account could not be deleted last time, only that is left to do.
-      // Somebody who was never on the staff is refused by end_staff and keeps the account.
+      // `end_staff` and `deleteUser` are not one transaction. If only `end_staff` succeeded last time, only the second
+      // is left to do. For somebody who was never on the staff, `end_staff` fails, and the account stays.
       const hasLeft = (await listMembers()).some(({ id, active }) => id === user.id && !active);
       if (!hasLeft) expectSuccess(await supabase.rpc('end_staff', { user_id: user.id }));
       expectSuccess(await admin.deleteUser(user.id));

@@ -43,7 +43,7 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
-/** @returns a failure when the runner wrote no report, or one without these fields */
+/** @returns one failed test when the runner wrote no report, or one that the schema does not accept */
 function readReport(file: string, schema: z.ZodType<Count>): Count {
   try {
     return schema.parse(JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));

@@ -29,8 +29,8 @@ describe('routes of the app', () => {
     ['health', 'GET', '/healthz', 200],
     ['a page that is not found', 'GET', '/nowhere', 404],
     ['a lead', 'POST', '/rest/v1/leads', 201],
-    ['a call', 'POST', '/functions/v1/send-email', 202],
-    ['a refusal', 'POST', '/glasgow', 415],
+    ['a call of send-email', 'POST', '/functions/v1/send-email', 202],
+    ['a refused POST', 'POST', '/glasgow', 415],
   ])('%s has the security headers', async (_what, method, path, status) => {
     const { app } = createTestApp();
     const body = method === 'GET' ? {} : { body: JSON.stringify(CHAT_LEAD) };
@@ -55,7 +55,7 @@ const NOT_READ = `
   /glasgow.html /index.html%00 /%E0%A4%A /%ff /__proto__ /constructor
 `;
 
-describe('every other request gets 404 and stores nothing', () => {
+describe('a request for anything else than a file or a route gets 404 and stores nothing', () => {
   test.each([
     ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'].flatMap((method) => [
       [method, '/rest/v1/leads'],
@@ -72,7 +72,7 @@ describe('every other request gets 404 and stores nothing', () => {
   });
 });
 
-test('a form that is shown again is compressed on the fly', async () => {
+test('the page that shows an invalid form again, with its errors, is compressed on the fly', async () => {
   const { app } = createTestApp();
   const response = await app.request('/', {
     method: 'POST',

@@ -27,6 +27,7 @@ export type AppDependencies = {
   /** The site's public URL. */
   siteUrl: string;
   leads: LeadStore;
+  /** Limits how many calls of `send-email` one IP address may make. */
   callLimit: CallLimit;
   /** Limits how many forms one IP address may submit without JavaScript. */
   formLimit: CallLimit;
@@ -34,7 +35,7 @@ export type AppDependencies = {
   trustedProxies: readonly string[];
   publishableKey: string;
   sendEmail: (request: Request) => Promise<Response>;
-  /** Called when a lead from a form without JavaScript was stored: that browser will not call `send-email`. */
+  /** Called when a form without JavaScript was stored: its browser will not call `send-email`, so the server must. */
   onStored: () => void;
   health: Health;
   metrics: Metrics;
@@ -42,8 +43,8 @@ export type AppDependencies = {
 };
 
 /**
- * Everything except the site's files, as a function from request to response: the two calls of the Supabase protocol
- * that the site makes, forms submitted without JavaScript, and health. Every other path is a 404.
+ * Builds the HTTP app for every request except those for the site's files, which `http-server.ts` serves: the two
+ * Supabase calls that the pages make, forms submitted without JavaScript, and the health checks. Other paths get 404.
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, leads, callLimit, publishableKey, sendEmail, health, metrics, log } = dependencies;

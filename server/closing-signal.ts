@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Aborts when the process is asked to end. A second signal has no effect: the terminal and npm both pass a Ctrl-C on as
- * a signal.
+ * Returns an AbortSignal that aborts when the process is asked to end. A second SIGINT has no effect, because one
+ * Ctrl-C sends two: the terminal and npm both pass it on.
  */
 export function openClosingSignal(log: Logger): AbortSignal {
   const closing = new AbortController();

@@ -1,7 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Node's own `recursive` option never returns in a system folder like /proc, which refuses new folders with ENOENT. */
+/**
+ * Creates a folder and those above it. Node's `mkdirSync` with `recursive` never returns in a system folder like /proc,
+ * which refuses new folders with ENOENT.
+ */
 function makeFolders(path: string): void {
   if (existsSync(path)) return;
   makeFolders(dirname(path));
@@ -16,7 +19,7 @@ function makeFolders(path: string): void {
 /**
  * Creates the folder of the keys, the database and the mails, if it does not exist.
  *
- * @throws {Error} naming DATA_DIR, when it cannot be created or written
+ * @throws {Error} naming DATA_DIR, when the folder cannot be created or written
  */
 export function openDataDirectory(path: string): void {
   try {

@@ -61,7 +61,7 @@ export const environmentSchema = z.object({
   ),
   /** A PostgreSQL 15 or newer to use instead of the embedded one. */
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  /** The port of the desk, or `off`. Unset: PORT + 1 if SITE_URL is localhost, otherwise off. */
+  /** The port of the desk (the staff's app), or `off`. Unset: PORT + 1 if SITE_URL is localhost, otherwise off. */
   DESK_PORT: optional(z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)])),
   DESK_HOST: withDefault(z.string(), '127.0.0.1'),
   /** The desk's public URL. Unset: a trial desk, which only this machine can reach. */
@@ -81,7 +81,7 @@ export const environmentSchema = z.object({
   MAIL_FROM: withDefault(z.string(), 'Website <website@gable-and-wynd.example>'),
   /** The publishable key in the pages, if it is not the one in DATA_DIR. */
   PUBLIC_SUPABASE_KEY: optional(z.string()),
-  /** How many days leads, suspect leads and delivery attempts are kept; 0 keeps them for ever. */
+  /** How many days leads, leads that look automated, and attempts to send a mail are kept; 0 keeps them for ever. */
   RETENTION_LEAD_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 365),
   RETENTION_SUSPECT_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
   RETENTION_DELIVERY_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),

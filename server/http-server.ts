@@ -53,7 +53,7 @@ type Options = {
 };
 
 /**
- * Serves the files of a site and, behind them, an app.
+ * Serves the files of a site, and passes every other request on to an app.
  *
  * @throws {Error} when the port cannot be used
  */

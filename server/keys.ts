@@ -40,12 +40,12 @@ function writeOnce(path: string, keys: Keys): void {
 
 /**
  * The installation's keys: generated on the first run and stored in `keys.json`, readable by the owner only. The
- * secrets that all servers on one database share are in its table `private.secrets`: `submission` is hashed with each
- * IP address that is counted (its name is historical), `drain` authorises the call that sends all due mails, and `desk`
- * signs the desk's tokens and mail codes.
+ * secrets that all servers on one database share are in its table `private.secrets`: `submission` (a historical name)
+ * is hashed with each IP address that a rate limit counts, `drain` authorises the call that sends all due mails, and
+ * `desk` signs the tokens and hashes the mail codes of the desk, the staff's app.
  *
- * @throws {Error} when DATA_DIR cannot be written, and when the file is damaged: its keys are never generated again,
- *   because the database knows only the old password
+ * @throws {Error} when DATA_DIR cannot be written, and when `keys.json` is damaged: keys are never generated a second
+ *   time, because the database knows only the old password
  */
 export function openKeys(dataDir: string): Keys {
   const path = join(dataDir, 'keys.json');

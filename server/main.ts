@@ -39,7 +39,7 @@ const DESK_DIRECTORY = join(import.meta.dirname, '../dist-desk');
 /** How long closing may take. A mail server or a database that hangs must not keep the process alive. */
 const CLOSE_LIMIT_MS = 15_000;
 
-/** How often to look for stuck notifications. One counts as stuck after 15 minutes. */
+/** How often to look for stuck notifications: mails about leads that have been pending for more than 15 minutes. */
 const WATCH_INTERVAL_MS = 30_000;
 
 function readEnvironment(): Environment {
@@ -111,7 +111,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => retention.stop());
 
-  // The privacy policy promises that a count is deleted within a minute of its end.
+  // The privacy policy promises that each count of an IP address's leads is deleted within a minute of its end.
   const countsRetention = startRetention({
     log,
     deleteExpired: () => database.asOwner(deleteEndedCounts),
@@ -162,7 +162,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       log,
     }).catch((error: unknown) => {
       if (env.DESK_PORT !== undefined) throw error;
-      // The port is only the default, so the site runs without the desk.
+      // Nobody configured this port, it is only the default: the site runs without the desk.
       log.error({ error: String(error) }, 'the desk is not opened: set DESK_PORT to a free port, or to off');
       return undefined;
     });

@@ -1,6 +1,6 @@
 /**
- * The business behind the website: what an operator edits first. Environment variables can replace every text
- * (see `.env.example`); `lib/configured-site.ts` combines the two.
+ * The details of the business behind the website, which an operator edits first. An environment variable can replace
+ * each default (see `.env.example`); `lib/configured-site.ts` combines defaults and variables.
  */
 export type SiteDetails = {
   brand: string;
@@ -47,8 +47,9 @@ export function createSite(environment: Readonly<Record<string, string | undefin
 export const PRICE_RANGE = '£££';
 
 /**
- * Whether the structured data of the city pages contains their star rating (the claim `rating-city`). While the rating
- * is unproven, `npm run launch-check` reports it and a build with a public `SITE_URL` fails.
+ * Whether the structured data of the city pages contains their star rating (the figure `rating-city` in
+ * `content/claims.yaml`). While that rating is unproven, `npm run launch-check` reports it, and a build for a public
+ * address (`SITE_URL`) fails.
  */
 export const IS_RATING_MARKED_UP = true;
 
@@ -72,6 +73,6 @@ export const HEADER_LINKS: readonly NavigationLink[] = [
 /** The footer's first column. The others list cities (`layouts/footer-cities.ts`) and the legal pages. */
 export const FOOTER_LINKS: readonly NavigationLink[] = [HOW_IT_WORKS, WHY_US, TESTIMONIALS, BLOG];
 
-/** The slugs of the pages that come first in the footer. The others follow by name. */
+/** The slugs of the cities and legal pages that come first in the footer. The others follow by name. */
 export const LEADING_CITIES = ['glasgow', 'edinburgh', 'aberdeen', 'dundee'];
 export const LEADING_LEGAL_PAGES = ['privacy-policy', 'terms-and-conditions', 'cookie-policy'];

@@ -42,7 +42,7 @@ test.each([
   ['a server that is down', () => Promise.resolve(new Response('', { status: 503 })), true],
   ['no such file', () => Promise.resolve(new Response('', { status: 404 })), false],
   ['HTML instead of JSON', () => Promise.resolve(new Response('<!doctype html>')), false],
-])('says whether the error is temporary: %s', async (_, fetch, isTemporary) => {
+])('an error says whether it is temporary: %s', async (_, fetch, isTemporary) => {
   vi.stubGlobal('fetch', fetch);
   await expect(readConfig()).rejects.toMatchObject({ name: 'ConfigError', isTemporary });
 });

@@ -30,7 +30,7 @@ export function parseConfig(value: unknown): DeskConfig {
   return { ...(given as DeskConfig), trial: given.trial === true };
 }
 
-/** @throws {ConfigError} when it cannot be read */
+/** Reads and checks `/config.json`. @throws {ConfigError} when it cannot be used */
 export async function readConfig(): Promise<DeskConfig> {
   const request = takePrefetchedConfig() ?? fetch('/config.json', { cache: 'no-store' });
   const response = await request.catch((cause: unknown) => {
@@ -41,7 +41,7 @@ export async function readConfig(): Promise<DeskConfig> {
   }
   if (!response.ok) throw new ConfigError(`config.json is missing (${response.status}).`, false);
   const value: unknown = await response.json().catch((cause: unknown) => {
-    // Static hosts often send the app's page for an unknown path.
+    // For a missing file, static hosts often send the app's HTML page with status 200.
     throw new ConfigError('config.json is missing, or is not JSON.', false, { cause });
   });
   return parseConfig(value);

@@ -1,5 +1,5 @@
 type Sources = {
-  /** `sha256-…` of each inline script, including the speculation rules. */
+  /** `sha256-…` of each inline script, including the speculation rules that a script adds later. */
   scriptHashes: readonly string[];
   /** `sha256-…` of each style element. */
   styleHashes: readonly string[];

@@ -5,13 +5,13 @@ describe('the first screen', () => {
   const long = 'x'.repeat(60_000);
   const firstScreenOf = (html: string) => html.slice(0, endOfFirstScreen(html));
 
-  test('ends before the section of the first second-level heading', () => {
+  test('ends before the section with the first <h2> of the main element', () => {
     expect(
       firstScreenOf(`<h2>M</h2><main><h1>A</h1><section>B</section><section><h2>C</h2>${long}</main></body>`),
     ).toBe('<h2>M</h2><main><h1>A</h1><section>B</section>');
   });
 
-  test('is the whole page when it is short, or has no section with a second-level heading', () => {
+  test('is the whole page when the page is short, or its main element has no section with an <h2>', () => {
     for (const body of [
       '<main><h1>A</h1><section><h2>B</h2></section></main>',
       `<header><section>M</section></header><main><h1>A</h1><h2>B</h2>${long}</main>`,
@@ -28,7 +28,7 @@ const FIRST_SCREEN =
 describe('the critical styles keep', () => {
   test.each([
     ['a rule for an element on the page', '.a{top:0}', '.a {\n  top: 0;\n}'],
-    ['the selectors of a list that match an element', '.c,.b{top:0}', '.b {\n  top: 0;\n}'],
+    ['of a selector list, only the selectors that match an element', '.c,.b{top:0}', '.b {\n  top: 0;\n}'],
     ['a pseudo-element', '.b:before{top:0}', '.b:before {\n  top: 0;\n}'],
     ['::details-content', '.a::details-content{top:0}', '.a::details-content {\n  top: 0;\n}'],
     [':not(:target)', '.a:not(:target){top:0}', '.a:not(:target) {\n  top: 0;\n}'],
@@ -46,7 +46,7 @@ describe('the critical styles keep', () => {
     ['a nested rule, flattened', 'ul{>.b{top:0}>.c{top:0}}', 'ul > .b {\n  top: 0;\n}'],
     ['a custom property in use', '.a{--x:1px;top:var(--x)}', '.a {\n  --x: 1px;\n  top: var(--x);\n}'],
     [
-      'a registered property that a rule for a later element uses',
+      'a registered property, even if only rules outside the first screen use it',
       '@property --x{syntax:"*";inherits:false}.c{top:var(--x)}',
       '@property --x {\n  syntax: "*";\n  inherits: false\n}',
     ],
@@ -68,9 +68,9 @@ describe('the critical styles keep', () => {
 
 describe('the critical styles leave out', () => {
   test.each([
-    ['a rule for an element that the first screen does not have', '.c{top:0}', ''],
+    ['a rule for a dialog, which is closed at first', '.c{top:0}', ''],
     ['[open] of a closed element', '.a[open]{top:0}', ''],
-    [':hover and (hover)', '.a:hover{top:0}@media (hover:hover){.a{top:0}}', ''],
+    [':hover and the media feature (hover)', '.a:hover{top:0}@media (hover:hover){.a{top:0}}', ''],
     [':focus-visible', '.a:focus-visible{top:0}', ''],
     ['print', '@media print{.a{top:0}}', ''],
     ['keyframes', '@keyframes x{0%{top:0}}', ''],

@@ -9,26 +9,29 @@ import postcss, {
   type Rule,
 } from 'postcss';
 
-/** Media queries that do not apply to the first screen before the visitor acts. */
+/** Media queries whose rules can wait for the style sheet: few visitors need them before they act. */
 const LATER_MEDIA = /print|forced-colors|hover|scripting|motion/;
-/** The browser skips the transition from the previous page when this at-rule comes late. */
+/** `@view-transition` cannot wait: if it comes late, the browser skips the transition from the previous page. */
 const isTransition = (node: ChildNode) => node.type === 'atrule' && node.name === 'view-transition';
 const isLater = (rule: AtRule) =>
   rule.name === 'keyframes' || (rule.name === 'media' && LATER_MEDIA.test(rule.params));
 const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
-/** States of elements that exist only after the visitor has acted. */
+/** States that elements normally have only after the visitor has acted. */
 const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|target)\b/g;
-/** Selectors that depend on the rest of the page, which is cut off. */
+/** Pseudo-classes that depend on the rest of the page, which is cut off. They count as matching. */
 const TO_THE_END = /:where\(:not\(:last-child\)\)|:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
 
-/** A page of at most this many characters of HTML fits into TCP's initial congestion window with all its styles. */
+/**
+ * A page of at most this many characters of HTML counts as one screen: compressed with all its styles, it fits into the
+ * first packets of a connection (TCP's initial congestion window).
+ */
 const SHORT_PAGE = 52_000;
 
 /**
- * Where the first screen of a page ends: before the section of its first second-level heading, or nowhere when the
- * page is short or has no such section.
+ * Finds where the first screen of a page ends: before the section with its first `<h2>`, or at the end of the body when
+ * the page is short or has no such section.
  *
- * @returns an index into the HTML, or the index of the end of the body
+ * @returns an index into the HTML
  */
 export function endOfFirstScreen(html: string): number {
   const endOfBody = html.lastIndexOf('</body>');
@@ -58,7 +61,7 @@ export function parseSheet(css: string): Root {
  * `laterStyles` leaves out.
  */
 export function criticalStyles(sheet: Root, firstScreen: string): string {
-  // The menu is closed at first.
+  // The menu, a dialog, is closed at first, so its styles can wait.
   const $ = load(firstScreen.replace(/<dialog[^]*?<\/dialog>/g, ''));
   const matches = (selector: string) => {
     try {
@@ -73,7 +76,7 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
     container.each((node) => {
       if (node.type === 'rule') keepMatching(node);
       else if (node.type === 'atrule') keepAtRule(node);
-      // Licence notices are in the style sheet.
+      // Licence notices stay in the style sheet that all pages link.
       else if (node.type === 'comment') node.remove();
     });
   }
@@ -83,7 +86,7 @@ export function criticalStyles(sheet: Root, firstScreen: string): string {
     else rule.selectors = selectors;
   }
   function keepAtRule(rule: AtRule) {
-    // A statement such as `@layer base, utilities;` has no nodes.
+    // A statement such as `@layer base, utilities;` has no nodes, and is kept.
     if (!rule.nodes || rule.nodes.some(isTransition)) return;
     if (isLater(rule)) rule.remove();
     else if (['layer', 'media', 'supports'].includes(rule.name)) keepFirst(rule);

@@ -26,7 +26,7 @@ const $ = load(html);
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-test('the page has its critical CSS, and the style sheet the rules of all pages and scripts', () => {
+test('the page has its critical CSS, and the style sheet has the rules for all pages and scripts', () => {
   const { class: first = '' } = $('h1').attr() ?? {};
   expect($('style').text()).toBe(`.${first}{top:0}${FONT}${PROPERTY}`);
   const { class: later = '' } = $('section p').attr() ?? {};
@@ -40,7 +40,7 @@ test.each([FONT, PROPERTY])('%s is in the page, and not in the style sheet', (ru
   expect(styles.replace(/@media.*/, '')).not.toContain(rule.slice(0, rule.indexOf('{')));
 });
 
-test('a font face for browsers without JavaScript is in the style sheet', () => {
+test('a font face for browsers without JavaScript is only in the style sheet', () => {
   expect(styles).toContain(`@media (scripting:none){${FONT}}`);
   expect($('style').text()).not.toContain('scripting');
 });
@@ -59,7 +59,7 @@ test('a short page links the style sheet at the end of the body', () => {
   );
 });
 
-test('the CSP comes before the inline style and script, and allows them by hash', () => {
+test('the CSP comes before the inline style, and allows the style and the speculation rules by hash', () => {
   const policy = $('meta[http-equiv="content-security-policy"]').attr('content')?.split(';') ?? [];
   expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<style>'));
   expect(policy).toContain(`style-src 'self' ${hashOf($('style').text())}`);

@@ -22,7 +22,7 @@ const MODULE = '<script type="module" src=';
 type Site = {
   /** The pages as Astro wrote them, all with the same styles. */
   pages: Iterable<string>;
-  /** The site's scripts. Classes that occur in them keep their names. */
+  /** The code of the site's scripts. Classes that occur in it keep their names, because a script may set them. */
   scripts: readonly string[];
   /** Origins that the scripts may call, in addition to the site's. */
   connectSources: readonly string[];
@@ -36,7 +36,8 @@ const minify = (css: string) =>
 /**
  * Prepares the style sheet of a site, and a function that finishes each of its pages. A finished page has its critical
  * CSS in the head, a link to the style sheet where the first screen ends, one short class per element, an `async`
- * script with low priority, and a Content Security Policy with the hashes of its inline style and script.
+ * script with low priority, and a Content Security Policy with the hashes of its inline style and of the speculation
+ * rules that a script adds later.
  *
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
@@ -100,12 +101,16 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   };
 }
 
-/** Yields one file at a time: a site may have thousands of pages. */
+/** Reads one file at a time, so that the thousands of pages of a large site are never in memory together. */
 function* readEach(files: readonly string[], read: (file: string) => string) {
   for (const file of files) yield read(file);
 }
 
-/** @param backendUrl the URL that the forms send to, if it is not the site's origin */
+/**
+ * Rewrites the pages at the end of a build (see `finishSite`).
+ *
+ * @param backendUrl the URL that the forms send to, or an empty string if it is the site's origin
+ */
 export function finishPages(backendUrl: string): AstroIntegration {
   return {
     name: 'finish-pages',

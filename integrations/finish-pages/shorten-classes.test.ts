@@ -42,14 +42,14 @@ test.each([
   expect(shortenStyles(css, SHORT_CLASSES)).toBe(expected);
 });
 
-test('a class that a script may set also keeps its name', () => {
+test('a class that a script may set keeps its own name beside the short classes', () => {
   const kept = new Set(['sm:block', 'grid']);
   expect(shortenStyles('.sm\\:block{top:0}.grid{top:1px}', SHORT_CLASSES, kept)).toBe(
     '.A,.sm\\:block{top:0}.grid{top:1px}',
   );
 });
 
-test('a class that a script may set also keeps its name inside :not()', () => {
+test('a class that a script may set keeps its own name inside :not() too', () => {
   expect(shortenStyles('p:not(.flex,.grid){top:0}', SHORT_CLASSES, new Set(['flex', 'grid']))).toBe(
     'p:not(:is(.A,.B,.C,.flex),.grid){top:0}',
   );

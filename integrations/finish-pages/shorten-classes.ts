@@ -35,7 +35,7 @@ export function classesIn(css: string): string[] {
  * Gives each class attribute a short class, the shortest to the most frequent.
  *
  * @param counts how often each attribute occurs
- * @param kept names that a short class must not take
+ * @param kept names that no short class may have, because scripts set them
  */
 export function assignShortClasses(
   counts: ReadonlyMap<string, number>,
@@ -61,10 +61,10 @@ export function shortenAttributes(html: string, shortClasses: ShortClasses): str
 }
 
 /**
- * Rewrites a style sheet for pages with short classes: a rule for a class becomes a rule for each short class that
- * includes it. Rules for classes that no page has are removed.
+ * Rewrites a style sheet for pages with short classes. A rule for a class becomes a rule for each short class that
+ * replaces an attribute with that class. Rules for classes that no page has are removed.
  *
- * @param kept classes that also keep their names, because a script may set them
+ * @param kept classes whose own names also stay in the selectors, because a script may set them
  */
 export function shortenStyles(
   css: string,
@@ -87,8 +87,7 @@ export function shortenStyles(
 
 /**
  * Rewrites a selector into one selector for each combination of short classes, because a browser matches `:is(…)`
- * against many more elements than a plain class. Only inside `:not(…)` and other functions does a class become
- * `:is(…)`.
+ * against many more elements than a plain class. A class becomes `:is(…)` only inside `:not(…)` or another function.
  */
 function shortenSelector(selector: string, namesOf: (part: string) => string[]): string[] {
   const root = parser().astSync(selector);
@@ -126,7 +125,7 @@ function shortName(index: number): string {
   return index < LETTERS.length ? letter : shortName(Math.floor(index / LETTERS.length) - 1) + letter;
 }
 
-/** The classes of a class attribute. */
+/** The classes of a class attribute as it is written in the HTML, which escapes `&`. */
 function partsOf(attribute: string): string[] {
   const value = attribute.includes('&') ? load(`<p class="${attribute}">`)('p').attr('class') : attribute;
   return (value ?? '').split(/\s+/).filter(Boolean);

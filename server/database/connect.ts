@@ -4,7 +4,7 @@ export type Connect = () => Promise<pg.Client>;
 
 type Options = {
   timeoutMs: number;
-  /** Called when the connection is lost later; its queries fail as well. */
+  /** Called when the open connection is lost. Its queries then fail as well. */
   onLost?: (error: Error) => void;
 };
 

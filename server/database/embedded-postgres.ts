@@ -9,7 +9,7 @@ import { findPostmaster, hasLeftovers, removeStaleLockFile } from './postmaster.
 
 const CHECK_INTERVAL_MS = 500;
 
-/** The pause after a failed start. Each one writes to PostgreSQL's log, so frequent retries would fill the disk. */
+/** The pause after a failed start. Each start writes to PostgreSQL's log, so frequent retries would fill the disk. */
 const RETRY_INTERVAL_MS = 1_000;
 
 /** How long the processes of a killed database may take to end, or another server to start the database. */
@@ -66,8 +66,8 @@ async function removeAbandonedDrafts(directory: string): Promise<void> {
 }
 
 /**
- * Creates a cluster in a temporary folder, which is renamed when it is complete. An interrupted run leaves nothing that
- * looks complete, and of two first runs at the same time one wins.
+ * Creates a cluster (PostgreSQL's data directory) in a temporary folder, and renames the folder when the cluster is
+ * complete. An interrupted run leaves nothing that looks complete, and of two servers that both create it, one wins.
  */
 async function initialise(binaries: Binaries, directory: string, password: string): Promise<void> {
   await removeAbandonedDrafts(directory);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** The roles that the server works as. */
+/** The database roles that the server works as, each with the privileges for one task. */
 const ROLES = ['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'] as const;
 
 export type ServerRole = (typeof ROLES)[number];

@@ -10,14 +10,14 @@ const PRODUCT: Source = {
   folder: join(import.meta.dirname, '../../supabase/migrations'),
   table: 'supabase_migrations.schema_migrations',
 };
-/** The tables of the desk's sign-in. On a Supabase, Supabase Auth replaces them. */
+/** Migrations for the sign-in to the desk (the staff's app). A Supabase does not get them: it has Supabase Auth. */
 const DESK: Source = {
   folder: join(import.meta.dirname, '../desk/migrations'),
   table: 'supabase_migrations.desk_auth_migrations',
 };
 const ROLES = join(import.meta.dirname, 'roles.sql');
 
-/** Any number, but the same in every process: one process migrates while the others wait. */
+/** The key of an advisory lock. Any number, but the same in every process: one migrates while the others wait. */
 const MIGRATION_LOCK = 7_201_126;
 
 /** The migrations of this version of the product, in order: each file's time stamp. */
@@ -26,8 +26,8 @@ export async function listMigrations(): Promise<string[]> {
 }
 
 /**
- * Applies pending migrations in order, each in a separate transaction. The record is kept where the Supabase CLI
- * keeps it, so that either can continue after the other.
+ * Applies pending migrations in order, each in a separate transaction. The record of applied migrations is kept where
+ * the Supabase CLI keeps it, so that the CLI can continue after this server, and this server after the CLI.
  *
  * @returns the versions that were applied now
  * @throws {Error} naming the migration that failed; those before it stay applied
@@ -36,7 +36,7 @@ export function migrate(client: Client): Promise<string[]> {
   return withLock(client, () => applyProduct(client));
 }
 
-/** Also applies the migrations of the desk's sign-in, which a Supabase does not have. */
+/** Like `migrate`, and then applies the migrations of the desk's sign-in, which a Supabase does not have. */
 export function migrateWithDesk(client: Client): Promise<string[]> {
   return withLock(client, async () => [
     ...(await applyProduct(client)),
@@ -47,7 +47,7 @@ export function migrateWithDesk(client: Client): Promise<string[]> {
 async function applyProduct(client: Client): Promise<string[]> {
   await client.query(await readFile(ROLES, 'utf8'));
   const versions = await applyPending(client, PRODUCT);
-  // For the health check. Before a migration created the role `leads_probe`, the mailer had these privileges.
+  // The health check reads the record as `leads_probe`. Before a migration created that role, it read as `mailer`.
   await client.query(`
     revoke all on schema supabase_migrations from mailer;
     revoke all on supabase_migrations.schema_migrations from mailer;

@@ -34,7 +34,7 @@ async function connectPatiently(
       return await connect(url, {
         timeoutMs: 5_000,
         onLost({ message }) {
-          // Closing stops the database, which ends the connection that holds the server's lock.
+          // Expected: closing stops the database, which ends the connection that holds the server's lock.
           if (closing.aborted) return;
           log.warn({ error: message }, 'database connection lost');
         },
@@ -51,7 +51,7 @@ async function bringUpToDate(client: pg.Client, url: string, env: Environment, l
   const versions = await migrateWithDesk(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await setLimits(client, env);
-  // The rate limit per IP address hashes them with this secret.
+  // The rate limit per IP address stores each address only as a hash, made with this secret.
   const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);
   if (!rowCount) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');
   return openPools(await createLogins(client, url), log);
@@ -124,11 +124,11 @@ async function openEmbedded(
 }
 
 /**
- * The migrated database: the one of DATABASE_URL, or the embedded one.
+ * Opens and migrates the database: the one of DATABASE_URL, or the embedded one.
  *
  * @param closing ends the wait for a database that cannot be reached yet
- * @throws {Error} in one sentence: no embedded PostgreSQL for this machine, another server on the same
- *   data, or a migration that failed
+ * @throws {Error} in one sentence when there is no embedded PostgreSQL for this machine, when another server uses the
+ *   same data, or when a migration fails
  */
 export function openDatabase(
   env: Environment,

@@ -6,13 +6,13 @@ import type { ServerRole } from './logins.ts';
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
-  /** May call the desk's functions. Each checks the transaction's `request.jwt.claims` for who is signed in. */
+  /** May call the functions of the desk (the staff's app). Each reads in `request.jwt.claims` who is signed in. */
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;
-  /** May read leads and work on notifications. */
+  /** May read leads and work on their notifications, the queue of mails to the firm. */
   asMailer: pg.Pool;
-  /** May read the queue. One permanent connection only for health checks, so that busy pools do not fail them. */
+  /** May read times and counts of the queue. Has one permanent connection: health checks never wait for busy pools. */
   asProbe: pg.Pool;
 };
 

@@ -44,8 +44,8 @@ function isOwnAndAlive(pid: number): boolean {
 }
 
 /**
- * The database that runs in a directory, if there is one. The process id in the lock file proves nothing: after a
- * restart of the machine or the container another process may have it, and a zombie process keeps it.
+ * The database that runs in a directory, if there is one. The process id in the lock file alone proves nothing: after a
+ * restart of the machine or the container another process may have that id, and a zombie process keeps it.
  */
 export async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
   const named = await readLockFile(directory);

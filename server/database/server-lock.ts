@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** Any number except `MIGRATION_LOCK`. */
+/** The key of an advisory lock: any number except `MIGRATION_LOCK`. */
 const SERVER_LOCK = 7_201_127;
 
 /** A server that was killed a moment ago may still hold the lock until the database notices. */
 const PATIENCE_MS = 5_000;
 
 export type ServerLock = {
-  /** Does not take the lock again when its connection ends. Call this before stopping the database. */
+  /** From now on, the lock is not taken again when its connection ends. Call this before stopping the database. */
   stopRenewing(): void;
 };
 

@@ -19,14 +19,14 @@ async function connectOnce(connectionString: string): Promise<pg.Client> {
   }
 }
 
-/** Starts the embedded database, and stops it afterwards, unless a server uses it by then. */
+/** Starts the embedded database for the work, and stops it afterwards, unless a server uses it by then. */
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
   const client = await connectOnce(postgres.connectionString);
   try {
     return await work(client);
   } finally {
-    // The lock is held while the database stops: a server that starts now waits for it.
+    // This command holds the server lock while the database stops, so that a server that starts now waits.
     const isOurs = await tryServerLock(client).catch(() => false);
     await (isOurs ? postgres.close() : postgres.release());
     await client.end().catch(() => undefined);

@@ -15,7 +15,7 @@ function announce(link: string | undefined, isTrial: boolean, isTerminal: boolea
   return { logged: JSON.stringify(lines), printed: printed.join('') };
 }
 
-test.each([true, false])('on a trial, the link is logged (in a terminal: %s)', (isTerminal) => {
+test.each([true, false])('on a trial (no DESK_URL), the link is logged (in a terminal: %s)', (isTerminal) => {
   const { logged, printed } = announce(LINK, true, isTerminal);
   expect(logged).toContain(LINK);
   expect(printed).toBe('');
@@ -34,7 +34,7 @@ test('with DESK_URL and no terminal, the log names the command that prints a lin
   expect(logged).toContain('npm run -s staff');
 });
 
-test('once an owner has a key, only the URL of the desk is logged', () => {
+test('without a link, because an owner already has a passkey, only the URL of the desk is logged', () => {
   const { logged, printed } = announce(undefined, false, true);
   expect(JSON.parse(logged)).toMatchObject([{ url: DESK_URL, msg: 'the desk is open' }]);
   expect(printed).toBe('');

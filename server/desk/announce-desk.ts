@@ -10,9 +10,9 @@ type Options = {
 };
 
 /**
- * Logs the desk's URL, and hands out the first owner's one-time link. On a trial, the link is logged. Otherwise whoever
- * has the link can register a key, and others may read the logs: the link is printed to the terminal only, or the log
- * names the command that prints one.
+ * Logs the URL of the desk (the staff's app), and hands out the first owner's one-time link. On a trial, the link is
+ * logged. With DESK_URL, it is printed to the terminal only, or the log names the command that prints one: whoever has
+ * the link can register a key (a passkey or an authenticator app), and more people may read the log.
  */
 export function announceDesk(
   { url, link }: Pick<Desk, 'url' | 'link'>,

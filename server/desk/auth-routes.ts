@@ -34,7 +34,7 @@ type Env = { Variables: { signedIn: SignedIn } };
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 const text = z.string().max(1_000).refine(isStorable);
-/** SMTP allows 254 characters. Even if each has four bytes, they fit into an index entry. */
+/** SMTP allows 254 characters. Even if each has four bytes, they fit into an entry of the database's index. */
 const email = text
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/)
@@ -85,7 +85,7 @@ async function enforceLimit(
   throw new Refusal(429, code, 'Too many tries in a short time. Please try again later.');
 }
 
-/** The endpoints of Supabase Auth that the desk's app uses. Any other gets 404. */
+/** The endpoints of Supabase Auth that the desk, the staff's app, uses. Any other gets 404. */
 export function authRoutes(dependencies: Dependencies) {
   const { pool, sessions, codes, passkeys, factors, mails, limits, isTrial, findClientIp } = dependencies;
   const app = new Hono<Env>();
@@ -110,7 +110,8 @@ export function authRoutes(dependencies: Dependencies) {
     enforceLimit(c, limits.passkeyOptionsPerIp, findClientIp(c), 'over_request_rate_limit');
 
   /**
-   * Stores a key and its event in one transaction, then mails the person and the owners.
+   * Stores a key (a passkey or an authenticator app) and records the event, in one transaction. Then mails the person
+   * and the owners.
    *
    * @param store must use only this client: waiting for a second connection of the pool could deadlock
    */
@@ -241,7 +242,8 @@ export function authRoutes(dependencies: Dependencies) {
     const body = await readBody(c, codeSchema);
     await countTries(c, user.id);
     const factor = await factors.find(user, factorId);
-    // A new factor is a new key: a mail code alone must not add one to an account that has one.
+    // An unverified factor is about to become a key. If the account already has a key, a mail code alone must not add
+    // another.
     if (!factor.is_verified) requireKeyRights(c.var.signedIn);
     const challengeId = body.challenge_id;
     const step = await factors.check(factor, { challengeId, code: body.code });

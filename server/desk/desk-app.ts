@@ -27,6 +27,7 @@ export type DeskDependencies = {
   /** The URL that staff open. Passkeys belong to its domain. */
   deskUrl: string;
   findOrigin: FindOrigin;
+  /** DESK_URL is unset: only this computer reaches the desk, and a one-time link is enough to sign in. */
   isTrial: boolean;
   /** The key that signs tokens and hashes mail codes. */
   secret: string;
@@ -35,14 +36,15 @@ export type DeskDependencies = {
   pools: { asDeskAuth: pg.Pool; asStaff: pg.Pool };
   mails: DeskMails;
   limits: Limits;
+  /** Called with the erased leads' ids, to erase what is stored outside the tables. */
   onErased: (leadIds: readonly string[]) => Promise<void>;
   trustedProxies: readonly string[];
   log: Logger;
 };
 
 /**
- * The HTTP app of the desk's listener: sign-in with the API of Supabase Auth, the desk's functions with the API of
- * PostgREST, and /config.json. Static files are served before it (`desk.ts`).
+ * The HTTP app of the desk (the staff's app): sign-in with the API of Supabase Auth, the database's functions with the
+ * API of PostgREST, and /config.json. Requests for the desk's static files do not reach it (`desk.ts`).
  */
 export function createDeskApp(dependencies: DeskDependencies) {
   const { deskUrl, findOrigin, isTrial, secret, publishableKey, details, pools, mails, limits, log } =
@@ -90,7 +92,7 @@ export function createDeskApp(dependencies: DeskDependencies) {
       findClientIp,
     }),
   );
-  // Uncompressed, a page of a list takes a phone longer to download than the round trip.
+  // Uncompressed, one page of a list of leads would take a phone longer to download than the request's round trip.
   app.use('/rest/v1/rpc/*', compress());
   app.route(
     '/rest/v1/rpc',

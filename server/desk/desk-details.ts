@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import type { Site } from '../site/site.ts';
 
-/** The firm's details that the desk shows. */
+/** The firm's details that the desk, the staff's app, shows. */
 export type DeskDetails = { brand: string; phone: string; siteUrl: string };
 
 /** Reads the firm's details from the built site, so that they are configured once. */

@@ -1,6 +1,6 @@
 import { securityHeaders } from '../http/response-headers.ts';
 
-/** File names in this folder contain a hash of the contents: Vite's default. */
+/** File names in this folder contain a hash of the contents (Vite's default), so browsers may cache them for ever. */
 export const HASHED_DESK_FILES = 'assets/';
 
 /** Scripts, styles and connections from the desk's own origin only. Trusted Types forbid making HTML from strings. */

@@ -103,7 +103,7 @@ test('the next start of a trial makes a new link for the same owner, and the pre
   expect(rows).toHaveLength(1);
 });
 
-test('with DESK_URL, the desk is no trial, and there is no link once an owner has a key', async () => {
+test('with DESK_URL, the desk is not a trial, and there is no link once an owner has a passkey', async () => {
   const desk = await start({ DESK_URL: 'http://localhost:4322' });
   expect(desk?.link).toMatch(/^http:\/\/localhost:4322\/#\/link\//);
   const id = (await database.admin.query<{ id: string }>('select id from desk_auth.users')).rows[0]?.id;
@@ -136,7 +136,7 @@ test('if the app has not been built, the desk does not open and the log says wha
   expect(lines.at(-1)?.msg).toMatch(/not opened.*npm run build/);
 });
 
-test('erasing a person deletes their .eml files, and rewrites the table on disk', async () => {
+test('erasing a person deletes the .eml files about them, and rewrites the table on disk', async () => {
   const { client } = await follow(await start());
   await insertLead(
     database.admin,
@@ -160,7 +160,7 @@ test('erasing a person deletes their .eml files, and rewrites the table on disk'
   const { rows: after } = await database.admin.query<{ file: string }>(
     `select pg_relation_filepath('public.leads') as file`,
   );
-  // VACUUM FULL gave the table a new file.
+  // The rewritten table has a new file (VACUUM FULL).
   expect(after[0]?.file).not.toBe(file);
 });
 

@@ -20,7 +20,7 @@ import { createOriginFinder } from './refuse-foreign-origins.ts';
 
 export type Desk = {
   url: string;
-  /** The first owner's one-time link; undefined once an owner has a key, except on a trial. */
+  /** The first owner's one-time link; undefined once an owner has a key, except on a trial (without DESK_URL). */
   link: string | undefined;
   close: () => Promise<void>;
 };
@@ -43,7 +43,7 @@ type Options = {
 const emailOf = (mailbox: string) => /<([^>]+)>/.exec(mailbox)?.[1] ?? mailbox;
 
 /**
- * Opens the desk on a separate port.
+ * Opens the desk (the staff's app) on a separate port.
  *
  * @returns undefined if the app has not been built
  * @throws {Error} if the port cannot be used, or the database has no secret for the desk

@@ -1,6 +1,6 @@
 /**
- * The functions of the schema `desk` that staff may call. `rpc-routes.test.ts` checks that the database and
- * docs/backend.md have the same list.
+ * The functions of the database schema `desk` that staff may call: any other name gets 404. `rpc-routes.test.ts` checks
+ * that the database and docs/backend.md have the same list.
  */
 export const DESK_FUNCTIONS: ReadonlySet<string> = new Set([
   'assign',

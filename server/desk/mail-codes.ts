@@ -8,8 +8,9 @@ const MAX_TRIES = 5;
 export type MailCodes = ReturnType<typeof createMailCodes>;
 
 /**
- * Codes that are mailed to somebody who wants to sign in. An e-mail address without an account gets a row too, by the
- * same statements, so that neither the response nor its time tells whether there is an account.
+ * Codes that are mailed to somebody who wants to sign in to the desk, the staff's app. An e-mail address without an
+ * account gets a row too, by the same statements, so that neither the response nor its time tells whether there is an
+ * account.
  *
  * @param secret the HMAC key: an unkeyed hash of 8 digits could be reversed by trying them all
  */
@@ -33,7 +34,11 @@ export function createMailCodes(pool: pg.Pool, secret: string) {
       return rows[0]?.user_id ? code : undefined;
     },
 
-    /** Redeems a code, once. @returns the user's id; undefined if it is wrong, used, expired or was tried too often */
+    /**
+     * Redeems a code, once.
+     *
+     * @returns the user's id; undefined if the code is wrong, used or expired, or was tried too often
+     */
     async redeem(email: string, code: string): Promise<string | undefined> {
       const given = hash(email, code);
       const { rows } = await pool.query<{ code_hash: string }>(

@@ -16,7 +16,7 @@ export async function createLinkToken(db: Pick<ClientBase, 'query'>, userId: str
   return token;
 }
 
-/** The desk's URL with the token in the fragment, which browsers do not send to servers. */
+/** A link that opens the desk (the staff's app). Browsers do not send the fragment, which has the token, to servers. */
 export const linkOf = (deskUrl: string, token: string) => `${deskUrl}/#/link/${token}`;
 
 /** Deletes a link, so that it works once. @returns the user's id; undefined if the link is unknown, used or expired */

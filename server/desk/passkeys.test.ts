@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Adds a member of staff with a passkey. @returns also the session that registered it */
+/** Adds a member of staff with a passkey. @returns also the client whose session registered the passkey */
 async function addPersonWithKey(key: Authenticator) {
   people += 1;
   const email = `keyholder-${people}@firm.example`;
@@ -86,7 +86,7 @@ test('a mail-code session cannot add a second key; a passkey session or a new on
   expect(await registerPasskey(desk, byLink, createAuthenticator())).toMatchObject({ error: null });
 });
 
-test("a sign-in over 12 hours old, or by a trial's link after the trial, cannot add another key", async () => {
+test('a sign-in that is over 12 hours old, or by the link of a trial that has ended, cannot add another key', async () => {
   const key = createAuthenticator();
   const { id } = await addPersonWithKey(key);
   const { client } = await signInByPasskey(desk, key);
@@ -119,7 +119,7 @@ test('eight people can register a passkey at the same time on four database conn
   expect(responses.map(({ error }) => error)).toEqual(clients.map(() => null));
 });
 
-test("after a trial, a session opened by the trial's link cannot add even the account's first key", async () => {
+test("after a trial (no DESK_URL), a session opened by its link cannot add even the account's first key", async () => {
   people += 1;
   const email = `former-${people}@firm.example`;
   const id = await desk.addPerson('Former', email, 'owner');
@@ -156,7 +156,7 @@ test.each([
   ['lone surrogates', ['\ud800']],
   ['lists in a list', [['usb'], ['nfc', 'ble']]],
   ['HTML', ['<b>']],
-])('transports that are %s are dropped, and the passkey is registered', async (_what, transports) => {
+])('a transports hint of %s is dropped, and the passkey is registered', async (_what, transports) => {
   people += 1;
   const email = `way-${people}@firm.example`;
   await desk.addPerson('Way', email, 'staff');
@@ -204,7 +204,8 @@ describe('registration', () => {
   test('registering a passkey is refused a second time with the same challenge', async () => {
     const key = createAuthenticator();
     await addPersonWithKey(key);
-    // This session may add more keys, and each request has a new one: only the challenge can be refused.
+    // This session may add more passkeys, and each request has a new one: only the used challenge can be the reason for
+    // a refusal.
     const { client, challengeId, options } = await startFor((await signInByPasskey(desk, key)).client);
     const register = () =>
       client.auth.passkey.verifyRegistration({

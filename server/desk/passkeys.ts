@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { Refusal } from './refusal.ts';
 import type { User } from './sessions.ts';
 
-/** The WebAuthn relying party. `id` is the desk's domain: if it changes, no existing passkey works. */
+/** The WebAuthn relying party. `id` is the domain of the desk (the staff's app): with another, no old passkey works. */
 type RelyingParty = { id: string; origin: string; name: string };
 
 type Registration = NonNullable<VerifiedRegistrationResponse['registrationInfo']>;
@@ -88,7 +88,8 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
         userDisplayName: user.name,
         supportedAlgorithmIDs: ALGORITHMS,
         excludeCredentials: rows.map(({ credential_id: id }) => ({ id })),
-        // The passkey names the user, so no e-mail address is typed, and asks for a fingerprint, a face or a PIN.
+        // `residentKey`: the passkey names the user, so nobody types an e-mail address. `userVerification`: the device
+        // asks for a fingerprint, a face or a PIN.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
       return { ...(await storeChallenge('registration', options.challenge, user.id)), options };
@@ -114,7 +115,7 @@ export function createPasskeys(pool: pg.Pool, { id: rpID, origin, name: rpName }
     /** Stores a new passkey. @returns the same fields as Supabase Auth */
     async store(client: pg.PoolClient, user: User, registration: Registration) {
       const { credential, credentialDeviceType, credentialBackedUp } = registration;
-      // Transports are neither signed nor checked by verifyRegistrationResponse.
+      // The authenticator does not sign the transports, and verifyRegistrationResponse does not check them.
       const transports = transportsSchema.parse(credential.transports);
       const { rows } = await client
         .query<{ id: string; friendly_name: string; created_at: Date }>(

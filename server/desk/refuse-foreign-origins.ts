@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 
-/** The desk's origin for a Host header; undefined if the host is not the desk's. */
+/** The origin of the desk (the staff's app) for a Host header; undefined if the host is not the desk's. */
 export type FindOrigin = (host: string | undefined) => string | undefined;
 
 /** @param deskUrl the desk's public URL; undefined to accept the loopback names with this port */
@@ -12,8 +12,8 @@ export function createOriginFinder(deskUrl: string | undefined, port: number): F
 }
 
 /**
- * Refuses requests with another Host header, by which another site's page could reach a desk on the loopback (DNS
- * rebinding), and requests from other origins' pages.
+ * Refuses requests whose Host header is not the desk's: by DNS rebinding, another site's page could otherwise reach a
+ * desk on the loopback. Also refuses requests from pages of other origins.
  */
 export function refuseForeignOrigins(findOrigin: FindOrigin) {
   return createMiddleware(async (c, next) => {

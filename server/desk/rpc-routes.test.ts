@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Calls a function with a raw body and headers. */
+/** Calls a function in the owner's session, with a raw body and further headers. */
 async function post(name: string, body: string, headers: Record<string, string> = {}) {
   const { data } = await owner.auth.getSession();
   const response = await fetch(`${desk.url}/rest/v1/rpc/${name}`, {

@@ -28,7 +28,7 @@ const restError = (code: string, message: string, details: string | null = null)
   hint: null,
 });
 
-/** A valid argument name. Only these go into the SQL text. PostgreSQL's names have at most 63 bytes. */
+/** A valid argument name. Only such names go into the SQL text. PostgreSQL's names have at most 63 bytes. */
 const ARGUMENT_NAME = /^[a-z_]{1,63}$/;
 
 const argumentsSchema = z.record(z.string(), z.unknown());
@@ -95,7 +95,7 @@ async function readArguments(c: Context): Promise<{ given: Record<string, unknow
 
 /**
  * `POST /rest/v1/rpc/{function}`: calls a function of the schema `desk` as the role `authenticated`, with the claims of
- * the session's token. Each function checks permissions itself, as it does behind PostgREST.
+ * the session's token. Each function checks permissions itself, because on a Supabase PostgREST calls it directly.
  */
 export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
   const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);

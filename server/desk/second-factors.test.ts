@@ -96,7 +96,7 @@ test("somebody else's factor is not found", async () => {
     expect(response).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
 });
 
-test('removing the app needs its code, takes the session back to aal1 and ends the other sessions', async () => {
+test('removing an authenticator app needs its code, and ends the other sessions; this one goes back to aal1', async () => {
   const { client, email } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
@@ -113,7 +113,7 @@ test('removing the app needs its code, takes the session back to aal1 and ends t
   expect(await other.auth.refreshSession()).toMatchObject({ error: { code: 'refresh_token_not_found' } });
 });
 
-test('the app cannot be removed by a session whose code was entered 13 hours ago', async () => {
+test('a session whose code was entered 13 hours ago cannot remove the authenticator app', async () => {
   const { client, id } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });
@@ -128,7 +128,7 @@ test('the app cannot be removed by a session whose code was entered 13 hours ago
   });
 });
 
-test('eight people can enrol an app at the same time on four database connections', async () => {
+test('eight people can enrol an authenticator app at the same time on four database connections', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, signInNewcomer));
   const responses = await Promise.all(
     people.map(async ({ client }) => {

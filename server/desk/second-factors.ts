@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { Refusal } from './refusal.ts';
 import type { User } from './sessions.ts';
 
-/** How far a phone's clock may be off. */
+/** How far a phone's clock, from which its app calculates the codes, may be off. */
 const TOLERANCE_SECONDS = 30;
 
 type Factor = { id: string; secret: string; is_verified: boolean; last_step: string };

@@ -3,10 +3,10 @@ import { Refusal } from './refusal.ts';
 import { ACCESS_SECONDS, type AmrEntry, type Tokens } from './tokens.ts';
 import { transact } from './in-transaction.ts';
 
-/** How long the previous refresh token still works, if the response was lost. supabase-js retries for 30 seconds. */
+/** How long a used refresh token still works, in case its response was lost: supabase-js retries for 30 seconds. */
 const LOST_RESPONSE_SECONDS = 60;
 
-/** How recent a sign-in must be for changing keys. The database requires the same for the desk (`desk_private.me`). */
+/** The oldest sign-in that may change keys. The same age ends access to the desk's functions (`desk_private.me`). */
 const MAX_SIGN_IN_AGE_SECONDS = 12 * 60 * 60;
 
 /** A session ends if it is not refreshed for this long. */
@@ -82,7 +82,8 @@ async function findUser(db: pg.Pool | pg.PoolClient, id: string): Promise<User |
 /**
  * Whether this session may add, rename or remove keys: passkeys and authenticator apps. It must have been opened with a
  * key or a one-time link, unless the account has no key yet: otherwise access to the mailbox would be as good as a key.
- * As in `desk_private.me`, the sign-in must be less than 12 hours old, and a trial's link counts only on a trial.
+ * As in `desk_private.me`, the sign-in must be less than 12 hours old, and the link of a trial (a desk without
+ * DESK_URL) counts only on a trial.
  */
 export function mayChangeKeys({ user, session }: SignedIn, { isTrial }: { isTrial: boolean }): boolean {
   const recent = session.amr.filter(
@@ -94,7 +95,7 @@ export function mayChangeKeys({ user, session }: SignedIn, { isTrial }: { isTria
   return recent.length > 0 && (isStrong || !hasKey || session.is_invited);
 }
 
-/** The desk's sessions, with the fields and errors of Supabase Auth. */
+/** The sessions of the desk (the staff's app), with the fields and errors of Supabase Auth. */
 export function createSessions(pool: pg.Pool, tokens: Tokens) {
   async function describe(user: User, session: Session) {
     return {

@@ -4,10 +4,10 @@ import { openCallLimit } from '../mail/send-email-limit.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Stands for every unknown IP address. These requests share one counter: uncounted, they could guess codes forever. */
+/** Requests with an unknown IP address are counted under this one: uncounted, they could guess codes for ever. */
 const UNKNOWN_IP = '0.0.0.0';
 
-/** Counts one event of an IP address, account or session. @returns the seconds to wait if it exceeds the limit */
+/** Counts an event of an IP address, account or session. @returns the seconds to wait if the event exceeds the limit */
 export type Limit = (subject: string | undefined) => Promise<number | undefined>;
 
 function perIp(count: number, seconds: number): Limit {
@@ -32,7 +32,7 @@ export type Limits = ReturnType<typeof openLimits>;
 
 /**
  * Rate limits per IP address and per account, so that codes cannot be guessed from many IP addresses for one account,
- * nor from one IP address for many accounts. Kept in memory.
+ * nor from one IP address for many accounts. The counts are kept in memory.
  */
 export function openLimits() {
   return {

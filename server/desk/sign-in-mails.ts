@@ -8,7 +8,10 @@ export type DeskMails = ReturnType<typeof createDeskMails>;
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The mails about sign-in. Responses do not wait for them: the time would tell whether there is an account. */
+/**
+ * The mails about signing in to the desk, the staff's app. Responses do not wait for them: the time would tell whether
+ * there is an account.
+ */
 export function createDeskMails(sendMail: SendMail, from: string, deskUrl: string, log: Logger) {
   const underWay = new Set<Promise<void>>();
 

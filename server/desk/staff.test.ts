@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-/** What is left of the person. */
+/** What the database has of Ben, whose account the tests end. */
 async function readPerson(): Promise<unknown> {
   const { rows } = await database.admin.query(
     `select
@@ -37,7 +37,7 @@ const ENDED = { isActive: false, accounts: 0, sessions: 0, passkeys: 0 };
 test.each([
   ['the account cannot be deleted', 'desk_auth.users', 'delete'],
   ['the person cannot be taken off the staff', 'desk_private.staff', 'update'],
-])('if %s, nothing changes, and ending the account again works', async (_what, table, event) => {
+])('if %s, endStaff changes nothing, and works when it is repeated', async (_what, table, event) => {
   await database.admin.query(
     `create function public.refuse() returns trigger language plpgsql as $$ begin raise 'Not today.'; end $$;
      create trigger refuse before ${event} on ${table} for each row execute function public.refuse()`,

@@ -4,7 +4,7 @@ import { createLinkToken } from './one-time-links.ts';
 
 export type StaffRole = 'owner' | 'staff';
 
-/** Adds somebody to the staff, or changes their name and role. @returns the user's id */
+/** Adds somebody to the staff, who may use the desk, or changes their name and role. @returns the user's id */
 export function addStaff(
   client: Client,
   { name, email, role }: { name: string; email: string; role: StaffRole },
@@ -40,10 +40,10 @@ export async function listStaff(client: Client): Promise<StaffMember[]> {
   return rows;
 }
 
-/** Deletes an account, its sessions and its keys. What the person did stays recorded. @returns false if none exists */
+/** Deletes an account with its sessions and keys. What the person did stays recorded. @returns whether it existed */
 export function endStaff(client: Client, email: string): Promise<boolean> {
   return transactOn(client, async () => {
-    // The account first, as in `addStaff`: in the other order, the two could deadlock.
+    // The account is locked first, as in `addStaff`: in different orders, the two functions could deadlock.
     const { rows } = await client.query<{ id: string }>(
       'delete from desk_auth.users where email = lower($1) returning id',
       [email],
@@ -78,7 +78,7 @@ async function findOwner(client: Client): Promise<{ id: string | undefined; hasK
 
 /**
  * Creates the token of the link that `npm start` prints. If there is no owner, adds one with the firm's e-mail address.
- * On a trial, every start creates a new token; otherwise only while no owner has a key.
+ * On a trial (without DESK_URL), every start creates a new token; otherwise only while no owner has a key.
  */
 export async function createStartLinkToken(
   client: Client,

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 
-/** How long an access token is valid. A session that was ended can call the desk's functions until it expires. */
+/** How long an access token is valid. Until it expires, even an ended session can call the functions of the desk. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';
@@ -21,10 +21,10 @@ export type Tokens = ReturnType<typeof createTokens>;
 const levelOf = (amr: readonly AmrEntry[]) => (amr.some(({ method }) => method === 'totp') ? 'aal2' : 'aal1');
 
 /**
- * Access tokens, which PostgREST could read as well, and refresh tokens. A refresh token is the session's id and a
- * counter, signed. It is not stored: the session's row has the current counter.
+ * Access tokens (JWTs with the claims that PostgREST expects) and refresh tokens. A refresh token is the session's id
+ * and a counter, signed. It is not stored: the session's row has the current counter.
  *
- * @param secret signs both
+ * @param secret signs both kinds of token
  * @param issuer the URL of the auth API (claim `iss`)
  */
 export function createTokens(secret: string, issuer: string) {
@@ -53,7 +53,7 @@ export function createTokens(secret: string, issuer: string) {
         .setExpirationTime(`${ACCESS_SECONDS}s`)
         .sign(key);
     },
-    /** @throws {Error} jose's, when the token is not ours or has expired */
+    /** @throws {Error} when the token is not ours or has expired (jose's error), or lacks a claim (zod's) */
     async readAccessToken(token: string) {
       const { payload } = await jwtVerify(token, key, {
         algorithms: [ALGORITHM],

@@ -112,6 +112,6 @@ test.each([
   ['fe80::1%eth0', ['fe80:0:0:0::/64', 'fe80:0:0::/48', 'fe80:0::/32']],
   ['64:ff9b::198.51.100.7', ['64:ff9b:0:0::/64', '64:ff9b:0::/48', '64:ff9b::/32']],
   ['unknown', ['unknown']],
-])('%s counts towards %j', (ip, ranges) => {
+])('%s counts towards the ranges %j', (ip, ranges) => {
   expect(ipRangesOf(ip)).toEqual(ranges);
 });

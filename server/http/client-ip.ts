@@ -9,7 +9,7 @@ const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
 function compileTrust(proxies: readonly string[]): (ip: string) => boolean {
   const isListed = proxyAddr.compile([...proxies]);
-  // A proxy that connects to `localhost` may come from either of the two.
+  // A proxy that connects to `localhost` may come from either of the two loopback addresses.
   const all = THIS_MACHINE.some((ip) => isListed(ip, 0)) ? [...proxies, ...THIS_MACHINE] : proxies;
   const isTrusted = proxyAddr.compile([...all]);
   return (ip) => isTrusted(ip, 0);
@@ -68,8 +68,8 @@ export function rememberClientIps(server: Server): void {
 
 /**
  * The ranges that an IP address counts towards: for IPv4 only itself, for IPv6 its /64, /48 and /32 networks. A
- * household gets a /64 and may use every IP address in it; a customer may get a /48, which contains 65,536 of them, and
- * a provider has a /32. The database's `private.limit_leads_per_address` does the same for leads.
+ * household gets a /64 and may use every IP address in it; a customer may get a /48, which contains 65,536 such
+ * networks, and a provider has a /32. The database's `private.limit_leads_per_address` does the same for leads.
  *
  * @returns the smallest first
  */

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** No browser sends a second request on a connection before it has read the first response. */
+/** How many requests a connection may send before it reads a response. No browser sends more than one. */
 const MAX_OPEN_REQUESTS = 8;
 
 /** The count is a property of the socket, because a map would cost each request more than sending a file does. */

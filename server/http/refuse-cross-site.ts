@@ -4,7 +4,8 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : undefin
 
 /**
  * Protects forms from cross-site request forgery: another site could otherwise make its visitors send leads, each from
- * a different IP address. Hono's `csrf` would also reject requests without these headers, which older browsers send.
+ * a different IP address. Older browsers send neither of the two headers below, and Hono's `csrf` would reject their
+ * forms.
  *
  * `Sec-Fetch-Site` decides if it says `cross-site` or `same-origin`. Otherwise the host of `Origin`, if there is one,
  * must be the host of the request or of the site's public URL. The scheme may differ, because a proxy may change it.

@@ -246,7 +246,7 @@ describe('too many forms', () => {
   });
 });
 
-test('a form that its page does not have is shown again on the home page', async () => {
+test('an invalid form that its page does not have is shown again on the home page', async () => {
   const { post } = setUp();
   const response = await post({ ...CHAT_FORM, phone: '1' }, '/glasgow');
   expect(load(await response.text())('[name=name]').attr('value')).toBe(CHAT_ANSWERS.name);

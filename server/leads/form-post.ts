@@ -192,7 +192,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
         row: validation.lead,
         submissionId: await submissionIdOf(validation.lead, new Date()),
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
-        // The forms have no action: a browser posts them to their page's URL, with its query.
+        // The forms have no action, so a browser posts them to their page's URL. Its query may name a campaign.
         origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {

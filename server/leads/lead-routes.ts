@@ -54,8 +54,8 @@ function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; st
 }
 
 /**
- * Turns a refusal by the database into PostgREST's status and error body. The message is written here, with the
- * constraint's name, and contains no values of the row.
+ * Turns a refusal by the database into PostgREST's status and error body. The message names the constraint, but not the
+ * visitor's data: it is composed here, not copied from the database's error, whose detail may quote the row.
  */
 function toRestError(outcome: Refusal): {
   status: ContentfulStatusCode;
@@ -87,7 +87,8 @@ function toRestError(outcome: Refusal): {
 
 /**
  * `POST /rest/v1/leads` with PostgREST's protocol: 201 with an empty body, or an error with PostgREST's code and
- * status. Accepts only the requests that the site sends: one object, no query, no request to return the row.
+ * status. Accepts only what the site sends: one JSON object, no URL query, and no `Prefer` header that asks for the
+ * stored row in the response.
  */
 export function leadRoutes({ leads, findClientIp, publishableKey, log }: Dependencies) {
   return new Hono().post(

@@ -32,9 +32,9 @@ export type InsertOutcome = { ok: true } | Refusal | TooMany;
 type LeadWithHeaders = LeadRow & { headers: Record<string, string | undefined> };
 
 /**
- * One statement, and so one transaction and one round trip, for one lead or many. Before each row reaches the triggers,
- * the statement sets that row's headers for the transaction, as PostgREST does: PostgreSQL stores a row before it reads
- * the next.
+ * Inserts one lead or many in one statement: one transaction, one round trip. Before each row reaches the triggers, the
+ * statement sets `request.headers`, which they read, to that row's headers, as PostgREST does for a request. This works
+ * because PostgreSQL stores each row before it reads the next.
  *
  * @see supabase/migrations/20261121090000_store_leads_together.sql
  */
@@ -53,10 +53,10 @@ const INSERT = `
  */
 const CLIENT_IP_HEADER = 'cf-connecting-ip';
 
-/** The global limits are checked once per statement, so a flood may exceed them by this number. */
+/** The limits on all leads together are checked once per statement, so a flood may exceed them by this number. */
 const MAX_LEADS_PER_STATEMENT = 32;
 
-/** How many leads may wait in `storeAlone`'s queue. The site itself never sends such leads. */
+/** How many leads may wait that are invalid or lack a submission id (see `storeAlone`). The site never sends any. */
 const MAX_WAITING = 1_000;
 
 /** SQLSTATEs that the lead caused. Any other error is thrown. */
@@ -66,20 +66,20 @@ const CAUSED_BY_LEAD = /^(?:22|23|42501)/;
 export const TOO_MANY = 'PT429';
 
 /**
- * Seconds to wait after a lead was refused in a flood (more leads than both global limits). A flood is counted over the
- * last minute.
+ * Seconds to wait after a lead was refused because all leads together were above the limits per minute and per day. The
+ * limit per minute counts the last minute.
  */
 const GLOBAL_LIMIT_SECONDS = 30;
 
 const submissionIdOf = ({ headers }: LeadWithHeaders) => headers[SUBMISSION_ID_HEADER]?.toLowerCase() ?? '';
 
-/** The same order on every server, because two that store the same leads at the same time could deadlock otherwise. */
+/** Sorts by submission id: two servers that store the same leads at once, each in another order, could deadlock. */
 const inOrder = (leads: readonly LeadWithHeaders[]) =>
   leads.toSorted((a, b) => (submissionIdOf(a) < submissionIdOf(b) ? -1 : 1));
 
 /**
- * The leads that a rate limit refused, each with the seconds to wait. The limit per IP address lists their positions in
- * the error's detail. Without a detail, the limit per day has refused the whole statement.
+ * The leads that a rate limit refused, each with the seconds to wait. The limit per IP address lists positions and
+ * seconds as JSON in the error's detail. Without a detail, the limit per day has refused the whole statement.
  */
 function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]) {
   const seconds = detail === undefined ? undefined : (JSON.parse(detail) as Record<string, number>);

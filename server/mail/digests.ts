@@ -3,7 +3,7 @@ import type { Digest } from '../../supabase/functions/send-email/digest.ts';
 
 const EVERY_MS = 60_000;
 
-/** Sends the digests of floods, one a minute at most. */
+/** Sends digests, one a minute at most. In a flood of leads, a digest is one mail about many leads. */
 export function startDigests(digest: Digest) {
   const closing = new AbortController();
   let running = digest.sendDue(closing.signal);

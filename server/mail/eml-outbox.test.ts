@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(join(directory, '..'), { recursive: true });
 });
 
-test('a mail becomes a file that mail programs can open and only its owner can read', async () => {
+test('a mail becomes a file that mail programs can open, and that only the user of the server can read', async () => {
   await createEmlOutbox(directory)(MAIL);
   const [file = '', ...others] = readdirSync(directory);
   expect(others).toEqual([]);
@@ -35,7 +35,7 @@ test('a mail that is written twice is one file; another mail is another file', a
   expect(readdirSync(directory)).toHaveLength(2);
 });
 
-test('a mail fails, and stays pending, if the folder cannot be written to', async () => {
+test('if the folder is gone, sending a mail rejects, so that the mail does not count as sent', async () => {
   const send = createEmlOutbox(directory);
   rmSync(directory, { recursive: true });
   await expect(send(MAIL)).rejects.toThrow('ENOENT');

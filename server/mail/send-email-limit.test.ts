@@ -54,10 +54,10 @@ test('a /32 network may call a hundred times as often', async () => {
   expect(await limit.count('2001:db8:100::1')).toBe(10);
 });
 
-test('the networks of a /48 that has used up its calls are not remembered', async () => {
+test('the networks of a /48 that has used up its calls are not remembered, or they would fill the memory', async () => {
   const limit = openCallLimit(WINDOWS);
   for (let host = 0; host < 1_000; host += 1) await limit.count(`2001:db8:1:${host.toString(16)}::1`);
-  // Each count has a timer. 30 networks were counted, the /48 and the /32, in two windows each.
+  // Each count has a timer. Of the 1,000 /64 networks 30 were counted, and their /48 and /32, in two windows each.
   expect(vi.getTimerCount()).toBe(64);
 });
 

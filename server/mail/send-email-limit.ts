@@ -12,7 +12,7 @@ export type CallLimit = {
   count(ip: string | undefined): Promise<number | undefined>;
 };
 
-/** How many times one sender's limit applies to each of `ipRangesOf`: an IPv4 address or a /64, a /48, a /32. */
+/** Factors of the limit for each of `ipRangesOf`: 1 for an IPv4 address or an IPv6 /64, 10 for a /48, 100 for a /32. */
 const FACTORS = [1, 10, 100];
 
 const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));

@@ -13,8 +13,8 @@ type Dependencies = {
 };
 
 /**
- * `POST /functions/v1/send-email`: the edge function, run in this process. A call that the rate limit refuses loses
- * nothing, because the notification stays pending and the sender sends it.
+ * `POST /functions/v1/send-email`: runs the edge function that mails a stored lead to the firm, in this process. If the
+ * rate limit refuses a call, no mail is lost: it stays pending in the database, and the loop in `sender.ts` sends it.
  */
 export function sendEmailRoutes({ handle, limit, findClientIp, publishableKey }: Dependencies) {
   return new Hono().post('/', limitBody(refuseLargeBody), async (c) => {

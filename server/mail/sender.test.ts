@@ -80,7 +80,7 @@ test('a slow mail does not delay the others', async () => {
   called.wake();
   await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);
   expect(sent).toEqual(['0', 'second', 'third']);
-  // Otherwise `afterEach` would wait for ever.
+  // Otherwise `afterEach` would wait for ever for the mails that never end.
   sender = undefined;
 });
 

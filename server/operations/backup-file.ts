@@ -9,8 +9,9 @@ import * as z from 'zod';
 export const FIRST_LINE = 'house buyer backup, format 1\n';
 
 /**
- * The tables of a backup, in the order of their references. Left out: what the migrations create, the counts of
- * `private.address_counts`, and the desk's short-lived sign-in data (sessions, challenges, codes, links).
+ * The tables of a backup. Each comes after those that it references, so that a restore can load them in this order.
+ * Left out: the counts in `private.address_counts`, and the short-lived data (sessions, challenges, codes, links) of
+ * the sign-in to the desk, the staff's app.
  */
 export const TABLES = [
   'public.leads',

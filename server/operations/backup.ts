@@ -79,8 +79,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes all leads and the desk's data into one file: a consistent snapshot, while servers keep running. The file gets
- * its name when it is complete, and only its owner can read it.
+ * Writes all leads, and the data of the desk (the staff's app), into one file: a consistent snapshot, while servers
+ * keep running. The file gets its name when it is complete, and only its owner can read it.
  *
  * @throws {Error} when a file of that name exists
  */

@@ -2,13 +2,13 @@ import { DatabaseError, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import { UNANSWERED } from '../../supabase/functions/send-email/notifications.ts';
 
-/** A notification that is pending for longer needs attention. Retries are minutes apart. */
+/** A notification (a mail about a lead) that is pending for longer needs attention. Retries are minutes apart. */
 const STUCK_AFTER_SECONDS = 15 * 60;
 
 /** The database is queried at most once in this time. */
 const CACHE_MS = 1_000;
 
-/** The notifications in the database, of all servers: those that are pending, and those that may be sent twice. */
+/** The notifications in the database, of all servers: those that are pending, and those that may have arrived twice. */
 export type Queue = { pending: number; oldestPendingSeconds: number; possiblyRepeated: number };
 
 /** `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads. */

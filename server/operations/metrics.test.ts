@@ -53,7 +53,7 @@ test('suspect leads are stored and counted', async () => {
   expect(await readSamples('leads_stored_total')).toContain('{source="chat_widget"} 2');
 });
 
-test('a replay is not counted as a second lead', async () => {
+test('a replay, a lead that was stored before, is not counted as a second lead', async () => {
   const { postLead, readSamples } = setUp({ ok: false, sqlState: '23505', constraint: 'x', replay: true });
   await postLead(CHAT_LEAD);
   expect(await readSamples('leads_stored_total')).toEqual([

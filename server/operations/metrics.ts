@@ -5,8 +5,8 @@ import type { Queue } from './health.ts';
 import type { LeadStore } from '../leads/lead-store.ts';
 
 /**
- * The metrics for Prometheus. Counters cover this process; the queue is read from the database and covers
- * all servers. No label contains anything that a visitor wrote.
+ * The metrics for Prometheus. Counters cover this process; the queue of mails is read from the database and covers all
+ * servers. No label contains anything that a visitor wrote.
  *
  * @see https://prometheus.io/docs/practices/naming/
  */

@@ -15,7 +15,7 @@ export type PersonRecord = {
     notification: Row | null;
     deliveryAttempts: Row[];
     origin: Row | null;
-    /** The lead's case at the desk; null until the desk first reads the lead. */
+    /** What the desk (the staff's app) stores about its work on the lead; null until the desk first reads the lead. */
     case: Row | null;
     events: Row[];
     texts: Row[];
@@ -38,7 +38,7 @@ export function parsePersonKey(text: string): PersonKey {
   throw new Error('Give a whole e-mail address or telephone number.');
 }
 
-/** The mails in files that are about these leads: one for each, or the digest of a flood. */
+/** The mails in files that are about these leads: one for each lead, or a digest about many leads. */
 async function findMails(
   outbox: string,
   leadIds: readonly string[],
@@ -54,7 +54,7 @@ async function findMails(
   return found;
 }
 
-/** Deletes the mails in files about these leads. */
+/** Deletes the mail files that are about these leads. A digest goes as a whole, with what it says about other leads. */
 export async function deleteMails(outbox: string, leadIds: readonly string[]): Promise<void> {
   for (const { file } of await findMails(outbox, leadIds)) await rm(join(outbox, file));
 }
@@ -78,10 +78,10 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
 }
 
 /**
- * Erases exactly the record that was confirmed, and nothing that arrived later.
+ * Erases exactly the leads of the given record, and nothing that arrived after it was read and confirmed.
  *
- * @throws {Error} when a lead is on hold for a sale or a complaint, or when a mail about it is being sent: the mail
- *   could not be erased
+ * @throws {Error} when a lead is on hold for a sale or a complaint, or while a mail about it is being sent, because
+ *   that mail could not be erased
  */
 export async function erasePerson(client: Client, outbox: string, { leads }: PersonRecord): Promise<void> {
   const ids = leads.map(({ lead }) => lead.id);
@@ -106,7 +106,7 @@ const ATTEMPTS = 5;
 /**
  * Removes the remains of deleted rows from the tables' files by rewriting the files. A plain VACUUM would only mark the
  * space as free. The tables are locked while this runs. If a long transaction such as a backup is using them, this
- * stops waiting and retries later, because visitors' leads would have to wait for both.
+ * function gives up after a second and retries later: leads that visitors send meanwhile would queue behind it.
  *
  * @throws {Error} in one sentence when the tables were not free
  */

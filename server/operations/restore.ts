@@ -44,8 +44,8 @@ export async function readBackup(path: string): Promise<Manifest> {
 }
 
 /**
- * Restores a backup into an empty database, in one transaction. Notifications keep their state: those that were sent
- * are not sent again, and pending ones will be sent.
+ * Restores a backup into an empty database, in one transaction. Notifications (mails about leads) keep their state:
+ * those that were sent are not sent again, and pending ones will be sent.
  *
  * @param manifest from `readBackup`
  * @param beforeCommit a last step whose failure rolls everything back
@@ -60,7 +60,7 @@ export async function restore(
   await refuseIfItHoldsLeads(client);
   await migrateWithDesk(client);
 
-  // A table cannot be altered while foreign key checks are deferred.
+  // Foreign keys are checked at once, because a table with deferred checks outstanding cannot be altered.
   await client.query(`begin; set constraints all immediate; ${COPY_SETTINGS}`);
   try {
     await client.query('lock table public.leads in access exclusive mode');

@@ -9,7 +9,7 @@ export type RetentionDays = {
   lead: number;
   /** Leads that look as if a program had sent them. */
   suspect: number;
-  /** Delivery attempts, and the mails that are written to files. */
+  /** Records of attempts to send a mail, and the mails that are written to files. */
   delivery: number;
 };
 

@@ -83,7 +83,7 @@ describe('errors', () => {
     expect($('[data-lead-form=chat_widget] [data-error-summary]').is('[hidden]')).toBe(true);
   });
 
-  test('errors are announced first in the title', () => {
+  test('errors come first in the title, which screen readers announce first', () => {
     expect($('title').text()).toBe('Error: Sell My House Fast in Scotland');
   });
 });

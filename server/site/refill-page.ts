@@ -8,7 +8,7 @@ type Refill = {
   fieldErrors: FieldError<string>[];
 };
 
-/** A placeholder in a form's HTML: for attributes of an element, or for a text. */
+/** A placeholder in a form's HTML, for attributes of an element or for a text: what each response fills in. */
 type Slot =
   | { kind: 'control'; name: string; hintIds: string; hasValue: boolean }
   | { kind: 'choice'; name: string; value: string; hintIds: string }
@@ -26,7 +26,7 @@ const MARK = / data-slot="(\d+)"|\{\{slot:(\d+)\}\}/;
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escape = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
-/** Finds a form's slots: once for each form, because this takes some milliseconds. */
+/** Finds a form's slots. Done once for each form, because it takes some milliseconds. */
 function parseForm(html: string): Template {
   const $ = load(html, null, false);
   const slots: Slot[] = [];

@@ -158,7 +158,7 @@ describe('pages', () => {
     });
   });
 
-  test('a page is not sent again to a browser that has it, unless in another encoding', async () => {
+  test('a page is not sent again to a browser that has cached it, unless in another encoding', async () => {
     const { etag = '' } = (await ask('/', { headers: BROTLI })).headers;
     const known = { 'if-none-match': etag };
     const same = await ask('/', { headers: { ...BROTLI, ...known } });

@@ -8,10 +8,11 @@ test.each([
   ['ArrowUp', 0, 7],
   ['Home', 5, 0],
   ['End', 2, 7],
-])('%s moves from header %i of eight to %i', (key, index, expected) => {
+])('%s moves the focus from index %i to index %i, of eight headers', (key, index, expected) => {
   expect(headerAfterKey(key, index, 8)).toBe(expected);
 });
 
+// "toString" is a property that every object inherits. It must not be taken for a key.
 test.each(['Enter', ' ', 'Tab', 'a', 'toString'])('%j does not move the focus', (key) => {
   expect(headerAfterKey(key, 3, 8)).toBeUndefined();
 });

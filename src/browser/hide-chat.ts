@@ -37,8 +37,8 @@ async function start() {
   if (dock) watchOverlap(dock, 'data-hide-chat-sent');
 }
 
-// Hides the chat while a note is open. Listens in the capture phase, because toggle events do not bubble, and checks
-// the id, because browser extensions open popovers too.
+// Hides the chat while a note (the popover that explains a figure) is open. The listener is in the capture phase,
+// because toggle events do not bubble, and checks the id, because browser extensions open popovers too.
 window.addEventListener(
   'toggle',
   ({ target, newState }) => {

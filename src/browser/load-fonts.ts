@@ -4,8 +4,8 @@ import { whenIdle } from '../lib/when-idle.ts';
 
 /**
  * Adds both fonts together, once each has loaded or failed, so that the browser lays out the text again only once. With
- * `@font-face` in the style sheet, which loads after the first paint, it would do this once for the sheet and once for
- * each font.
+ * `@font-face` in the style sheet, which loads after the first paint, the browser would lay it out once for the sheet
+ * and once for each font.
  */
 async function loadFonts() {
   // Waits until the browser is idle, because the start of this script is already one of the page's longest tasks.

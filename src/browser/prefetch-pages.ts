@@ -1,7 +1,7 @@
 import { whenIdle } from '../lib/when-idle.ts';
 import { PREFETCH_RULES } from './prefetch-rules.ts';
 
-/** `navigator.connection`, which TypeScript does not know. Only Chromium supports it and speculation rules. */
+/** The type of `navigator.connection`, which TypeScript lacks because only Chromium has it. */
 type Connection = { saveData: boolean; effectiveType: string; type?: string };
 
 /** Whether the connection is fast and, as far as the browser knows, neither metered nor saving data. */
@@ -23,7 +23,7 @@ function isFastAndUnmetered(): boolean {
  */
 async function prefetchPages() {
   if (!isFastAndUnmetered()) return;
-  // The browser parses the rules at once, which would make the start of the page's script longer.
+  // The browser parses the rules as soon as they are added, which would lengthen the start of the page's script.
   await whenIdle();
   const rules = document.createElement('script');
   rules.type = 'speculationrules';

@@ -6,8 +6,8 @@ const elements = document.querySelectorAll('[data-reply-time]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Shows the sentence and updates it at the start of each minute. On a hidden page the updates stop until the page is
- * visible again.
+ * Shows by when a visitor will hear from us, and updates the sentence at the start of each minute. On a hidden page the
+ * updates stop until the page is visible again.
  */
 function show() {
   clearTimeout(timer);

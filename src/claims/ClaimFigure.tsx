@@ -1,8 +1,8 @@
 import type { Figure } from './claim-schema.ts';
 
 /**
- * Prints a claim's figure. A range does not wrap at its dash. `NoteButtonSlot` and `NotesSlot` are the placeholders for
- * its note.
+ * Prints the figure of a claim (a public figure with a source). A range does not wrap at its dash. The claim's note is
+ * not part of it: callers add a placeholder for the note, `NoteButtonSlot` or `NotesSlot`.
  */
 export function ClaimFigure({ claim }: { claim: Figure }) {
   const range = /^\S*–\S*/.exec(claim.text)?.[0] ?? '';

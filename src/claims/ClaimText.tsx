@@ -4,7 +4,8 @@ import { ClaimFigure } from './ClaimFigure.tsx';
 import { NoteButtonSlot } from './NoteButtonSlot.tsx';
 
 /**
- * Renders a text with the figures of its claims. The caller adds a `NotesSlot` below the text; `Passage` renders both.
+ * Renders a text with the figures of its claims (public figures with a source). The caller adds a `NotesSlot`, the
+ * placeholder for their notes, below the text; `Passage` renders both.
  */
 export function ClaimText({ text }: { text: ResolvedText }) {
   return text.map((part, index) => (

@@ -2,7 +2,10 @@ import type { Claim } from './claim-schema.ts';
 
 type Props = { text: string; claim?: Claim | undefined };
 
-/** A text whose wording the client's specification fixes. `data-claim` names the claim that it states. */
+/**
+ * A text whose wording the client's specification fixes. `data-claim` names the claim (a public figure with a source)
+ * that the text states.
+ */
 export function FixedText({ text, claim }: Props) {
   return claim ? <span data-claim={claim.id}>{text}</span> : text;
 }

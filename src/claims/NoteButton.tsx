@@ -1,6 +1,6 @@
 import type { Figure } from './claim-schema.ts';
 
-/** The id of a note in the page's list. */
+/** The `id` of a claim's note in the list at the end of the page. */
 export const noteId = (claim: Figure): string => `note-${claim.id}`;
 
 /** A button that opens a note as a popover, so no script is needed. Escape or a click elsewhere closes the note. */

@@ -4,7 +4,7 @@ import { noteId } from './NoteButton.tsx';
 
 /**
  * The notes that the page's buttons open, at the end of the page. An open note takes the focus, so that screen readers
- * read it, and gives it back when it is closed. On paper all of them are printed.
+ * read the note, and gives the focus back when it is closed. On paper all notes are printed.
  */
 export function NoteList({ claims }: { claims: readonly Figure[] }) {
   if (claims.length === 0) return null;

@@ -1,13 +1,13 @@
 type Props = {
   claims: readonly { id: string }[];
-  /** Whether the note leaves out its figure, because it is directly below the figure. */
+  /** Whether the notes do not repeat their figures, because each is directly below its figure. */
   isPlain?: boolean;
   className?: string | undefined;
 };
 
 /**
- * A placeholder below a block with figures. `PageNotes.astro` replaces it with the `noteBeside` notes of these figures
- * that the page has not shown yet.
+ * A placeholder below a block with figures. `PageNotes.astro` replaces it with those notes that must stand beside these
+ * figures (`noteBeside`) and that the page has not shown yet.
  */
 export function NotesSlot({ claims, isPlain = false, className }: Props) {
   if (claims.length === 0) return null;

@@ -5,7 +5,7 @@ import { NotesSlot } from './NotesSlot.tsx';
 
 type Props = Omit<ComponentProps<'p'>, 'children'> & { text: ResolvedText };
 
-/** A paragraph, followed by the `noteBeside` notes of its figures. */
+/** A paragraph, followed by those notes that must stand beside its figures (`noteBeside`). */
 export function Passage({ text, ...props }: Props) {
   return (
     <>

@@ -63,7 +63,7 @@ describe('a resolved text', () => {
     expect(claimsOf(text)).toEqual([FIGURE]);
   });
 
-  test('toPlainText keeps the notes', () => {
+  test('toPlainText puts the note of a figure in brackets after it', () => {
     expect(toPlainText(['In ', FIGURE, '.'])).toBe('In 24 hours (On working days).');
   });
 });

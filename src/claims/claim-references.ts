@@ -1,6 +1,6 @@
 import type { Claim } from './claim-schema.ts';
 
-/** A reference to a claim from a text of the content. */
+/** A text's reference to a claim (a public figure with a source). */
 type ClaimMention = { claimId: string };
 
 /** A text as in the content files: plain text and references to claims. */
@@ -61,7 +61,7 @@ export function findClaim(claims: ClaimRegistry, claimId: string, file: string):
 const isMention = (value: object): value is ClaimMention => 'claimId' in value;
 
 /**
- * Replaces every reference to a claim in an entry's data, at any depth, by the claim.
+ * Replaces every reference to a claim in the data of a content entry, at any depth, by the claim.
  *
  * @param file the content file, for the error message
  * @throws {UnknownClaimError} when a claim does not exist

@@ -11,7 +11,7 @@ const NEEDS_TASK: readonly Verdict[] = ['contradictory', 'unproven'];
 /** A figure that the site publishes and that needs a source. Pages read it from `claims.yaml`. */
 export const claimSchema = z
   .strictObject({
-    /** Articles refer to it with `<Claim id>`, YAML files with `{claim:id}`. */
+    /** The name by which articles (`<Claim id="…" />`) and YAML files (`{claim:…}`) refer to the claim. */
     id: z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'lower-case words with hyphens'),
     /** The figure as part of a sentence: a noun phrase without a full stop. */
     text: z.string().min(1),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseClaimText } from './claim-references.ts';
 
-/** A text in which `{claim:id}` is a reference to a claim. */
+/** A text in which `{claim:id}` is a reference to a claim (a public figure with a source). */
 export const claimText = z
   .string()
   .min(1)
@@ -12,7 +12,10 @@ export const claimText = z
     return z.NEVER;
   });
 
-/** The id of the claim that a fixed text ("28 Days") states. The page shows that claim's note. */
+/**
+ * The id of the claim that a text such as "28 Days" states. The client's specification fixes the wording of these
+ * texts, so they do not print the claim's text. The page shows the claim's note.
+ */
 export const claimMention = z
   .string()
   .min(1)

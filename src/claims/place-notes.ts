@@ -6,7 +6,7 @@ import { ClaimNotes } from './ClaimNotes.tsx';
 import { NoteButton } from './NoteButton.tsx';
 import { NoteList } from './NoteList.tsx';
 
-/** A placeholder that `NoteButtonSlot` or `NotesSlot` renders, and the punctuation after it. */
+/** A placeholder that `NoteButtonSlot` or `NotesSlot` renders, and the punctuation after it, kept on the same line. */
 const PLACEHOLDER =
   /<wbr data-(note-button|notes)-slot="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>([.,;:?!)]*)/g;
 
@@ -16,8 +16,8 @@ export function notedIds(html: string): string[] {
 }
 
 /**
- * Puts each note into the page once: below the block with its first figure if the claim has `noteBeside`, otherwise in
- * a list at the end of the page. A button at the first figure then opens it.
+ * Puts the note of each figure into the page once. If the claim has `noteBeside`, the note is below the first block
+ * with the figure. Otherwise it is in a list at the end of the page, and a button where the figure is first opens it.
  *
  * @param claims the claims whose ids `notedIds` returned
  */

@@ -1,4 +1,4 @@
-/** The site's content for the pages: sorted, with references to claims replaced by the claims. */
+/** The site's content for the pages: sorted, with references to claims (public figures with a source) resolved. */
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
 import type { Claim, Figure } from '../claims/claim-schema.ts';
 import type { Reviews } from '../schemas/review.ts';
@@ -36,15 +36,15 @@ export async function getClaim(claimId: string, file: string): Promise<Claim> {
 }
 
 /**
- * The fields of a claim that a page shows. For components that name a claim's id in their code; small enough for an
- * island's props.
+ * Returns the fields of a claim that a page shows. They are few enough for an island's props. Only components that name
+ * a claim's id in their code need it.
  */
 export async function getFigure(claimId: string): Promise<Figure> {
   const { id, text, note, noteBeside } = await getClaim(claimId, 'A component');
   return { id, text, note, noteBeside };
 }
 
-/** An entry's data with its claims resolved. */
+/** Returns an entry's data, with each reference to a claim replaced by the claim. */
 async function withClaims<Entry extends { id: string; filePath?: string; data: unknown }>(
   entry: Entry,
 ): Promise<Resolved<Entry['data']>> {

@@ -51,9 +51,9 @@ export function markFigures(rowsHtml: string): string {
 const WIDE = 4;
 
 /**
- * Wraps the rows in a `<table>`. In a wide table, where CSS stacks the cells on a phone, each cell but a row's first
- * gets its column's heading as `data-head`. The ARIA roles are needed because some browsers stop exposing a table as a
- * table when its `display` changes.
+ * Wraps a table's `<thead>` and `<tbody>` in a `<table>`. In a wide table, where CSS stacks the cells on a phone, each
+ * cell but a row's first gets its column's heading as `data-head`, for CSS to show. The ARIA roles are needed because
+ * some browsers stop exposing a table as a table when its `display` changes.
  */
 export function toTable(rowsHtml: string): string {
   const $ = load(`<table>${rowsHtml}</table>`, {}, false);
@@ -69,7 +69,7 @@ export function toTable(rowsHtml: string): string {
   return $.html();
 }
 
-/** A period in whole days. If the text has only one number, this is both `least` and `most`. */
+/** A period in whole days. A single number in the text is both `least` and `most`. */
 export type Days = { text: string; least: number; most: number };
 
 /**

@@ -29,7 +29,7 @@ test.each([
 test.each([
   ['forward', '2026-03-28T10:30:00.000Z', '2026-03-30T09:30:00.000Z'],
   ['back', '2026-10-24T09:30:00.000Z', '2026-10-26T10:30:00.000Z'],
-])('the clocks go %s between receipt and the promised time', (_way, receivedAt, by) => {
+])('if the clocks go %s after receipt, the promised time is the same time of day', (_way, receivedAt, by) => {
   expect(replyDeadline(new Date(receivedAt), CALENDAR).toISOString()).toBe(by);
 });
 

@@ -3,7 +3,10 @@ import { BANK_HOLIDAYS, bankHolidays } from './bank-holidays.ts';
 import { parseOpeningHours } from './opening-hours.ts';
 import { replyDeadline, toScottishTime, type Calendar } from './reply-deadline.ts';
 
-/** The opening hours that this build shows. Vite replaces the variable, which is empty or missing if it is not set. */
+/**
+ * The opening hours that this build shows: the value of `PUBLIC_SITE_HOURS`, which Vite writes into the script, or the
+ * default if that variable is unset or blank.
+ */
 function shownHours(): string {
   const set = import.meta.env.PUBLIC_SITE_HOURS as string | undefined;
   return set?.trim() ? set : DEFAULT_DETAILS.hours;
@@ -14,19 +17,23 @@ const calendarOfSite = (): Calendar => ({
   closedDays: bankHolidays(),
 });
 
-/** At this distance, a weekday alone would be ambiguous. */
+/**
+ * A reply that is due later than this can be due on today's weekday in the next week. The sentence then gives the date
+ * as well.
+ */
 const SIX_DAYS_MS = 6 * 24 * 3_600_000;
 
+/** Formats a Date of `toScottishTime`, whose UTC fields hold the Scottish date and time. */
 const inWords = (local: Date, options: Intl.DateTimeFormatOptions) =>
   local.toLocaleString('en-GB', { timeZone: 'UTC', ...options });
 
 const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /**
- * "It is Saturday 15:10. You will hear from us by Monday 15:10." Both are Scottish times. If the visitor is in another
- * time zone, the sentence says so.
+ * "It is Saturday 15:10. You will hear from us by Monday 15:10." Both times are Scottish, and for a visitor in
+ * another time zone the sentence adds "in Scotland".
  *
- * @param minutesWest how far the visitor's clock is behind UTC
+ * @param minutesWest by how many minutes the visitor's clock is behind UTC
  * @returns undefined outside the years of `BANK_HOLIDAYS`, because the promise could then be wrong
  */
 export function promiseInWords(

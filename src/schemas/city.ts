@@ -4,7 +4,7 @@ import { faqSchema } from './faq.ts';
 
 const words = z.string().min(1);
 
-/** The drawings in `components/illustrations/buildings.tsx`. */
+/** The buildings that `components/illustrations/buildings.tsx` draws. */
 const BUILDINGS = ['tenement', 'terrace', 'semi', 'bungalow', 'villa'] as const;
 
 export type Building = (typeof BUILDINGS)[number];
@@ -43,15 +43,15 @@ export const citySchema = z.strictObject({
   title: words,
   description: words.max(165),
   hero: z.strictObject({ heading: words, lead: claimText }),
-  /** The buildings, from left to right, in the picture of a city without a skyline. */
+  /** The buildings, from left to right, in the picture that a city without a drawn skyline gets. */
   street: z.array(z.enum(BUILDINGS)).min(3),
-  /** A warning that sellers in this city must read first. */
+  /** A warning that sellers in this city must read before they ask for an offer. It is shown below the hero. */
   notice: headedParagraphs.optional(),
   intro: headedParagraphs,
   benefits: z.strictObject({ heading: words, cards: z.array(card).length(4) }),
   areas: z.strictObject({ heading: words, intro: words.optional(), items: z.array(area).length(16) }),
   faq: faqSchema.optional(),
-  /** Optional sections. The reviews are in `reviews.yaml`, under the city's slug. */
+  /** Optional sections. The reviews themselves are in `reviews.yaml`, under the city's slug. */
   marketStatistics: marketStatistics.optional(),
   comparison: comparison.optional(),
   reviews: z.strictObject({ heading: words, intro: claimText }).optional(),

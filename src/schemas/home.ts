@@ -6,7 +6,10 @@ const words = z.string().min(1);
 const headed = { heading: words, intro: claimText };
 const card = z.strictObject({ title: words, text: claimText });
 
-/** A text whose wording the client's specification fixes, with the claim that it states. */
+/**
+ * A text whose wording the client's specification fixes, with the claim (a public figure with a source) that the text
+ * states.
+ */
 const fixedText = z.strictObject({ text: words, claim: claimMention.optional() });
 
 /** The texts of the home page, section by section. Its reviews are in `reviews.yaml`. */

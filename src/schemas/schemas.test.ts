@@ -64,7 +64,7 @@ describe('articleSchema', () => {
     ['two related articles', { related: ['a', 'b'] }],
     ['an unknown category', { category: 'News' }],
     [
-      'a call to action that links to another page',
+      'a call to action that does not link to the form',
       { callToAction: { lead: 'A figure.', text: 'Go', href: '/blog' } },
     ],
     ['a description that is too short', { description: 'Short.' }],

@@ -6,8 +6,8 @@ const VALUES = Array.from(
 );
 
 /**
- * The light scheme's colours by name: the first value of each in `theme.css`. For images, to which the page's CSS does
- * not apply.
+ * The light scheme's colours by name: the first value of each in `theme.css`. Images need the values, because the
+ * page's CSS does not apply to them.
  */
 export const LIGHT_COLOURS: ReadonlyMap<string, string> = new Map(VALUES.toReversed());
 

@@ -1,8 +1,8 @@
 -- Leads: what a visitor sends through the valuation form or the chat widget.
 --
--- The browser is never trusted: every limit of the forms is also a constraint here. There is one for each rule
--- and source, named so that a log line tells which rule was broken. The anonymous role may insert, and nothing
--- else.
+-- The browser is never trusted: every limit of the forms is also a constraint here. Each rule of each form (source)
+-- has its own constraint, so that the name in a log line tells which rule a refused lead broke. The role anon
+-- (visitors) may insert leads, and nothing else.
 
 create table public.leads (
   id uuid primary key,
@@ -21,8 +21,8 @@ create table public.leads (
   constraint leads_source_known check (source in ('valuation_form', 'chat_widget')),
 
   -- The valuation form's first and last name have 1 to 50 characters each and are joined with a space; the chat's
-  -- name has 1 to 100. This looks for a space with 1 to 50 characters on each side. The pattern '^.{1,50} .{1,50}$'
-  -- does the same and takes a hundred times as long.
+  -- name has 1 to 100. The check looks for a space with 1 to 50 characters on each side. It is written without the
+  -- pattern '^.{1,50} .{1,50}$', which does the same and takes a hundred times as long.
   constraint leads_valuation_name check (
     source <> 'valuation_form'
     or strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') > 0
@@ -30,7 +30,7 @@ create table public.leads (
   constraint leads_chat_name check (source <> 'chat_widget' or char_length(name) between 1 and 100),
   constraint leads_phone check (char_length(phone) between 10 and 20),
 
-  -- A check accepts null. With coalesce, a missing answer breaks the rule.
+  -- A check constraint accepts null. With coalesce, a missing answer (null) is refused.
   constraint leads_valuation_postcode check (
     source <> 'valuation_form' or coalesce(char_length(postcode) between 5 and 10, false)
   ),
@@ -52,7 +52,7 @@ create table public.leads (
     source <> 'valuation_form'
     or coalesce(
       char_length(email) <= 255
-      -- The pattern of zod's email(), which the forms use.
+      -- The pattern of email() in zod, with which the forms check the address.
       and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$',
       false
     )
@@ -87,8 +87,8 @@ create index leads_created_at_idx on public.leads (created_at);
 create schema private;
 comment on schema private is 'What the API does not expose.';
 
--- Sets id and created_at, and trims the text like the browser's String.prototype.trim(), so that the same rules hold
--- for a caller who does not use our form.
+-- Sets id and created_at, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
+-- as the forms do, so that the same rules hold for a caller who does not use them.
 create function private.prepare_lead()
 returns trigger
 language plpgsql
@@ -113,8 +113,8 @@ create trigger prepare_lead
 before insert on public.leads
 for each row execute function private.prepare_lead();
 
--- The API accepts arrays, but a visitor sends one lead at a time. This holds only for the visitors' role, and not
--- for restoring a backup.
+-- PostgREST (a Supabase's API) accepts arrays of rows, but a visitor sends one lead at a time, so more are refused.
+-- This holds only for the role anon (visitors): the restore of a backup may insert many.
 create function private.refuse_bulk_insert()
 returns trigger
 language plpgsql

@@ -1,5 +1,5 @@
--- Notifications: one mail to the firm for each lead. The row is written in the lead's own transaction, before the
--- mail is sent, and stays pending until a mail server has accepted the mail.
+-- Notifications: one mail to the firm for each lead. A row is written in the lead's own transaction, so that no lead
+-- is stored without one, and stays pending until a mail server has accepted the mail.
 
 create table private.notifications (
   lead_id uuid primary key references public.leads (id) on delete cascade,
@@ -31,8 +31,8 @@ comment on table private.delivery_attempts is
 
 create index delivery_attempts_lead_id_idx on private.delivery_attempts (lead_id);
 
--- Security definer: the anonymous role can write a notification only by writing a lead, and has no privileges on
--- this table.
+-- Security definer (runs with its owner's privileges): the role anon has no privileges on private.notifications, and
+-- so can add a notification only by inserting a lead.
 create function private.record_notification()
 returns trigger
 language plpgsql
@@ -54,7 +54,7 @@ create trigger record_notification
 after insert on public.leads
 for each row execute function private.record_notification();
 
--- The role with which mails are sent.
+-- The role of whoever sends the mails: our server, or the function send-email.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'mailer') then

@@ -1,5 +1,6 @@
 -- Suspect leads: a lead that a program seems to have sent is marked, and is stored and mailed like every other.
--- The reasons come in a request header, because a visitor may insert only the specification's columns.
+-- The reasons come in the request header x-suspect-reasons, because a visitor may insert only the columns of the
+-- client's specification.
 
 alter table public.leads
   add column suspect_reasons text[] not null default '{}',
@@ -10,8 +11,9 @@ alter table public.leads
 comment on column public.leads.suspect_reasons is
   'Empty: nothing speaks against it. trap_filled: a field that people cannot see was filled in. sent_too_fast: sent faster than people fill in the form.';
 
--- Takes each known reason once and ignores everything else, so that no header can cause a lead to be refused. This is
--- only for the visitors' role: a restored backup keeps its marks.
+-- Sets suspect_reasons: each known reason in the header, once. Everything else in the header is ignored, because an
+-- unknown reason would break the constraint, and the lead would be refused. The trigger below runs the function only
+-- for the role anon (visitors): the leads of a restored backup keep their marks.
 create function private.mark_suspect_lead()
 returns trigger
 language plpgsql

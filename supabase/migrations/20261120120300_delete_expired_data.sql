@@ -1,9 +1,10 @@
--- Retention: deletes data that the firm no longer needs. The server calls this each day with the days from its
--- environment. A hosted Supabase calls it by a cron job:
+-- Retention: deletes data that the firm no longer needs. Our server calls the function each day, with the numbers of
+-- days from its environment. On a hosted Supabase, a cron job calls it:
 --   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
 --
--- Days count from when the lead came in, or when the attempt began; 0 keeps the data for ever. Two calls at the same
--- time do no harm: the second does nothing. A lead whose mail has not been sent is never deleted, however old it is.
+-- The age of a lead counts from when it came in, that of a delivery attempt from its start; 0 days keeps the data for
+-- ever. Of two calls at the same time, the second does nothing. A lead whose mail has not been sent is never deleted,
+-- however old it is, because nobody at the firm may have seen it.
 create function private.delete_expired(
   lead_days int,
   suspect_days int,

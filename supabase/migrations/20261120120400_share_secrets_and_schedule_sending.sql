@@ -1,9 +1,9 @@
--- Two secrets that the database generates, so that all servers on it share them without any configuration. And, for
--- a Supabase on which our own server does not run, the cron job that sends again what a mail server has refused.
+-- Two secrets that the database generates, so that all servers on it share them without any configuration. And the
+-- cron job that sends mails which are still pending, for a Supabase, where our own server does not run.
 
 create table private.secrets (
   name text primary key,
-  -- 244 random bits.
+  -- Two random UUIDs of 122 random bits each.
   value text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
 );
 
@@ -21,10 +21,10 @@ using (name = 'drain');
 
 grant select on private.secrets to mailer;
 
--- The operator of a Supabase calls this once by hand, because only the operator knows the project's URL:
+-- Creates the cron jobs. The operator of a Supabase calls this once by hand, with the project's URL:
 --   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');
--- A second call with another URL replaces the first. Every Supabase has pg_cron and pg_net; the embedded
--- PostgreSQL has neither, and needs neither.
+-- A second call with another URL replaces the first. Every Supabase has the extensions pg_cron and pg_net. The
+-- PostgreSQL embedded in our server has neither, and needs neither, because the server itself retries the mails.
 create function private.schedule_sending(function_url text)
 returns void
 language plpgsql
@@ -38,7 +38,7 @@ begin
     create extension pg_net with schema extensions;
   end if;
 
-  -- Calls the function only if a notification is due, so an idle project makes no calls.
+  -- Each minute. The job calls send-email only if a notification is due, so an idle project makes no calls.
   perform cron.schedule('send-due-notifications', '* * * * *', format(
     $job$
       select net.http_post(
@@ -56,7 +56,7 @@ begin
     function_url
   ));
 
-  -- pg_cron keeps a row for each run, for ever.
+  -- pg_cron keeps a row for each run for ever, so this job deletes those of more than a week ago.
   perform cron.schedule('forget-old-runs', '17 3 * * *', $job$
     delete from cron.job_run_details where end_time < now() - interval '7 days'
   $job$);

@@ -1,5 +1,5 @@
 -- The limit on all leads together: more leads in a minute than a firm of this kind can have are a flood, whatever
--- IP address they come from. The limit needs no header, so it also holds where the API is called without our server.
+-- IP address they come from. The limit needs no request header, so it also holds on a Supabase, without our server.
 --
 -- An operator sets another limit with a statement; null turns it off:
 --   update private.lead_limits set per_minute = 1000;
@@ -22,10 +22,11 @@ on private.lead_limits for all
 to public
 using (false);
 
--- Reads no more leads than the limit, by the index on created_at, however many there are. Leads from the future do
--- not count, so that a clock that was wrong for an hour does not refuse everybody in the next hour.
+-- Refuses a lead above the limit. Reads no more leads than the limit, by the index on created_at, however many there
+-- are. Leads with a time in the future do not count: after a clock that was an hour fast is corrected, they would
+-- otherwise count as new for an hour.
 --
--- Security definer: the anonymous role may neither count leads nor read the limit.
+-- Security definer (runs with its owner's privileges): the role anon may neither count leads nor read the limit.
 create function private.brake_leads()
 returns trigger
 language plpgsql
@@ -38,7 +39,7 @@ begin
   if per_minute is not null and exists (
     select from public.leads
     where created_at > now() - interval '1 minute' and created_at <= now()
-    -- Without an order the planner may read the whole table for the newest rows, which are at its end.
+    -- Without this order, PostgreSQL may scan the whole table: the newest rows are at its end.
     order by created_at desc
     offset per_minute - 1
   ) then

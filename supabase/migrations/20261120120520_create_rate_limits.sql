@@ -1,6 +1,6 @@
--- Rate limits: how often an IP address has sent something lately. The server counts with rate-limiter-flexible,
--- which determines the names of the columns. The table is unlogged, because it is written with every lead, and a
--- crash loses only ten minutes of counting.
+-- Rate limits: how often an IP address has sent something lately. The server counts with the npm package
+-- rate-limiter-flexible, which determines the names of the columns. The table is unlogged (emptied after a crash, and
+-- fast to write), because it is written with every lead, and a crash loses only ten minutes of counting.
 
 create unlogged table private.rate_limits (
   key text primary key,

@@ -1,13 +1,13 @@
 -- Allows many leads in one statement if each has the headers of its own request, because the fixed cost of a statement
--- is higher than the cost of a row. The server sets request.headers for each row before the row reaches the triggers
--- (server/leads/lead-store.ts). Behind PostgREST, all rows of an array share one request, and are refused.
+-- is higher than the cost of a row. Our server sets request.headers for each row before the row reaches the triggers
+-- (server/leads/lead-store.ts). Through PostgREST, the rows of an array share one request, so they are still refused.
 
 -- The triggers are dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger record_notification on public.leads;
 drop trigger refuse_bulk_insert on public.leads;
 
--- The headers of a row are set only until the next row, and an after trigger would see those of the last row. So the
--- notification is written before the lead, and its foreign key is checked when the transaction ends.
+-- The headers of a row are set only until the next row, and an after trigger would see those of the last row. So a
+-- before trigger writes the notification, and its foreign key to the lead is checked when the transaction ends.
 alter table private.notifications
   alter constraint notifications_lead_id_fkey deferrable initially deferred;
 
@@ -31,10 +31,10 @@ create trigger record_notification
 before insert on public.leads
 for each row execute function private.record_notification();
 
--- A row with its own submission id is a request of its own. The rows of one request would share one id, which the
--- unique constraint on submission_id refuses.
+-- Refuses several leads of one request. Each lead must have a submission id: the leads of one request would share one
+-- id, which the unique constraint on submission_id refuses.
 --
--- Security definer: the anonymous role may not read notifications.
+-- Security definer (runs with its owner's privileges): the role anon may not read notifications.
 create or replace function private.refuse_bulk_insert()
 returns trigger
 language plpgsql

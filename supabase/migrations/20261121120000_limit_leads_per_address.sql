@@ -2,8 +2,8 @@
 -- reason is not counted. The limit holds through our server and through a Supabase's API, and all servers on one
 -- database count together.
 --
--- The operator of a Supabase changes the limits with a statement; without rows there is no limit. Our server sets
--- them from LEADS_PER_ADDRESS when it starts.
+-- The operator of a Supabase changes the rows of private.address_limits with a statement; without rows there is no
+-- limit. Our server sets the rows from LEADS_PER_ADDRESS when it starts.
 
 -- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger brake_leads on public.leads;
@@ -50,9 +50,9 @@ revoke all on private.address_limits, private.address_counts from public, anon, 
 comment on table private.secrets is
   'submission: makes the submission ids of forms without scripts, and hashes network addresses. drain: asks send-email for all that is due.';
 
--- As before, but also collects the visitor's IP address for the trigger below, because an after trigger sees only the
--- headers of the last row. Cloudflare, in front of every hosted Supabase, sets cf-connecting-ip and overwrites one
--- that a visitor has sent. Our server sets the headers itself.
+-- As before, but also collects the visitors' IP addresses (in leads.addresses) for the trigger limit_leads_per_address
+-- below, because an after trigger sees only the headers of the last row. The header cf-connecting-ip can be trusted:
+-- Cloudflare, in front of every hosted Supabase, overwrites one that a visitor has sent, and our server sets it itself.
 -- https://developers.cloudflare.com/fundamentals/reference/http-headers/
 create or replace function private.record_notification()
 returns trigger
@@ -74,17 +74,17 @@ begin
 end;
 $$;
 
--- Counts the statement's leads for each network and window, and refuses the statement if one of them exceeds a limit.
--- The error's detail has the position of each such lead, from 0, and the seconds after which it may be sent again.
--- Our server then stores the other leads without these.
+-- Counts the statement's leads for each IP network and time window, and refuses the statement if a lead is above a
+-- limit. The error's detail has the position of each lead above a limit, from 0, and the seconds after which it may be
+-- sent again. Our server then stores the statement's other leads.
 --
--- Security definer: the anonymous role may neither count nor read the limits.
+-- Security definer (runs with its owner's privileges): the role anon may neither count nor read the limits.
 create function private.limit_leads_per_address()
 returns trigger
 language plpgsql
 security definer
 set search_path = ''
--- Planning this statement anew takes longer than running it.
+-- Keeps one plan: planning the statement anew takes longer than running it.
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -104,7 +104,7 @@ begin
         sha256(convert_to(concat_ws(' ', 'address', value, network(set_masklen(ip, bits)), seconds), 'UTF8')) as key
       from unnest(addresses) with ordinality as request (address, number)
       cross join lateral (
-        -- Removes the zone of a link-local address (fe80::1%eth0).
+        -- Removes the zone of a link-local address (fe80::1%eth0), which the type inet does not accept.
         select split_part(address, '%', 1)::inet as given where address <> ''
       ) as client
       cross join lateral (
@@ -114,8 +114,8 @@ begin
           else given
         end as ip
       ) as sender
-      -- An IPv6 visitor is given a /64 network and may use any address in it. A host may be given a /48, which has
-      -- 65,536 of them: it may send ten times as much.
+      -- An IPv6 visitor is given a /64 network and may use any address in it, so the network counts as one address. A
+      -- host may be given a /48, which has 65,536 networks of /64: a /48 may send ten times as much.
       join (values (4, 32, 1), (6, 64, 1), (6, 48, 10)) as networks (family, bits, factor)
         on family = family(ip)
       cross join private.address_limits as limits
@@ -133,7 +133,7 @@ begin
           when kept.ends_at > now() and kept.ends_at < excluded.ends_at + interval '1 minute' then kept.leads
           else 0
         end,
-        -- An end later than any window's was written by a clock that was wrong.
+        -- An end later than any window's was written by a clock that was wrong: counting starts again.
         ends_at = case
           when kept.ends_at > now() and kept.ends_at < excluded.ends_at + interval '1 minute' then kept.ends_at
           else excluded.ends_at
@@ -150,10 +150,11 @@ begin
       where nth > most
     ),
     refusals as (
-      -- Reports only the refusal of the shortest window: without the leads that it refuses, a longer may have room.
+      -- If several windows refuse a lead, the wait is that of the shortest: a refused lead does not count, so the
+      -- longer windows may have room when it is sent again.
       select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
       from too_many
-      -- For the same reason only refusals of the narrowest network are reported.
+      -- For the same reason, only refusals of the narrowest network are reported (a /64 before its /48).
       where factor = narrowest
       order by number, seconds
     )
@@ -176,19 +177,19 @@ $$;
 
 revoke execute on function private.limit_leads_per_address() from public, anon, authenticated;
 
--- Only for the visitors' role: the firm's own imports and a restored backup are not limited.
+-- Only for the role anon (visitors): the firm's own imports and a restored backup are not limited.
 create trigger limit_leads_per_address
 after insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_address();
 
--- Renamed: this function limits all leads together.
+-- The new name tells it from the limit per address: this function limits the leads of all addresses together.
 alter function private.brake_leads() rename to limit_leads_per_minute;
 
 create trigger limit_leads_per_minute
 before insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_minute();
 
--- The server counted in this table before. The role limiter stays, without privileges: other databases of the same
--- PostgreSQL may still need it.
+-- Until now, our server counted in rate_limits, as the role limiter. The role stays, without privileges: other
+-- databases of the same PostgreSQL may still need it.
 drop table private.rate_limits;
 revoke usage on schema private from limiter;

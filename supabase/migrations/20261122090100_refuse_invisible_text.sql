@@ -1,6 +1,6 @@
 -- A text of only soft hyphens, word joiners, Hangul fillers or tag characters counts as empty, as in the forms
--- (functions/_shared/lead/text.ts). The trigger empties it, and the constraints on length refuse it. A separate
--- constraint would also refuse a lead from before this rule when a backup is restored.
+-- (functions/_shared/lead/text.ts). The trigger function prepare_lead sets it to '', and the constraints on length
+-- refuse that. A constraint of its own would also refuse older leads when a backup is restored.
 
 create or replace function private.prepare_lead()
 returns trigger
@@ -9,8 +9,8 @@ set search_path = ''
 as $$
 declare
   blank constant text := U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF';
-  -- One character that is neither Unicode's Default_Ignorable_Code_Point nor White_Space, a control character
-  -- or the empty Braille pattern.
+  -- One visible character: none that Unicode lists as Default_Ignorable_Code_Point or White_Space, no control
+  -- character, and not the empty Braille pattern.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
   -- A valuation's name needs a visible character before and after a space.
   visible_name constant text :=

@@ -1,6 +1,6 @@
 -- The tables and functions are owned by a role that is not a superuser and cannot log in. A security definer function
--- runs as its owner, so an attacker who tricks one gets only the privileges of the owner of the leads. On the embedded
--- PostgreSQL the owner was the superuser, who can also run programs.
+-- runs as its owner, so an attacker who tricks one gets only the privileges of the owner of the leads. Until now, the
+-- owner on the embedded PostgreSQL was the superuser, who can also run programs.
 --
 -- A later migration must give each new object to this role. A test checks that in the catalogue.
 do $$
@@ -45,7 +45,8 @@ $$;
 alter default privileges for role leads_owner revoke execute on functions from public;
 revoke create on schema public from leads_owner;
 
--- No role needs temporary objects, except perhaps Supabase's own services, whose statements are not known here.
+-- Without temporary objects, an attacker cannot create such a domain. So nobody may create them any more, except
+-- Supabase's own services, which may need them.
 do $$
 declare
   service record;

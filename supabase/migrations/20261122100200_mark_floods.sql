@@ -1,6 +1,6 @@
 -- More leads in a minute than a firm of this kind can have are a flood. No seller's lead may be lost in a flood: above
--- that limit leads are stored, marked and mailed together once a minute. They are refused only if there are also more
--- of them in a day than any firm gets. An operator sets other limits with a statement:
+-- the limit of a minute, leads are no longer refused but stored, marked and mailed together once a minute. They are
+-- refused only if more leads came in a day than any firm gets. An operator sets other limits with a statement:
 --   update private.lead_limits set per_minute = 1000, per_day = 50000;
 
 -- The triggers are dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
@@ -30,10 +30,11 @@ alter table private.notifications add column in_digest boolean not null default 
 comment on column private.notifications.in_digest is
   'Mailed together with the others of its minute, since it came in a flood.';
 
--- Reads no more leads than the limits, by the index on created_at, and those of a day only in a flood. Leads from the
--- future do not count, so that a clock that was wrong for an hour does not mark every lead of the next hour.
+-- Sets leads.flood for the statement: '', 'flood', or 'refused'. Reads no more leads than the limits, by the index on
+-- created_at, and those of a day only in a flood. Leads with a time in the future do not count: after a clock that was
+-- an hour fast is corrected, they would otherwise count as new for an hour.
 --
--- Security definer: the anonymous role may neither count leads nor read the limits.
+-- Security definer (runs with its owner's privileges): the role anon may neither count leads nor read the limits.
 create function private.notice_flood()
 returns trigger
 language plpgsql
@@ -47,7 +48,7 @@ begin
   if limits.per_minute is not null and exists (
     select from public.leads
     where created_at > now() - '1 minute'::pg_catalog.interval and created_at <= now()
-    -- Without an order the planner may read the whole table for the newest rows, which are at its end.
+    -- Without this order, PostgreSQL may scan the whole table: the newest rows are at its end.
     order by created_at desc
     offset limits.per_minute - 1
   ) then
@@ -61,7 +62,7 @@ begin
       state := 'refused';
     end if;
   end if;
-  -- For the triggers below. An earlier statement of the transaction may have set it.
+  -- The triggers below read leads.flood. An earlier statement of the transaction may have left another value.
   if state <> coalesce(current_setting('leads.flood', true), '') then
     perform set_config('leads.flood', state, true);
   end if;
@@ -92,7 +93,7 @@ after insert on public.leads
 for each statement when (current_user = 'anon' and current_setting('leads.flood', true) = 'refused')
 execute function private.refuse_flood();
 
--- As before, but also marks the leads of a flood.
+-- As before, but also marks the leads of a flood: their reasons include 'flood'.
 create or replace function private.mark_suspect_lead()
 returns trigger
 language plpgsql
@@ -116,7 +117,7 @@ create trigger mark_suspect_lead
 before insert on public.leads
 for each row when (
   current_user = 'anon'
-  -- Ordinary leads have neither, so the function does not run for them.
+  -- An ordinary lead has neither the header nor a flood, so the function does not run for it.
   and (
     current_setting('request.headers', true) like '%x-suspect-reasons%'
     or current_setting('leads.flood', true) <> ''
@@ -124,9 +125,9 @@ for each row when (
 )
 execute function private.mark_suspect_lead();
 
--- As before, with two changes: the notifications of a flood wait for the end of their minute, and the IP address is
--- collected only if the trigger has an argument, which is for the visitors' role. The firm's own imports are not
--- counted.
+-- As before, with two changes. The notifications of a flood wait for the end of their minute, to be mailed together.
+-- And the IP address is collected only if the trigger has an argument, as the one for the role anon (visitors) has:
+-- so the limit per address does not count the firm's own imports.
 create or replace function private.record_notification()
 returns trigger
 language plpgsql

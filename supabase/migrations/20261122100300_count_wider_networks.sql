@@ -1,6 +1,6 @@
 -- The limit per IP address, with two changes. If one address of a statement cannot be read, the others are still
--- counted. And an IPv6 /32 network is counted too, because some thirty networks of /48 in one range (a hundred leads in
--- ten minutes each) could use up the limit on all leads together (300 in a minute).
+-- counted. And an IPv6 /32 network is counted too: otherwise some thirty /48 networks in it (each may send a hundred
+-- leads in ten minutes) could use up the limit on all leads together (300 in a minute).
 
 create function private.is_address(given text)
 returns boolean
@@ -25,7 +25,7 @@ returns trigger
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
--- Planning this statement anew takes longer than running it.
+-- Keeps one plan: planning the statement anew takes longer than running it.
 set plan_cache_mode = force_generic_plan
 as $$
 declare
@@ -35,7 +35,7 @@ declare
 begin
   -- Empties the list for the next statement of this transaction.
   perform set_config('leads.addresses', '', true);
-  -- The second attempt leaves out the addresses that cannot be read.
+  -- If an address cannot be read, the first attempt fails; the second leaves out all such addresses.
   for attempt in 1..2 loop
     begin
       with requests as (
@@ -47,7 +47,7 @@ begin
           sha256(convert_to(concat_ws(' ', 'address', value, network(set_masklen(ip, bits)), seconds), 'UTF8')) as key
         from unnest(addresses) with ordinality as request (address, number)
         cross join lateral (
-          -- Removes the zone of a link-local address (fe80::1%eth0).
+          -- Removes the zone of a link-local address (fe80::1%eth0), which the type inet does not accept.
           select split_part(address, '%', 1)::pg_catalog.inet as given where address <> ''
         ) as client
         cross join lateral (
@@ -58,8 +58,9 @@ begin
             else given
           end as ip
         ) as sender
-        -- An IPv6 visitor is given a /64 network and may use any address in it. A host may be given a /48, which has
-        -- 65,536 of them: it may send ten times as much. A provider has a /32, with 65,536 networks of /48.
+        -- An IPv6 visitor is given a /64 network and may use any address in it, so the network counts as one address.
+        -- A host may be given a /48, which has 65,536 networks of /64: a /48 may send ten times as much. A provider
+        -- has a /32, with 65,536 networks of /48: a /32 may send a hundred times as much.
         join (values (4, 32, 1), (6, 64, 1), (6, 48, 10), (6, 32, 100)) as networks (family, bits, factor)
           on family = family(ip)
         cross join private.address_limits as limits
@@ -77,7 +78,7 @@ begin
             when kept.ends_at > now() and kept.ends_at < excluded.ends_at + '1 minute'::pg_catalog.interval then kept.leads
             else 0
           end,
-          -- An end later than any window's was written by a clock that was wrong.
+          -- An end later than any window's was written by a clock that was wrong: counting starts again.
           ends_at = case
             when kept.ends_at > now() and kept.ends_at < excluded.ends_at + '1 minute'::pg_catalog.interval then kept.ends_at
             else excluded.ends_at
@@ -94,10 +95,11 @@ begin
         where nth > most
       ),
       refusals as (
-        -- Reports only the refusal of the shortest window: without the leads that it refuses, a longer may have room.
+        -- If several windows refuse a lead, the wait is that of the shortest: a refused lead does not count, so the
+        -- longer windows may have room when it is sent again.
         select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
         from too_many
-        -- For the same reason only refusals of the narrowest network are reported.
+        -- For the same reason, only refusals of the narrowest network are reported (a /64 before its /48).
         where factor = narrowest
         order by number, seconds
       )

@@ -1,3 +1,4 @@
--- A mail server that refuses a digest may do so for one of its leads, such as spam that a content filter knows. The
--- sender then takes the leads out of the digest and mails each by itself, so that one does not hold up the others.
+-- A digest is one mail about all leads of a minute of a flood. A mail server may refuse a digest because of one of its
+-- leads, such as spam that a content filter knows. The digest is then dissolved: in_digest becomes false, and each lead
+-- is mailed by itself, so that one does not hold up the others.
 grant update (in_digest) on private.notifications to mailer;

@@ -1,6 +1,7 @@
 -- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
--- some. They come in the request header x-lead-origin, written like a query string, because a visitor may insert only
--- the specification's columns. They describe a page and a campaign, never a person or a device.
+-- some. Page and parameters come in the request header x-lead-origin, written like a query string, because a visitor
+-- may insert only the columns of the client's specification. They describe a page and a campaign, never a person or a
+-- device.
 
 create table private.lead_origins (
   lead_id uuid primary key,
@@ -11,7 +12,8 @@ create table private.lead_origins (
   utm_term text,
   utm_content text,
 
-  -- The row is written before its lead, like a notification, because the headers of a lead are set only until the next.
+  -- Deferred, because the row is written before its lead, like a notification: several leads may share a statement, and
+  -- the headers of a lead are set only until the next one.
   constraint lead_origins_lead_id_fkey foreign key (lead_id) references public.leads (id) on delete cascade
     deferrable initially deferred,
   constraint lead_origins_something_known check (
@@ -58,7 +60,7 @@ exception
 end;
 $$;
 
--- Security definer: the anonymous role may not write here.
+-- Security definer (runs with its owner's privileges): the role anon may not write to private.lead_origins.
 create function private.record_lead_origin()
 returns trigger
 language plpgsql
@@ -71,7 +73,7 @@ declare
   name pg_catalog.text;
   value pg_catalog.text;
 begin
-  -- The longest values that are kept need less than this.
+  -- Six values of 100 characters, percent-encoded, need less than 8,000.
   form := left(current_setting('request.headers')::pg_catalog.json ->> 'x-lead-origin', 8000);
   foreach name in array array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] loop
     value := split_part(split_part('&' || form, '&' || name || '=', 2), '&', 1);
@@ -99,7 +101,7 @@ alter table private.lead_origins owner to leads_owner;
 alter function private.form_value(text, text) owner to leads_owner;
 alter function private.record_lead_origin() owner to leads_owner;
 
--- Triggers fire in the order of their names: prepare_lead has set the id.
+-- Triggers fire in the order of their names, so prepare_lead has already set the id.
 create trigger record_lead_origin
 before insert on public.leads
 for each row when (current_setting('request.headers', true) like '%x-lead-origin%')

@@ -1,6 +1,6 @@
--- The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…`,
--- `０１３１…` and `0131… x2` become equal. Numbers of other countries keep their +, so that they do not match a British
--- number. Null if there is no digit in it.
+-- The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…`
+-- (a letter O), `０１３１…` and `0131… x2` (an extension) become equal. Numbers of other countries keep their +, so that
+-- they do not match a British number. Null if there is no digit in the number.
 create function private.phone_key(number text)
 returns text
 language plpgsql

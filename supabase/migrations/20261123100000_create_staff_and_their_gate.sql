@@ -1,7 +1,7 @@
--- The desk: the app in which the firm's staff work on leads. `desk` has the functions that the app calls, and nothing
--- else; `desk_private` has its tables. The functions run as their owner, because nobody who signs in may use a table;
--- each begins with the access check desk_private.me() below. Until the last migration of this series nobody can call
--- them.
+-- The desk: the app in which the firm's staff work on leads. The schema `desk` has the functions that the app and the
+-- operator call, and nothing else; `desk_private` has the tables. The functions run as their owner, because nobody who
+-- signs in may use a table; each one that staff may call begins with the access check desk_private.me() below. Nobody
+-- can call them until 20261123101100_open_the_desk.sql.
 
 create schema desk authorization leads_owner;
 create schema desk_private authorization leads_owner;
@@ -44,9 +44,9 @@ alter table desk_private.settings enable row level security;
 create policy "Nobody but the owner sees or sets the settings"
 on desk_private.settings for all to public using (false);
 
--- The time of the session's latest strong sign-in: by a passkey, by an authenticator app at aal2, or, where it is
--- allowed, by the link of a trial (the desk on the operator's own machine, without a mail server). Null if there was
--- none; a code by e-mail does not count.
+-- The time of the session's latest strong sign-in: by a passkey, by an authenticator app at aal2 (Supabase's level for
+-- two factors), or, where it is allowed, by the link of a trial (the desk on the operator's own machine, without a mail
+-- server). Null if there was none; a code by e-mail does not count.
 create function desk_private.signed_in_at(claims jsonb)
 returns timestamptz
 language sql
@@ -63,7 +63,7 @@ as $$
     );
 $$;
 
--- The claims of the request's session, which PostgREST and our listener have checked; {} without one.
+-- The claims of the session token, which PostgREST or our server has verified; {} for a request without a session.
 create function desk_private.claims()
 returns jsonb
 language sql
@@ -74,7 +74,8 @@ as $$
 $$;
 
 -- The access check. Returns the caller: an active member of staff with a strong sign-in within the last twelve hours.
--- Anybody else is refused: PostgREST answers PTxyz with the status xyz.
+-- Anybody else is refused with the status 403: PostgREST answers an error PTxyz with the status xyz. The hint is a code
+-- for the app.
 create function desk_private.me()
 returns desk_private.staff
 language plpgsql
@@ -121,7 +122,7 @@ begin
 end;
 $$;
 
--- Raises 422 with the message if the condition is not true. The hint names the invalid argument.
+-- Refuses a call with the status 422 and the message if the condition is not true. The hint names the invalid argument.
 create function desk_private.require(is_right boolean, argument text, message text)
 returns void
 language plpgsql
@@ -135,7 +136,7 @@ begin
 end;
 $$;
 
--- {id, name}, or null.
+-- A member of staff as {id, name}; null if there is none with this id.
 create function desk_private.person(user_id uuid)
 returns jsonb
 language sql

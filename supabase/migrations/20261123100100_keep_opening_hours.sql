@@ -1,5 +1,6 @@
--- The firm's opening hours. The deadline of the first contact, and the time that it took, are counted in them. The
--- server writes the hours of the site here at its start. Times are in Europe/London.
+-- The firm's opening hours. The deadline by which the firm must first contact a seller, and the time that it took, are
+-- worked out from them. When our server starts, it writes the hours that the site shows to desk_private.opening_hours.
+-- Times are in Europe/London.
 
 create table desk_private.opening_hours (
   weekday int primary key,
@@ -110,7 +111,8 @@ as $$
 $$;
 
 -- The deadline of the first contact: the same time on the next working day or, if the firm is closed at that time, its
--- next opening. A lead that comes on a day that is not a working day counts as received at 00:00 of the next one.
+-- next opening. A lead that comes on a day on which the firm is closed counts as received at 00:00 of the next working
+-- day.
 create function desk_private.promised_by(received_at timestamptz)
 returns timestamptz
 language sql
@@ -133,7 +135,7 @@ as $$
   )
   select coalesce(
     (select min(greatest(opens, at)) from days cross join deadline where closes >= at),
-    -- No opening hours are set.
+    -- If no opening hours are set, the deadline is 24 hours later.
     received_at + interval '24 hours'
   );
 $$;

@@ -1,5 +1,6 @@
--- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Words about a person are only in cases
--- and texts, which are deleted with the lead. So a person can be erased, and the record of what was done is kept.
+-- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff typed. Words about a
+-- person are only in cases and texts, which are deleted with the lead; events and offers are kept. So a person can be
+-- erased, and the record of what was done remains.
 
 create type desk_private.stage as enum (
   'new', 'contacted', 'appraised', 'offer_made', 'accepted', 'solicitors_instructed', 'formal_offer',
@@ -29,7 +30,7 @@ create table desk_private.cases (
   email_key text,
   changed_at timestamptz not null default now(),
 
-  -- not_ours: not a house that the firm buys. route_out_given: the seller was told of a better way to sell.
+  -- 'not_ours': the firm does not buy such a house. 'route_out_given': the seller was told of a better way to sell.
   constraint cases_close_reason_known check (
     close_reason in (
       'bought', 'no_reply', 'not_ours', 'route_out_given', 'seller_withdrew', 'we_withdrew', 'duplicate', 'spam'
@@ -53,7 +54,7 @@ comment on column desk_private.cases.hold_until is 'Until then the lead is neith
 comment on column desk_private.cases.phone_key is 'private.phone_key of the lead''s number: finds duplicates.';
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
 
--- The list of what to do now: cases without a first contact by their deadline, then follow-ups by their time.
+-- The next two are for the list 'now': cases that wait for a first contact, by deadline; then follow-ups, by time.
 create index cases_waiting_idx on desk_private.cases (promised_by, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is null;
 create index cases_follow_up_idx on desk_private.cases (next_at, lead_id)
@@ -73,15 +74,16 @@ on desk_private.cases for all to public using (false);
 
 create table desk_private.events (
   id bigint generated always as identity primary key,
-  -- The transaction that wrote the event. The feed of changes uses it, because events are not committed in the order of
-  -- their ids.
+  -- The transaction that wrote the event. The feed of changes (desk.changes) reads events by transaction, because they
+  -- are not committed in the order of their ids.
   xact xid8 not null default pg_current_xact_id(),
   at timestamptz not null default clock_timestamp(),
   -- No foreign key, because events are kept when the lead is deleted.
   lead_id uuid,
   actor uuid references desk_private.staff (user_id),
-  -- called: also for a WhatsApp message or an e-mail. trusted, distrusted: marked as not spam, as suspect. held: also
-  -- when a hold ends. staff_ended: removed from the staff. key_added: a passkey or an authenticator app.
+  -- 'called': a call, a WhatsApp message or an e-mail. 'trusted': the lead was marked as not spam. 'distrusted': it was
+  -- marked as suspect. 'held': a hold began or ended. 'staff_ended': somebody was removed from the staff. 'key_added':
+  -- somebody has a new passkey or authenticator app.
   kind text not null,
   facts jsonb not null default '{}',
   request_id uuid,
@@ -157,7 +159,7 @@ alter table desk_private.offers enable row level security;
 create policy "Nobody but the owner sees offers"
 on desk_private.offers for all to public using (false);
 
--- Stops every role, also the owner of the tables and a superuser.
+-- Refuses updates, deletes and truncates to every role, also to the owner of the tables and to a superuser.
 create function desk_private.refuse_change()
 returns trigger
 language plpgsql

@@ -1,6 +1,7 @@
--- A lead gets its case when the desk first reads it, so that a visitor's transaction does no work for the desk.
+-- A lead gets its case (the firm's work on it) when the desk, the staff's app, first reads leads. So a visitor's
+-- transaction does no work for the desk.
 
--- Records what was done, with what was typed about it. @returns the event's id
+-- Writes an event: what was done, with a note if somebody typed one. @returns the event's id
 create function desk_private.write_event(
   actor uuid, lead_id uuid, kind text, facts jsonb, request_id uuid default null, note text default null
 )
@@ -19,7 +20,7 @@ begin
 end;
 $$;
 
--- Writes a text of an event. Writes nothing if the text is empty.
+-- Writes what staff typed for an event; nothing if the text is empty.
 create function desk_private.write_text(event_id bigint, lead_id uuid, part text, body text)
 returns void
 language plpgsql
@@ -39,7 +40,8 @@ begin
 end;
 $$;
 
--- Creates the cases of these leads. Two calls at the same time create one case for each lead. @returns how many
+-- Creates the missing cases of these leads. Two calls at the same time create only one case for each lead. @returns how
+-- many this call has created
 create function desk_private.adopt(lead_ids uuid[])
 returns int
 language plpgsql
@@ -51,7 +53,7 @@ begin
   with found as (
     select leads.* from public.leads
     where id = any (lead_ids) and not exists (select from desk_private.cases where lead_id = id)
-    -- Skips leads that are being deleted.
+    -- Skips leads that another transaction is deleting.
     for key share skip locked
   ),
   made as (
@@ -76,9 +78,10 @@ begin
 end;
 $$;
 
--- Creates the missing cases. Leads of the last hour are found by their index at each call. At most every ten minutes
--- all leads are searched, for imports, a restored backup, and leads that came while nobody was at the desk: a thousand
--- at a time, so that no call takes long.
+-- Creates the missing cases. Each call searches the leads of the last hour, by the index on created_at. Ten minutes
+-- after the last complete search, a call also searches all leads, for imports, a restored backup, and leads that came
+-- while nobody was at the desk. A search creates a thousand cases at most, so that no call takes long; if there were
+-- more, the next call goes on.
 create function desk_private.adopt_new()
 returns void
 language plpgsql
@@ -107,7 +110,7 @@ end;
 $$;
 
 -- Updates a case when an operator changes its lead with a statement, such as the one in the mail about a suspect
--- lead. Security definer: a role that may change leads may not change cases.
+-- lead. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql

@@ -1,4 +1,4 @@
--- What the desk shows: a lead as a card in a list, and all about one lead.
+-- What the desk (the staff's app) shows: cards, which are leads as its lists show them, and everything about one lead.
 
 -- The state of the mail about a lead: sent, refused (the latest attempt failed) or waiting.
 create function desk_private.mail_state(lead_id uuid)
@@ -21,7 +21,7 @@ as $$
   where notifications.lead_id = mail_state.lead_id;
 $$;
 
--- The leads as cards for a list, in the order given. Leads that do not exist any more are left out.
+-- The leads as cards, in the order of their ids here. Leads that do not exist any more are left out.
 create function desk_private.cards(lead_ids uuid[])
 returns jsonb
 language sql
@@ -113,7 +113,8 @@ as $$
   where events.id = offer.event_id;
 $$;
 
--- All about one lead; null if it does not exist. others: leads with the same number or e-mail address, or merged.
+-- Everything about one lead; null if it does not exist. 'others': leads with the same telephone number or e-mail
+-- address, and leads merged with this one.
 create function desk_private.lead(lead_id uuid)
 returns jsonb
 language sql

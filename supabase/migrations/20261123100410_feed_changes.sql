@@ -1,4 +1,4 @@
--- The feed of changes, which the app polls every few seconds.
+-- The feed of changes: the desk (the staff's app) polls it every few seconds, to show what others have done.
 
 -- How many cases each list of the desk has; 1000 means that many or more.
 create function desk_private.counts(me uuid)
@@ -32,7 +32,8 @@ as $$
   );
 $$;
 
--- The cluster and the database that a cursor belongs to. Transaction ids of another cluster mean nothing here.
+-- Which PostgreSQL cluster and database this is. Each cursor (below) begins with it, because the transaction id in a
+-- cursor means nothing in another cluster.
 create function desk_private.feed()
 returns text
 language sql
@@ -42,10 +43,16 @@ as $$
   select (select system_identifier from pg_control_system()) || '-' || oid from pg_database where datname = current_database();
 $$;
 
--- Returns what has happened since a cursor: the events, the cards of their leads, and the ids of deleted leads. No
--- event is missed that was committed after the cursor was made; some are repeated, and the app merges by id. A cursor
--- holds the feed, the oldest transaction that was still running, and the time (for the mails). The next cursor is made
--- before anything is read.
+-- Returns what has happened since a cursor, which an earlier call returned: the events, the cards of their leads (the
+-- leads as the lists show them), the ids of deleted leads, and the next cursor. Called without a cursor, it returns the
+-- first one, and no events or cards.
+--
+-- A cursor has the id of this database, the oldest transaction that was still running, and the time (for the mails).
+-- It is made before anything is read. So no event is missed that was committed after the cursor was made; some are
+-- returned twice, and the app merges by id.
+--
+-- 'reset' is true if the cursor is invalid, is of another database or of the future (as after a restored snapshot of
+-- the machine), or if there are more than 500 events. The app then loads everything again.
 create function desk.changes("after" text)
 returns jsonb
 language plpgsql
@@ -81,7 +88,8 @@ begin
     touched := array(
       select lead_id from unnest(news) where lead_id is not null
       union
-      -- Leads whose mail was sent or failed since.
+      -- Leads whose mail was sent or failed since. finished_at is the start of a transaction, which may have been
+      -- committed only after the cursor was made: hence the ten seconds. It has no index: hence only the last 200 ids.
       select lead_id from private.delivery_attempts
       where id > (select max(id) - 200 from private.delivery_attempts)
         and finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'

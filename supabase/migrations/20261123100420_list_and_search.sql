@@ -1,6 +1,6 @@
--- The lists of the desk, page by page, and the search.
+-- The lists of leads in the desk (the staff's app), page by page, and the search.
 
--- The lead ids of one page of a list. since and since_id: the sort key and the id of the last row of the page before.
+-- The lead ids of one page of a list. since, since_id: the sort key and the id of the last row on the previous page.
 create function desk_private.page(
   condition text, key text, direction text, me uuid, since timestamptz, since_id uuid, most int
 )
@@ -12,7 +12,7 @@ as $$
 declare
   lead_ids pg_catalog.uuid[];
 begin
-  -- The three texts come from desk.inbox, never from the caller: a stage is checked and quoted there.
+  -- condition, key and direction come from desk.inbox and never from a request: desk.inbox checks and quotes a stage.
   execute format(
     'select array(
        select lead_id from desk_private.cases
@@ -28,8 +28,9 @@ begin
 end;
 $$;
 
--- A page of a list: 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two lists one
--- after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two
+-- lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- before: where the previous page ended, as its 'next' said.
 create function desk.inbox(view text, before text default null, "limit" int default 50)
 returns jsonb
 language plpgsql
@@ -123,7 +124,7 @@ declare
   wanted constant pg_catalog.text := lower(left(btrim(query), 100));
   squeezed constant pg_catalog.text := replace(wanted, ' ', '');
   is_number constant boolean := wanted !~ '[a-np-z@]' and wanted ~ '(\d\D*){4}';
-  -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both are looked for anywhere in a number.
+  -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both may be anywhere in a stored number.
   digits constant pg_catalog.text := case when is_number then regexp_replace(wanted, '\D', '', 'g') end;
   start constant pg_catalog.text := case when is_number then private.phone_key(wanted) end;
 begin

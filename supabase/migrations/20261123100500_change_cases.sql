@@ -1,8 +1,8 @@
--- What every change of a case has in common: the access check, the lock on the case, the change, the event, and the
--- lead as it is now, which is returned. A request that is repeated with the same request_id changes nothing and returns
--- the lead as it is.
+-- What the functions that change a case (the firm's work on a lead) share. Each checks access, locks the case, changes
+-- it, writes an event, and returns the lead as it is now. A request that is repeated with the same request_id changes
+-- nothing and returns the lead as it is.
 
--- Locks a case, and creates it if its lead has none yet. @returns false when this request is done already
+-- Locks a case, and creates it if its lead has none yet. @returns false if this request was carried out before
 create function desk_private.lock_case(lead_id uuid, request_id uuid)
 returns boolean
 language plpgsql
@@ -22,7 +22,8 @@ begin
 end;
 $$;
 
--- Raises 409. The detail has the author, time and kind of the last event, and the current lead, for the app to show.
+-- Refuses a change with the status 409. The detail has the author, time and kind of the last event, and the current
+-- lead, for the app to show.
 create function desk_private.refuse_conflict(lead_id uuid, reason text)
 returns void
 language plpgsql
@@ -48,8 +49,8 @@ begin
 end;
 $$;
 
--- Locks a case for a change, and raises 409 if the caller has not seen the latest version. A version of null is not
--- compared. @returns false when this request is done already
+-- Locks a case for a change and counts its version up. Refuses the change with 409 if the caller has not seen the
+-- latest version; a version of null is not compared. @returns false if this request was carried out before
 create function desk_private.take_case(lead_id uuid, version int, request_id uuid)
 returns boolean
 language plpgsql
@@ -84,8 +85,9 @@ begin
 end;
 $$;
 
--- Moves a case to a stage, and records it. Any stage but new and closed means that the firm has been in touch. The case
--- of a bought house is held for six years, because a company must keep its records for that long:
+-- Moves a case to a stage, and records it. Any stage but new and closed means that the firm has been in touch, so the
+-- first contact is set if it was not. The case of a bought house is held (kept from deletion) for six years, because a
+-- company must keep its records for that long:
 -- https://www.gov.uk/running-a-limited-company/company-and-accounting-records
 create function desk_private.move(me uuid, lead_id uuid, stage text, reason text, request_id uuid default null)
 returns void
@@ -163,8 +165,8 @@ begin
 end;
 $$;
 
--- Sets the next action. Without a new one, the existing next action must be in the future, or the case must be closed.
--- So a case that was worked on has a next action or a closing reason.
+-- Sets the next action. If none is given, the existing one must be in the future, or the case must be closed. So every
+-- case that was worked on has a next action or a closing reason.
 create function desk_private.plan_next(
   me uuid, lead_id uuid, next_action text, next_at timestamptz, request_id uuid default null
 )

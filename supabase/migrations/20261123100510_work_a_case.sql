@@ -68,7 +68,7 @@ begin
 end;
 $$;
 
--- Records how a call or a message went. The first of them is the first contact.
+-- Records how a call or a message to the seller went. The first one counts as the first contact.
 create function desk.log_call(
   lead_id uuid,
   version int,
@@ -157,7 +157,7 @@ begin
 end;
 $$;
 
--- Notes only add, so nobody's note is refused because somebody else was quicker.
+-- Adds a note. A note overwrites nothing, so it needs no version and is not refused if somebody else was quicker.
 create function desk.note(lead_id uuid, request_id uuid, body text)
 returns jsonb
 language plpgsql

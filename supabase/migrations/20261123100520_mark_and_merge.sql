@@ -59,7 +59,8 @@ begin
 end;
 $$;
 
--- Marks a lead as not spam: it then counts like any other, for the retention too. The reasons are kept in the event.
+-- Marks a lead as not spam: it then counts like any other, also for the retention (when leads are deleted). The event
+-- keeps the reasons for the suspicion, for desk.distrust.
 create function desk.trust(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql
@@ -83,7 +84,7 @@ begin
 end;
 $$;
 
--- Undoes trust and restores the reasons; or marks a lead as suspect that had none.
+-- Undoes desk.trust and restores the reasons, or marks a lead as suspect that had no reasons.
 create function desk.distrust(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql
@@ -124,7 +125,7 @@ declare
   duplicate desk_private.cases;
 begin
   perform desk_private.require(merge.lead_id <> merge."into", 'into', 'A lead cannot be merged into itself.');
-  -- Locks both in a fixed order, because two merges in opposite directions would otherwise deadlock.
+  -- Locks both cases in a fixed order, because two merges in opposite directions would otherwise deadlock.
   perform desk_private.lock_case(least(merge.lead_id, merge."into"), null);
   perform desk_private.lock_case(greatest(merge.lead_id, merge."into"), null);
   if desk_private.take_seen_case(merge.lead_id, merge.version, merge.request_id) then

@@ -1,7 +1,9 @@
--- Offers. Every offer has its basis, its discount and its last valid day. A row is never changed: a change is a new row
--- that names the earlier one, with a reason and, if the firm changes or withdraws the offer, the evidence.
+-- Offers for a house. Every offer has its basis (what the market value is based on), its discount and its last valid
+-- day. A row is never changed: a change is a new row that names the earlier one, with a reason and, if the firm changes
+-- or withdraws the offer, the evidence.
 
--- Writes a row and its event. Fields that are null in given are copied from former, the row that it replaces.
+-- Writes an offer's row and its event. Fields that are null in `given` are copied from `former`, the row that the new
+-- one replaces.
 create function desk_private.write_offer(
   me uuid, former desk_private.offers, given desk_private.offers, conditions text, evidence text, request_id uuid
 )

@@ -1,5 +1,6 @@
--- Retention, with two changes. A lead whose case is held, because a sale or a complaint runs, is not deleted. A lead
--- that staff have marked as suspect is deleted after suspect_days, like other suspect leads.
+-- delete_expired (the retention) as before, with two changes. A lead whose case staff have put on hold, because a sale
+-- or a complaint runs, is not deleted. A lead that staff have marked as suspect is deleted after suspect_days, like
+-- other suspect leads.
 
 create function private.is_held(lead_id uuid)
 returns boolean

@@ -1,7 +1,7 @@
 -- One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs
 -- `npm run person`.
 
--- The leads with exactly this e-mail address or telephone number, in any spelling.
+-- The ids of the leads with exactly this e-mail address or telephone number, in any spelling.
 create function private.find_person(key text)
 returns uuid[]
 language sql
@@ -62,9 +62,9 @@ as $$
   where id = any (lead_ids);
 $$;
 
--- Erases exactly these leads, with all that somebody has typed about them, and records for each that it was done. The
--- record holds no personal data. Refused while one of them is held, and while a mail about one is being sent, because
--- the mail would outlive the erasure. @returns the ids of the leads that existed
+-- Erases exactly these leads, with all that somebody has typed about them, and writes an event for each, which holds no
+-- personal data. Refuses while staff hold one of the leads, and while a mail about one is being sent, because the mail
+-- would outlive the erasure. @returns the ids of the leads that existed
 create function private.erase_leads(
   lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null
 )
@@ -76,7 +76,7 @@ declare
   erased pg_catalog.uuid[];
   held date;
 begin
-  -- Waits for staff who are changing one of these cases, and keeps senders from claiming the mails.
+  -- These locks wait for staff who are changing one of the cases, and keep senders from claiming the mails.
   perform from desk_private.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
@@ -86,7 +86,8 @@ begin
     raise sqlstate 'PT423' using
       message = format('This is held until %s: end the hold first.', to_char(held, 'FMDD FMMonth YYYY')), hint = 'held';
   end if;
-  -- The latest attempt has not ended, and neither has its lease, which its sender renews.
+  -- A mail is being sent if its latest attempt has not ended, and neither has the lease (next_attempt_at), which the
+  -- sender renews while it is at work.
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) and sent_at is null and next_attempt_at > now() and (
     select finished_at is null from private.delivery_attempts as attempt
@@ -120,7 +121,7 @@ alter function private.find_person(text) owner to leads_owner;
 alter function private.person_record(uuid[]) owner to leads_owner;
 alter function private.erase_leads(uuid[], text, uuid, uuid) owner to leads_owner;
 
--- Requires a whole e-mail address or telephone number.
+-- Refuses a key that is not a whole e-mail address or telephone number.
 create function desk_private.require_person_key(key text)
 returns void
 language plpgsql
@@ -164,7 +165,8 @@ begin
 end;
 $$;
 
--- Erases the leads that the owner was shown, and none that have come since.
+-- Erases the leads that the owner was shown, and none that have come since. A request that is repeated with the same
+-- request_id gets the same answer.
 create function desk.erase(key text, lead_ids uuid[], reason text, request_id uuid)
 returns jsonb
 language plpgsql

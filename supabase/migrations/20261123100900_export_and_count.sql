@@ -14,7 +14,7 @@ as $$
   );
 $$;
 
--- The leads of these days (in Europe/London), as CSV (RFC 4180).
+-- The leads that came in on these days (in Europe/London), as CSV (RFC 4180).
 create function desk.export_csv("from" date, until date, request_id uuid)
 returns jsonb
 language plpgsql
@@ -89,8 +89,8 @@ begin
 end;
 $$;
 
--- How far the leads of these days have come, grouped by week, page and campaign; and how long the firm took to be in
--- touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
+-- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
+-- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
 create function desk.funnel("from" date, until date)
 returns jsonb
 language plpgsql
@@ -139,7 +139,7 @@ begin
     from cohort
     group by grouping sets ((week), (page), (utm_source, utm_campaign))
   ),
-  -- Each day, with the opening hours of all working days before it.
+  -- Each day, with the total of the opening hours before it.
   days as (
     select
       given::pg_catalog.date as day,

@@ -1,5 +1,6 @@
--- Functions with which the operator manages the staff: by `npm run staff`, or with the secret key of a Supabase. None
--- of these functions checks who is signed in; the grants say who may call them.
+-- Functions with which the operator manages the staff, by `npm run staff` or with the secret key of a Supabase, and our
+-- server sets the opening hours. None of them checks who is signed in: the grants (20261123101100) say who may call
+-- them.
 
 create function desk.add_staff(user_id uuid, name text, role text)
 returns jsonb
@@ -24,7 +25,7 @@ begin
 end;
 $$;
 
--- Removes somebody from the staff: their session is refused at once, and their open cases are unassigned.
+-- Removes somebody from the staff: their requests are refused at once, and their open cases are unassigned.
 create function desk.end_staff(user_id uuid)
 returns jsonb
 language plpgsql
@@ -88,7 +89,8 @@ begin
 end;
 $$;
 
--- Sets whether a one-time link alone is enough to sign in. Only for a trial, which only this machine can reach.
+-- Sets whether a one-time link alone is enough to sign in. Only for a trial of the desk, which can be reached only from
+-- the operator's own machine.
 create function desk.set_trial(allowed boolean)
 returns void
 language sql

@@ -1,5 +1,5 @@
--- Grants access to the desk, now that all its functions exist. Everything in it belongs to the role that cannot log in,
--- nobody may use a table, and each function is granted by name.
+-- Grants access to the desk (the staff's app), now that all its functions exist. Everything in it belongs to
+-- leads_owner, a role that cannot log in; nobody else may use a table, and each function is granted by name.
 
 -- Gives the tables and functions of both schemas to leads_owner, and revokes all privileges from other roles.
 do $$

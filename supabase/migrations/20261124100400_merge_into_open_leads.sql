@@ -12,7 +12,7 @@ declare
   duplicate desk_private.cases;
 begin
   perform desk_private.require(merge.lead_id <> merge."into", 'into', 'A lead cannot be merged into itself.');
-  -- Locks both in a fixed order, because two merges in opposite directions would otherwise deadlock.
+  -- Locks both cases in a fixed order, because two merges in opposite directions would otherwise deadlock.
   perform desk_private.lock_case(least(merge.lead_id, merge."into"), null);
   perform desk_private.lock_case(greatest(merge.lead_id, merge."into"), null);
   if desk_private.take_seen_case(merge.lead_id, merge.version, merge.request_id) then

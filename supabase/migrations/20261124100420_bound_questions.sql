@@ -1,7 +1,7 @@
--- Limits the arguments of two functions. With larger ones they ran into the statement timeout, which looks like a
+-- Limits the arguments of two functions. With larger arguments they ran into the statement timeout, which looks like a
 -- failure of the database. The error now says what to change.
 
--- Requires a whole e-mail address or telephone number. No e-mail address is longer than 254 characters.
+-- Refuses a key that is not a whole e-mail address or telephone number. No e-mail address has more than 254 characters.
 create or replace function desk_private.require_person_key(key text)
 returns void
 language plpgsql
@@ -18,9 +18,10 @@ begin
 end;
 $$;
 
--- As before, but "from" must be 2000-01-01 or later, because the query makes a row for each day until today and would
--- never end for -infinity. How far the leads of these days have come, grouped by week, page and campaign; and how long
--- the firm took to be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
+-- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
+-- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count. As before, but "from"
+-- must be 2000-01-01 or later, because the query makes a row for each day until today and, for -infinity, would never
+-- end.
 create or replace function desk.funnel("from" date, until date)
 returns jsonb
 language plpgsql
@@ -69,7 +70,7 @@ begin
     from cohort
     group by grouping sets ((week), (page), (utm_source, utm_campaign))
   ),
-  -- Each day, with the opening hours of all working days before it.
+  -- Each day, with the total of the opening hours before it.
   days as (
     select
       given::pg_catalog.date as day,

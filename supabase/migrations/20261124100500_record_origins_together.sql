@@ -1,11 +1,12 @@
--- Where leads came from is written once for all leads of a statement, because the fixed cost of a statement is higher
--- than the cost of a row. Like the IP addresses (20261122100200), the headers are collected while each row's are set.
+-- The origins of all leads of a statement (the pages and campaigns that they came from) are written with one insert,
+-- because the fixed cost of a statement is higher than the cost of a row. While the headers of a row are set,
+-- record_notification collects its x-lead-origin header in leads.origins, as it does with the IP address.
 
 -- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger record_lead_origin on public.leads;
 drop function private.record_lead_origin();
 
--- As before, but also collects the header of the lead's origin.
+-- As before, but also collects the header x-lead-origin, after the lead's id.
 create or replace function private.record_notification()
 returns trigger
 language plpgsql
@@ -14,7 +15,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
-  -- The longest values that are kept need less than this.
+  -- Six values of 100 characters, percent-encoded, need less than 8,000.
   origin constant pg_catalog.text := left(headers ->> 'x-lead-origin', 8000);
   is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
 begin
@@ -43,13 +44,13 @@ begin
 end;
 $$;
 
--- Security definer: the anonymous role may not write here.
+-- Security definer (runs with its owner's privileges): the role anon may not write to private.lead_origins.
 create function private.record_lead_origins()
 returns trigger
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
--- Planning this statement anew takes longer than running it.
+-- Keeps one plan: planning the statement anew takes longer than running it.
 set plan_cache_mode = force_generic_plan
 as $$
 declare

@@ -1,9 +1,9 @@
--- What the mail about a lead says besides its answers: the submission, whose id begins with the reference that the
--- sender saw, the page and the campaign that it came from, and the earlier leads from the same telephone number.
+-- What the mail to the firm says about a lead besides its answers: the submission id, which begins with the reference
+-- that the visitor saw; the page and the campaign that the lead came from; and the earlier leads with the same number.
 
--- Security definer: the mailer sees these few values, and not the table of origins. It compares with the latest 2,000
--- leads only, which takes about a millisecond, so that a mail costs the same with a million leads. Nothing of this may
--- hold a mail back: on an error the lead has no context.
+-- Security definer (runs with its owner's privileges): the mailer sees these few values, and not the table of origins.
+-- The number is compared with the latest 2,000 earlier leads only, which takes about a millisecond, so that a mail
+-- costs the same with a million leads. An error here may not hold a mail back: the function then returns null.
 create function private.lead_context(lead_id uuid)
 returns jsonb
 language plpgsql

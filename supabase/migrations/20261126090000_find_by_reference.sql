@@ -1,7 +1,7 @@
--- The reference that a sender was shown, such as 7F3A-91C2 (functions/_shared/lead/reference.ts): a seller who rings up
--- reads it out, so the desk shows it and can search for it.
+-- The reference that a seller was shown after sending a form, such as 7F3A-91C2 (functions/_shared/lead/reference.ts).
+-- A seller who rings up reads it out, so the desk (the staff's app) shows it and can search for it.
 
--- As before, but with the reference; null if the request had no submission id.
+-- As before, but with the reference, which is null if the request had no submission id.
 create or replace function desk_private.lead(lead_id uuid)
 returns jsonb
 language sql
@@ -75,10 +75,10 @@ declare
   wanted constant pg_catalog.text := lower(left(btrim(query), 100));
   squeezed constant pg_catalog.text := replace(wanted, ' ', '');
   is_number constant boolean := wanted !~ '[a-np-z@]' and wanted ~ '(\d\D*){4}';
-  -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both are looked for anywhere in a number.
+  -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both may be anywhere in a stored number.
   digits constant pg_catalog.text := case when is_number then regexp_replace(wanted, '\D', '', 'g') end;
   start constant pg_catalog.text := case when is_number then private.phone_key(wanted) end;
-  -- The first eight hexadecimal digits of a submission id.
+  -- The reference: the first eight hexadecimal digits of a submission id.
   reference constant pg_catalog.text := array_to_string(regexp_match(squeezed, '^([0-9a-f]{4})[-–]?([0-9a-f]{4})$'), '');
 begin
   perform desk_private.adopt_new();

@@ -1,5 +1,6 @@
--- Returns what the desk needs for its first screen, in one call, because each call costs a phone a round trip. The
--- cursor of the changes is made before the list is read, so that no change is missed in between.
+-- Returns what the desk (the staff's app) needs for its first screen, in one call, because each call costs a phone a
+-- round trip. The cursor, from which the app then polls for changes, is made before the list is read, so that no change
+-- in between is missed.
 create function desk.start()
 returns jsonb
 language plpgsql

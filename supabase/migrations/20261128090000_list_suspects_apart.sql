@@ -1,13 +1,14 @@
--- Suspect leads are listed separately: in their own list, and no longer in 'open' and in the stages. They are still in
--- 'all', 'mine' and 'closed', with a mark.
+-- Suspect leads (marked as possible spam) are listed separately: in the list 'suspect', and no longer in
+-- 'open' and in the lists of the stages. They are still in 'all', 'mine' and 'closed', with a mark.
 
 drop index desk_private.cases_open_idx;
 create index cases_open_idx on desk_private.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
 drop index desk_private.cases_stage_idx;
 create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
 
--- A page of a list: 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two lists one
--- after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two
+-- lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- before: where the previous page ended, as its 'next' said.
 create or replace function desk.inbox(view text, before text default null, "limit" int default 50)
 returns jsonb
 language plpgsql

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** A phone number for each test, by which the test finds its leads. */
+/** Counts up, so that each test has a phone number of its own, by which it finds its leads. */
 let lastNumber = 300;
 const nextPhone = () => `0131 496 0${++lastNumber}`;
 
@@ -80,7 +80,7 @@ describe.each(BROWSERS)('in $name', ({ isInstalled, start }) => {
     const message = 'My buyer withdrew on Friday.';
     const phone = nextPhone();
     await open('/glasgow');
-    // On a small screen the toggle is hidden while it would cover a form's button.
+    // Scrolls past the form: on a small screen the chat's toggle is hidden while it would cover a form's button.
     await browser.evaluate('document.querySelector("footer").scrollIntoView()');
     await browser.click(`details:has(${CHAT}) > summary`);
     await fill(CHAT, { name, phone, message });

@@ -8,7 +8,7 @@ import { listen } from '../support/listen-on-free-port.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
-/** Starts a virtual display. @returns its process and its name, such as `:3` */
+/** Starts a virtual X11 display. @returns its process, and its name, such as `:3` */
 async function startDisplay(program: string) {
   const process = spawn(
     program,
@@ -73,7 +73,10 @@ const retryUntilTrue = (driver: WebDriver, what: string, attempt: () => Promise<
     what,
   );
 
-/** Scrolls an element into view at once (the page scrolls smoothly), and retries the action until it succeeds. */
+/**
+ * Scrolls an element into view and acts on it, again and again until that succeeds. The scroll is instant, because the
+ * page's own smooth scrolling would still be moving the element.
+ */
 const act = (driver: WebDriver, selector: string, action: (element: WebElement) => Promise<void>) =>
   retryUntilTrue(driver, `${selector} can be used`, async () => {
     const element = await driver.findElement(By.css(selector));

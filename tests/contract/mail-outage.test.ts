@@ -46,7 +46,7 @@ async function readQueue(): Promise<unknown> {
   return rows[0];
 }
 
-/** How each attempt ended, and whether it was marked as a possible repeat. */
+/** How each attempt ended, and whether it was marked as a possible repeat (an earlier mail may have arrived). */
 async function readMarks(): Promise<unknown> {
   const { rows } = await queue.database.admin.query<{ mark: string }>(
     `select concat(coalesce(error_code, case when finished_at is null then 'under way' else 'sent' end),
@@ -56,7 +56,7 @@ async function readMarks(): Promise<unknown> {
   return rows.map(({ mark }) => mark);
 }
 
-/** The metrics' number of possible repeats. */
+/** The number of possibly repeated mails, as the metrics report it. */
 async function countPossibleRepeats(): Promise<number | undefined> {
   const probe = openPool(queue.database, 'leads_probe', 1);
   const health = createHealth({
@@ -72,14 +72,14 @@ async function countPossibleRepeats(): Promise<number | undefined> {
 
 const refusal = (code: number) => Object.assign(new Error('no: <leads@example.com>'), { responseCode: code });
 
-/** Answers an SMTP command with an error, which a handler passes to its last parameter. */
+/** A handler that refuses an SMTP command: it calls its last parameter, the callback, with an error. */
 const refuse =
   (code: number) =>
   (...parameters: [...unknown[], done: (error: Error) => void]) => {
     (parameters.at(-1) as (error: Error) => void)(refusal(code));
   };
 
-/** The ways in which a mail server fails, and the stored code: the transport's, never the server's message. */
+/** How a mail server fails, and the code that is stored: never the server's message, which may repeat an address. */
 const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
   ['refuses the connection', { onConnect: refuse(421) }, 'EPROTOCOL'],
   ['refuses the sender', { onMailFrom: refuse(550) }, 'EENVELOPE'],

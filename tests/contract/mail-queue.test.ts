@@ -33,7 +33,7 @@ async function countAttempts(): Promise<number> {
   return rows.length;
 }
 
-/** Calls the function as the browser does, and waits until it has sent its mail, if there is one. */
+/** Calls `send-email` as the browser does, and waits until it has sent the mail, if there is one to send. */
 async function call(lead: Lead, headers: Record<string, string> = {}): Promise<number> {
   const underWay: Promise<unknown>[] = [];
   const handle = createHandler({
@@ -128,7 +128,7 @@ describe('the lead that a call is about', () => {
   );
 });
 
-describe('the sender', () => {
+describe('the server’s loop that sends mails', () => {
   test('sends what was pending before it started, oldest first', async () => {
     for (const name of ['First', 'Second', 'Third']) await store({ ...CHAT_LEAD, name });
     const sender = startSender({ delivery, log: createMemoryLog().log });
@@ -152,7 +152,7 @@ describe('the sender', () => {
 });
 
 test.each([
-  // Eleven minutes are longer than any delay, so the clock was set back.
+  // No delay is as long as eleven minutes, so the clock must have been set back, and the mail is due at once.
   ['is claimed', '11 minutes', 'Iain'],
   ['is not claimed', '9 minutes', undefined],
 ])('a notification %s when it is due in %s', async (_what, wait, name) => {

@@ -58,7 +58,7 @@ test('all tests of the function pass under Deno', async () => {
   const deno = spawnDeno(
     [
       ...['run', '-A', vitest, 'run', '--root', '.', '--reporter', 'json', '--outputFile', outputFile],
-      // The same as in vitest.config.ts, which is not read here.
+      // The timeout of vitest.config.ts, which is not read in this folder.
       ...['--testTimeout', '120000'],
     ],
     {},
@@ -127,7 +127,7 @@ describe('the cron job’s call', () => {
     ]);
   });
 
-  test('sends the digest of a flood, with a link to each lead', async () => {
+  test('sends the digest (one mail about the leads of a flood), with a link to each lead', async () => {
     for (const name of ['One', 'Two']) await insertLead(database.admin, { ...CHAT_LEAD, name });
     await database.admin.query(`update private.notifications set in_digest = true, next_attempt_at = now()`);
     await post({}, { 'x-drain-secret': await readSecret('drain') });

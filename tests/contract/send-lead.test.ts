@@ -8,7 +8,7 @@ const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const SUBMISSION = { id: SUBMISSION_ID };
 const realFetch = globalThis.fetch;
 
-/** The site's requests, without the headers that every HTTP client adds. */
+/** The site's requests, without the headers that supabase-js and `fetch` add by themselves. */
 const calls: { method: string; path: string; headers: Record<string, string>; body: string }[] = [];
 const NOT_OURS = new Set(['x-client-info', 'user-agent', 'accept', 'accept-encoding']);
 
@@ -24,7 +24,7 @@ const recordingFetch: typeof fetch = async (input, init) => {
   return realFetch(request);
 };
 
-// The module that the browser loads, with the URL and the publishable key of the test.
+// Imports the module that the browser loads, with the test server's URL and publishable key.
 const stack = await startAppWithDatabase();
 vi.doMock('astro:env/client', () => ({
   PUBLIC_SUPABASE_URL: stack.url,
@@ -61,7 +61,7 @@ const HEADERS = {
 };
 
 test.each([VALUATION_LEAD, CHAT_LEAD])(
-  'a lead of $source is sent in the two calls of section 7, stored as typed and mailed once',
+  'a lead of $source is sent in the two calls of the specification, stored as typed and mailed once',
   async (lead) => {
     expect(await sendLead(lead, SUBMISSION)).toEqual({ ok: true });
     await stack.settle();
@@ -85,7 +85,7 @@ test.each([VALUATION_LEAD, CHAT_LEAD])(
   },
 );
 
-test('a suspect lead has one more header on the first call, and is stored, marked and mailed', async () => {
+test('a suspect lead (perhaps spam) has one more header on the first call, and is stored, marked and mailed', async () => {
   expect(await sendLead(CHAT_LEAD, SUBMISSION, ['trap_filled', 'sent_too_fast'])).toEqual({ ok: true });
   await stack.settle();
   expect(calls.map(({ headers, body }) => ({ suspect: headers['x-suspect-reasons'], body }))).toEqual([
@@ -98,7 +98,7 @@ test('a suspect lead has one more header on the first call, and is stored, marke
   ]);
 });
 
-test('an origin is one more header on the first call, and is stored beside the lead', async () => {
+test('an origin (the lead’s page and campaign) is one more header on the first call, and is stored beside the lead', async () => {
   const origin = 'page=/glasgow&utm_source=letter&utm_campaign=spring+sale';
   expect(await sendLead(CHAT_LEAD, { ...SUBMISSION, origin })).toEqual({ ok: true });
   await stack.settle();
@@ -166,7 +166,7 @@ describe('when too many leads have come', () => {
 
 test.each([
   [
-    'another duplicate',
+    'a duplicate that is not a retry',
     409,
     '{"code":"23505","message":"duplicate key value violates unique constraint \\"leads_pkey\\""}',
   ],

@@ -10,7 +10,7 @@ const database = await createTestDatabase();
 await database.logInAs('anon');
 afterAll(() => database.drop());
 
-test('each role may do with each object what the list says, and nothing else', async () => {
+test('each role has exactly the privileges in ALLOWED_HOSTED', async () => {
   expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);
 });
 
@@ -29,8 +29,8 @@ test('every table has row level security and a policy', async () => {
   expect(await listUnguardedTables(database.admin)).toEqual([]);
 });
 
-describe('a careless migration is found out', () => {
-  /** The privileges that a statement adds. The statement is rolled back. */
+describe('these checks find out a migration that opens too much:', () => {
+  /** Runs a statement and rolls it back. @returns the privileges and the unguarded tables that it adds */
   async function findAdded(sql: string): Promise<string[]> {
     const { admin } = database;
     const look = async () => [...(await listPrivileges(admin)), ...(await listUnguardedTables(admin))];

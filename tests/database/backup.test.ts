@@ -32,7 +32,7 @@ afterEach(async () => {
 /** Characters that COPY has to escape, and a line that looks like the end of COPY's data. */
 const AWKWARD = '\\.\n\\N\t"quoted", \\\\ back \r\n‘ʼ’ 😀 é\n';
 
-/** A lead of each kind: sent, pending after a failure, new, suspect. */
+/** Three leads: one whose mail is sent, one whose mail failed and is pending, and a suspect one without an attempt. */
 async function fill(): Promise<void> {
   const notifications = createNotifications(source.admin);
   await insertLead(source.admin, VALUATION_LEAD, crypto.randomUUID());
@@ -71,10 +71,10 @@ test('every row is restored as it was, with its state, its times and its marks',
   expect(before['private.delivery_attempts']).toHaveLength(2);
 });
 
-test('the desk’s data is restored in every table, events still cannot be changed, and the feed of changes continues', async () => {
+test('the data of the desk, the staff’s app, is restored in every table; events still cannot be changed, and the feed of changes continues', async () => {
   await fill();
   await insertLead(source.admin, CHAT_LEAD, crypto.randomUUID(), { 'x-lead-origin': 'page=/&utm_source=a' });
-  // A trial has made a member of staff on the new installation already.
+  // On the new installation, a trial of the desk (the staff's app) has already made a member of staff.
   await target.admin.query(`select desk.add_staff(gen_random_uuid(), 'Trial', 'owner')`);
   await source.admin.query(`
     insert into desk_private.staff (user_id, name, role) values ('${STAFF}', 'Ann', 'owner');
@@ -121,7 +121,7 @@ test('after a restore, sent mails are not sent again, and pending ones and those
   }
   expect(names.sort()).toEqual(['Iain', 'Ìain']);
 
-  // The triggers are enabled again, and the sequence continues after the restored ids.
+  // The restore has enabled the triggers again, and the sequence of ids continues after the restored ones.
   await insertLead(await target.connectAs('anon'), CHAT_LEAD);
   expect((await notifications.claim('any'))?.lead.name).toBe('Iain');
 });
@@ -182,7 +182,7 @@ test('the backup is a consistent snapshot: a lead that is stored meanwhile is in
   expect(manifests.at(-1)?.tables[0]?.rows).toBeGreaterThan(0);
 });
 
-test('only its owner can read the file; it is complete when it appears, and never replaces another', async () => {
+test('only its owner can read a backup file, which is complete when it appears and never replaces another file', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -16,7 +16,10 @@ afterAll(() => database.drop());
 const DENIED = '42501';
 const INSERT = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'Hello', 'chat_widget')`;
 
-/** Temporary types with the names that the functions use. Their checks report the role that runs them. */
+/**
+ * Types that the database's functions use. The attacker hides each behind a temporary domain of the same name, whose
+ * check fails if a function runs it as any role but anon.
+ */
 const TYPES = [
   'uuid',
   'json',
@@ -37,7 +40,7 @@ const DOMAINS = TYPES.map(
 const TELL = `
   create function pg_temp.tell(pg_catalog.text) returns pg_catalog.bool language plpgsql as $$
   begin
-    -- The check may run as anon: invoker functions run with the inserting role.
+    -- As anon, the check does no harm: functions that are not security definer run as the inserting role.
     if current_user <> 'anon' then raise exception 'ran as %', current_user; end if;
     return true;
   end $$`;
@@ -78,7 +81,7 @@ test('even if temporary types are allowed, no function that runs as the owner us
 });
 
 test.each(['mailer', 'leads_probe', 'leads_owner', 'authenticated', 'service_role', 'postgres'])(
-  'the attacker cannot become %s, with or without the role of the connection',
+  'the attacker cannot become %s, neither as anon nor as the login without that role',
   async (role) => {
     expect(await refusalOf(`set role ${role}`)).toBe(DENIED);
     await attacker.query('reset role; set role none');

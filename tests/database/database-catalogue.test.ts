@@ -9,7 +9,7 @@ async function list(sql: string): Promise<unknown[]> {
   return rows.map(({ item }) => item);
 }
 
-test('the policies are these, and no others', async () => {
+test('the row level security policies are these, and no others', async () => {
   const policies = await list(`
     select format('%s.%s, %s, to %s: %s', schemaname, tablename, lower(cmd), array_to_string(roles, ', '), policyname) as item
     from pg_policies order by 1`);
@@ -44,7 +44,7 @@ test('the policies are these, and no others', async () => {
   ]);
 });
 
-test('every function pins its search path with pg_temp last, and only those that must run as their owner are security definer', async () => {
+test('every function in public and private pins its search path with pg_temp last, and only those that must run as their owner are security definer', async () => {
   const functions = await list(`
     select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
     from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
@@ -70,7 +70,7 @@ test('every function pins its search path with pg_temp last, and only those that
   ]);
 });
 
-test('the functions of the desk run as their owner, those behind them, except follow_lead, do not, and all pin their search path', async () => {
+test('the functions in the schema desk run as their owner, those in desk_private (except follow_lead) do not, and all pin their search path', async () => {
   const functions = await list(`
     select format('%s %s', case when prosecdef then 'definer' else 'invoker' end, pronamespace::regnamespace) as item
     from pg_proc where pronamespace::regnamespace::text in ('desk', 'desk_private') and proname <> 'follow_lead'

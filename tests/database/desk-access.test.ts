@@ -11,12 +11,15 @@ afterAll(() => desk.close());
 const now = () => Math.floor(Date.now() / 1000);
 const HOUR = 3_600;
 
-/** Claims of the owner with these entries in place of the passkey. */
+/** The session claims of an owner who signed in with these methods (`amr`) in place of a passkey. */
 const signedIn = (amr: unknown, aal = 'aal1') => ({ ...passkeyClaims(owner.id), aal, amr });
 const by = (method: string, secondsAgo = 0) => [{ method, timestamp: now() - secondsAgo }];
 
 const ids = { lead_id: randomUUID(), request_id: randomUUID() };
-/** The functions of the desk. Their arguments do not matter, because access is refused first. */
+/**
+ * The functions that staff call from the desk (their app), with arguments; `true` marks those for owners only. The
+ * arguments do not matter, because access is checked first.
+ */
 const FUNCTIONS: [name: string, given: Record<string, unknown>, isForOwners?: true][] = [
   ['first_screen', {}],
   ['me', {}],
@@ -112,7 +115,7 @@ describe('a session', () => {
     ['a time as text', signedIn([{ method: 'passkey', timestamp: String(now()) }]), 'second_factor'],
     ['no time', signedIn([{ method: 'passkey' }]), 'second_factor'],
     ['a subject that is no id', { ...passkeyClaims('me'), sub: "' or true --" }, 'not_staff'],
-  ])('with %s: %s', async (_what, claims, outcome) => {
+  ])('with %s gets the answer %s', async (_what, claims, outcome) => {
     const refusal = await refusalOf(desk.callWith(claims, 'me'));
     expect(refusal === 'done' ? 'done' : refusal.hint).toBe(outcome);
   });
@@ -141,7 +144,7 @@ describe('a session', () => {
   });
 });
 
-test('me returns the caller, the other staff, and how long the session is valid', async () => {
+test('me returns the caller, all active staff, and how long the session is valid', async () => {
   const me = await owner.call<Record<string, unknown>>('me');
   expect(me).toMatchObject({
     id: owner.id,

@@ -11,7 +11,7 @@ const desk = await openDeskDatabase();
 const { admin, staff } = desk;
 afterAll(() => desk.close());
 
-/** What one writer does: transactions, each with some notes, and kept open for some pauses (short queries). */
+/** What one writer does: transactions, each of which writes some notes and then stays open for some short queries. */
 type Script = { notes: number; pauses: number; isRolledBack: boolean }[];
 
 const script = fc.array(
@@ -66,9 +66,9 @@ async function race(fresh: DeskDatabase, pool: Pool, scripts: Script[]): Promise
   return written.flat().filter((id) => !seen.has(id));
 }
 
-test('the feed misses nothing of sixteen writers, however their transactions overlap', async () => {
-  // A new database: running transactions of other tests hold the cursor back, and the feed then repeats all events of
-  // its database.
+test('the feed of changes misses no event of sixteen writers, however their transactions overlap', async () => {
+  // A new database, with few events: a transaction that another test has open holds the cursor back, and the feed then
+  // repeats all later events of its own database.
   const fresh = await openDeskDatabase();
   const pool = openPool(fresh.database, 'postgres', WRITERS);
   try {
@@ -104,7 +104,7 @@ test('a feed with the highest id as its cursor would miss events; this feed does
 });
 
 describe('ten people', () => {
-  test('claim a lead at once, and exactly one gets it, thirty times', async () => {
+  test('claim a lead at once, and exactly one gets it, in each of thirty rounds', async () => {
     const people: (typeof staff)[] = [];
     while (people.length < 10) people.push(await desk.addStaff(`Person ${people.length}`));
     for (let round = 0; round < 30; round += 1) {
@@ -121,7 +121,7 @@ describe('ten people', () => {
     }
   });
 
-  test('change the same version at once, and exactly one succeeds', async () => {
+  test('change the same version of a case at once, and exactly one succeeds', async () => {
     const id = await desk.addLead();
     const { version } = await staff.lead(id);
     const outcomes = await Promise.all(

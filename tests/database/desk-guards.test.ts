@@ -10,8 +10,9 @@ import {
 } from '../support/desk-database.ts';
 
 /**
- * Mutation tests: each check passes with its guard and fails in a database from which the guard was removed. So each
- * check really tests its guard.
+ * Mutation tests of guards, the conditions in the database that protect the desk (the staff's app). Each check
+ * (`holds`) passes with its guard and fails in a database from which the guard was removed. So the check really tests
+ * the guard.
  */
 type Guard = {
   name: string;
@@ -25,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** Replaces a piece of a function's source. */
+/** Replaces a piece of a function's source, in which it must occur exactly once. */
 const without =
   (name: string, piece: string, replacement = '') =>
   async ({ admin }: DeskDatabase): Promise<void> => {
@@ -43,7 +44,7 @@ const statement =
     await admin.query(sql);
   };
 
-/** The call is refused with this hint. */
+/** Whether the call is refused with this hint. */
 const isRefused = async (call: Promise<unknown>, hint: string) => {
   const refusal = await refusalOf(call).catch(() => 'done' as const);
   return refusal !== 'done' && refusal.hint === hint;
@@ -78,7 +79,7 @@ const eraseOf = (id: string) => ({
 
 const GUARDS: Guard[] = [
   {
-    name: 'only members of staff',
+    name: 'only active members of staff are let in',
     remove: without('desk_private.me', ` and active`),
     async holds({ admin, staff }) {
       await admin.query('select desk.end_staff($1)', [staff.id]);
@@ -86,22 +87,22 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'only with a strong sign-in',
+    name: 'only a strong sign-in is enough',
     remove: without('desk_private.me', 'if signed_in_at is null then', 'if false then'),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'otp'), 'me'), 'second_factor'),
   },
   {
-    name: 'only within twelve hours',
+    name: 'a sign-in is valid for twelve hours only',
     remove: without('desk_private.me', `interval '12 hours'`, `interval '12 years'`),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'passkey', 50_000), 'me'), 'too_old'),
   },
   {
-    name: 'no link of a trial unless it is allowed',
+    name: 'the link of a trial (the desk on the operator’s own machine) is enough only while trials are allowed',
     remove: without('desk_private.signed_in_at', ' and (select allows_trial from desk_private.settings)'),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'trial'), 'me'), 'second_factor'),
   },
   {
-    name: 'an authenticator app only with aal2',
+    name: 'an authenticator app counts only with aal2',
     remove: without('desk_private.signed_in_at', ` and claims ->> 'aal' = 'aal2'`),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'totp'), 'me'), 'second_factor'),
   },
@@ -154,21 +155,21 @@ const GUARDS: Guard[] = [
     },
   })),
   {
-    name: 'no table for those who may call the functions',
+    name: 'those who may call the functions may read no table',
     remove: statement(
       'grant usage on schema desk_private to authenticated; alter table desk_private.cases disable row level security; grant select on desk_private.cases to authenticated',
     ),
     holds: (desk) => isDenied(desk, 'authenticated', 'select from desk_private.cases'),
   },
   {
-    name: 'no function for visitors',
+    name: 'visitors may call no function',
     remove: statement(
       'grant usage on schema desk to anon; grant execute on function desk.list_staff() to anon',
     ),
     holds: (desk) => isDenied(desk, 'anon', 'select desk.list_staff()'),
   },
   {
-    name: 'staff are invited by the operator alone',
+    name: 'only the operator may add staff',
     remove: statement('grant execute on function desk.add_staff(uuid, text, text) to authenticated'),
     holds: (desk) =>
       isDenied(desk, 'authenticated', `select desk.add_staff(gen_random_uuid(), 'Me', 'owner')`),
@@ -200,7 +201,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'nobody changes what they have not seen',
+    name: 'nobody changes a version that they have not seen',
     remove: without('desk_private.take_case', 'if take_case.version <> latest then', 'if false then'),
     async holds({ staff, addLead }) {
       const id = await addLead();
@@ -239,7 +240,7 @@ const GUARDS: Guard[] = [
       isRefused(staff.call('funnel', { from: '1999-12-31', until: '2000-01-31' }), 'until'),
   },
   {
-    name: 'no open case without a next action',
+    name: 'an open case that was worked on needs a next action',
     remove: without('desk_private.plan_next', `planned.stage = 'closed' or planned.next_at > now()`, 'true'),
     async holds({ staff, addLead }) {
       return isRefused(staff.write('set_stage', await addLead(), { stage: 'contacted' }), 'next_action');
@@ -260,7 +261,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'no second offer beside an accepted one',
+    name: 'a second offer beside an accepted one is refused',
     remove: without('desk.offer', `latest.status = 'accepted'`, 'false'),
     async holds({ staff, addLead }) {
       const id = await addLead();
@@ -310,7 +311,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'a cell of the export is no formula',
+    name: 'no spreadsheet runs a cell of the export as a formula',
     remove: without('desk_private.csv_cell', `given ~ '^[=+\\-@\\t\\r\\n＝＋－＠]'`, 'false'),
     async holds({ owner, addLead }) {
       await addLead({ name: '=1+1' });
@@ -319,7 +320,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'the feed goes back to the oldest transaction that was still running',
+    name: 'the feed of changes goes back to the oldest transaction that was still running',
     remove: without(
       'desk.changes',
       'pg_snapshot_xmin(pg_current_snapshot())',

@@ -37,7 +37,7 @@ async function tryToChange(given: Record<string, unknown>) {
   return staff.attemptWrite('change_offer', id, { offer_id: latest(await staff.lead(id)), ...given });
 }
 
-test('an offer has its basis, its discount in pounds and per cent, and its last valid day', async () => {
+test('an offer has the basis of its value, its discount in pounds and per cent, and its last valid day', async () => {
   const lead = await make();
   expect(lead).toMatchObject({ stage: 'offer_made', next_action: 'wait_for_seller' });
   expect(lead.offers).toMatchObject([
@@ -107,7 +107,7 @@ test('a change is a new row, with the reason and the evidence; the earlier row i
     },
     { number: 1, amount: 81_250, status: 'made' },
   ]);
-  // No event's facts have text that staff typed.
+  // The facts of events have no text that staff typed, because events are kept when a person is erased.
   expect(events.find(({ kind }) => kind === 'offer_changed')?.facts).toMatchObject({
     replaces: latest(made),
     reason_code: 'survey_finding',
@@ -176,7 +176,7 @@ describe('a change is refused', () => {
   });
 });
 
-test('a second offer is refused while one is valid, and accepted after that was withdrawn', async () => {
+test('a second offer is refused while the first is valid, and recorded once the first was withdrawn', async () => {
   await make();
   expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject({
     code: 'PT422',

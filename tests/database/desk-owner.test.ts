@@ -164,7 +164,8 @@ describe('an erasure', () => {
     }
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk_private.texts': 5 });
-    // The rows that are kept have codes, amounts and dates: the record of what was done, with one event more.
+    // The rows that are kept, with codes, amounts and dates, are the record of what was done, with one event more: the
+    // erasure.
     const left = Object.entries(seen[0]?.after ?? {}).filter(([, count]) => count > 0);
     expect(left).toEqual([
       ['desk_private.events', (seen[0]?.before['desk_private.events'] ?? 0) + 1],
@@ -240,7 +241,7 @@ describe('an erasure', () => {
   });
 });
 
-test('an export of a person has everything that is stored, the same at the desk and in npm run person', async () => {
+test('an export of a person’s data has everything that is stored, the same at the desk and in npm run person', async () => {
   const id = await workOnPerson();
   const { leads, stored } = await desk.owner.call<{ leads: DeskLead[]; stored: unknown[] }>('person', {
     key: 'zebedee@quill.example',
@@ -322,7 +323,7 @@ describe('an export for a spreadsheet', () => {
       expect(rows).toBe(1);
       expect(filename).toBe(`leads-${day(-1)}-to-${day(1)}.csv`);
       expect(line?.[head?.indexOf('name') ?? -1]).toBe(`'${name}`);
-      // A message is trimmed when it is stored.
+      // The message has lost its tab and line break at the ends, because it is trimmed when it is stored.
       expect(line?.[head?.indexOf('message') ?? -1]).toBe('\'=1\n"quoted", done');
       expect(line?.[head?.indexOf('source') ?? -1]).toBe('chat_widget');
       expect(line).toHaveLength(head?.length ?? 0);
@@ -382,8 +383,10 @@ describe('an export for a spreadsheet', () => {
   });
 });
 
-describe('the funnel', () => {
-  /** Worked out by hand. 2026-07-06 is a Monday; times are in Europe/London. */
+describe('the funnel, which counts how many leads reach each stage,', () => {
+  /**
+   * Adds leads. The comments work out their figures by hand. 2026-07-06 is a Monday; times are in Europe/London.
+   */
   async function fill(): Promise<void> {
     const add = async (
       receivedAt: string,
@@ -403,33 +406,33 @@ describe('the funnel', () => {
       );
     };
     const GOOGLE = 'page=/glasgow&utm_source=google&utm_campaign=spring';
-    // 30 minutes.
+    // First contact after 30 minutes.
     await add('2026-07-06 10:00', GOOGLE, `stage = 'contacted', reached = 'contacted'`, '2026-07-06 10:30');
     // Overnight: 17:00 to 18:00, and 09:00 to 10:30 are 150 minutes.
     await add('2026-07-07 17:00', GOOGLE, `stage = 'offer_made', reached = 'offer_made'`, '2026-07-08 10:30');
     // From Friday 17:30 over the Saturday to Monday 09:10: 30 + 300 + 10 minutes, and after the deadline, Monday 09:00.
     await add('2026-07-10 17:30', 'page=/', `stage = 'settled', reached = 'settled'`, '2026-07-13 09:10');
-    // A Sunday: the minutes begin on Monday; 60 of them.
+    // Came on a Sunday, so the minutes begin when the firm opens on Monday, at 09:00; 60 of them.
     await add(
       '2026-07-12 12:00',
       'page=/',
       `stage = 'closed', close_reason = 'seller_withdrew', reached = 'appraised'`,
       '2026-07-13 10:00',
     );
-    // Nobody has called, and nobody has to any more.
+    // Nobody has called, and nobody has to any more, because the case is closed.
     await add('2026-07-14 12:00', '', `stage = 'closed', close_reason = 'not_ours'`);
-    // Nobody has called, and somebody should have.
+    // Nobody has called, although the deadline has passed.
     await add('2026-07-15 12:00', '', `stage = 'new'`);
     // Spam, duplicates and suspect leads do not count.
     await add('2026-07-15 12:00', GOOGLE, `stage = 'closed', close_reason = 'spam'`);
     await add('2026-07-15 12:00', GOOGLE, `stage = 'closed', close_reason = 'duplicate'`);
     await add('2026-07-15 12:00', GOOGLE, `stage = 'new'`, undefined, { 'x-suspect-reasons': 'trap_filled' });
-    // Other days.
+    // Came on days that the tests do not ask for.
     await add('2026-07-05 23:59', '', `stage = 'new'`);
     await add('2026-07-20 00:00', '', `stage = 'new'`);
   }
 
-  test('by week, page and campaign, and how long the firm took in its opening hours', async () => {
+  test('counts by week, page and campaign, and says how long the firm took, in its opening hours', async () => {
     await fill();
     const funnel = await desk.staff.call<Record<string, unknown>>('funnel', {
       from: '2026-07-06',

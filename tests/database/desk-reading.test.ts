@@ -26,13 +26,13 @@ const changes = (after: string | null) => desk.staff.call<Changes>('changes', { 
 const namesOf = ({ cards }: { cards: DeskCard[] }) => cards.map(({ name }) => name);
 const request = () => randomUUID();
 
-/** Sets columns of a case, as time or work would. */
+/** Sets columns of a case directly, as if time had passed or staff had worked on it. */
 const set = (leadId: string, columns: string) =>
   desk.admin.query(`update desk_private.cases set ${columns} where lead_id = $1`, [leadId]);
 
 const CALLED = { channel: 'phone', outcome: 'spoke', next_action: 'call' };
 
-describe('a lead gets its case', () => {
+describe('a lead gets its case (the firm’s work on it)', () => {
   test('at the first read, once, however many read at the same time', async () => {
     const ids = [];
     for (let count = 0; count < 20; count += 1) ids.push(await desk.addLead());
@@ -55,7 +55,7 @@ describe('a lead gets its case', () => {
     expect(await countCases()).toBe(1);
   });
 
-  test('in steps of a thousand, until all leads have one', async () => {
+  test('in steps of a thousand, until all leads have a case', async () => {
     await desk.admin.query(
       `insert into public.leads (id, created_at, name, phone, message, source)
        select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 2100)`,
@@ -69,7 +69,7 @@ describe('a lead gets its case', () => {
     expect(counts).toEqual([1000, 2000, 2100, 2100]);
   });
 
-  test('when its link in a mail is opened first', async () => {
+  test('also if its link in a mail is opened before any list', async () => {
     const id = await desk.addLead(
       { ...VALUATION_LEAD },
       { 'x-lead-origin': 'page=/glasgow&utm_source=google' },
@@ -132,7 +132,7 @@ test('the state of a lead’s mail: waiting; retrying, with the time of the next
 });
 
 describe('the lists', () => {
-  /** Adds one lead of each kind, named after it. */
+  /** Adds one lead of each kind, with the kind as its name. */
   async function fill() {
     const add = async (name: string, columns: string) => {
       const id = await desk.addLead({ name });
@@ -173,7 +173,7 @@ describe('the lists', () => {
     ['new', ['long overdue', 'overdue', 'newer', 'new']],
     ['contacted', ['later', 'long due', 'due']],
     ['settled', []],
-  ])('%s: %j, and the same by pages of any size', async (view, names) => {
+  ])('%s: %j, also page by page with pages of any size', async (view, names) => {
     await fill();
     const whole = await inbox(view);
     expect(namesOf(whole)).toEqual(names);
@@ -231,7 +231,7 @@ describe('the lists', () => {
   });
 });
 
-describe('the feed', () => {
+describe('the feed of changes', () => {
   /**
    * The ids of all events until now, to leave out repeated ones: other tests' transactions may make the feed repeat
    * older events.
@@ -288,7 +288,7 @@ describe('the feed', () => {
   });
 
   test.each(['', 'x', '1.2.3', '0-0.1.1', '9'.repeat(60)])(
-    'with an invalid cursor %j, everything is read anew',
+    'with the invalid cursor %j tells the app to read everything anew',
     async (cursor) => {
       await desk.addLead();
       const answer = await changes(cursor);
@@ -297,13 +297,13 @@ describe('the feed', () => {
     },
   );
 
-  test('with a cursor from the future, as after a restored snapshot of the machine, everything is read anew', async () => {
+  test('with a cursor from the future, as after a restored snapshot of the machine, tells the app to read everything anew', async () => {
     const { cursor } = await changes(null);
     const [feed = '', , seconds = ''] = cursor.split('.');
     expect(await changes(`${feed}.999999999999.${seconds}`)).toMatchObject({ reset: true });
   });
 
-  test('with more than 500 events, everything is read anew', async () => {
+  test('with more than 500 events tells the app to read everything anew', async () => {
     const { cursor } = await changes(null);
     const write = (count: number) =>
       desk.admin.query(
@@ -317,14 +317,14 @@ describe('the feed', () => {
     expect(await changes(cursor)).toMatchObject({ reset: true, events: [] });
   });
 
-  test('the events of a slow transaction are not missed', async () => {
+  test('does not miss the events of a slow transaction', async () => {
     const id = await desk.addLead();
     await desk.staff.lead(id);
     const slow = await desk.database.connectAs('postgres');
     await slow.query('begin');
     await slow.query(`insert into desk_private.events (kind, lead_id) values ('noted', $1)`, [id]);
     let { cursor } = await changes(null);
-    // Others commit meanwhile, and the feed returns their events.
+    // Other transactions commit meanwhile, and the feed returns their events.
     for (let count = 0; count < 3; count += 1) {
       await desk.owner.call('note', { lead_id: id, request_id: request(), body: 'meanwhile' });
       ({ cursor } = await changes(cursor));
@@ -370,7 +370,7 @@ describe('the search', () => {
     ['7F3A 91C2', true],
     ['7F3A-91C3', false],
     ['7F3A', false],
-  ])('by the reference that the sender was shown, %j: %s', async (query, isFound) => {
+  ])('by the reference that the seller was shown, %j: %s', async (query, isFound) => {
     const submissionId = '7f3a91c2-0000-4000-8000-000000000000';
     const id = await desk.addLead({}, { 'x-submission-id': submissionId });
     await desk.addLead();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const kindsOf = ({ events }: DeskLead) => events.map(({ kind }) => kind);
 const lastOf = ({ events }: DeskLead) => events.at(-1);
 
-describe('a claim', () => {
+describe('a claim (somebody takes a lead)', () => {
   test('gives the lead to the first, and names the assignee to the second', async () => {
     expect(await staff.call('claim', { lead_id: id, request_id: randomUUID() })).toMatchObject({
       assignee: { id: staff.id, name: 'Bob Staff' },
@@ -56,7 +56,10 @@ describe('a claim', () => {
   });
 });
 
-/** Every write with a version: what it needs to succeed, and the event that it leaves. */
+/**
+ * The calls that need the version of the case that the caller has seen, except change_offer and merge: with the other
+ * arguments, and the kind of event that is written.
+ */
 const WRITES: [name: string, given: Record<string, unknown>, kind: string][] = [
   ['release', {}, 'released'],
   ['assign', { assignee: staff.id }, 'assigned'],
@@ -141,7 +144,7 @@ describe('a call', () => {
     ['phone', 'wrong_number'],
     ['whatsapp', 'message_sent'],
     ['email', 'message_sent'],
-  ])('by %s: %s is the first contact, and says what happens next', async (channel, outcome) => {
+  ])('by %s with the outcome %s is the first contact, and sets the next action', async (channel, outcome) => {
     const lead = await staff.write('log_call', id, { ...CALL, channel, outcome, body: ' Rang twice. ' });
     expect(lead).toMatchObject({ stage: 'contacted', next_action: 'call', do_not_call: false });
     expect(lead.first_contact_at).not.toBeNull();
@@ -153,7 +156,7 @@ describe('a call', () => {
     expect(again.first_contact_at).toBe(lead.first_contact_at);
   });
 
-  test('in which somebody asks not to be called again', async () => {
+  test('in which the seller asks not to be called again sets do_not_call, and may close the case', async () => {
     const lead = await staff.write('log_call', id, {
       ...CALL,
       next_action: null,
@@ -306,8 +309,8 @@ describe('a note', () => {
   });
 });
 
-describe('a hold', () => {
-  test('ends when it is taken back', async () => {
+describe('a hold (the lead is not deleted until a day)', () => {
+  test('ends when its day is set to null', async () => {
     await staff.write('hold', id, { until: day(30), reason: 'A complaint runs.' });
     const lead = await staff.write('hold', id, { until: null, reason: null });
     expect(lead).toMatchObject({ hold_until: null, hold_reason: null });
@@ -428,7 +431,7 @@ describe('a duplicate', () => {
   });
 });
 
-describe('the record', () => {
+describe('the record of what was done (events and offers)', () => {
   beforeEach(async () => {
     await staff.write('offer', id, WRITES.find(([name]) => name === 'offer')?.[1]);
   });
@@ -440,7 +443,7 @@ describe('the record', () => {
     'update desk_private.offers set amount = 1',
     'delete from desk_private.offers',
     'truncate desk_private.offers',
-  ])('refuses %j, the owner’s and a superuser’s', async (sql) => {
+  ])('refuses %j to the owner of the tables and to a superuser', async (sql) => {
     for (const role of ['leads_owner', 'postgres']) {
       const client = await desk.database.connectAs(role);
       await expect(client.query(sql)).rejects.toThrow(/are never changed or deleted/);

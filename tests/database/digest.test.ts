@@ -19,6 +19,8 @@ let mailer: Client;
 beforeEach(async () => {
   database = await createTestDatabase();
   [anon, mailer] = await Promise.all([database.connectAs('anon'), database.connectAs('mailer')]);
+  // The first lead uses up the limit of one a minute. All further leads are a flood, which is mailed as a digest: one
+  // mail about all leads of a minute.
   await database.admin.query('update private.lead_limits set per_minute = 1');
   await insertLead(anon, { ...CHAT_LEAD, name: 'Came First' });
 });
@@ -42,7 +44,7 @@ function setUp(
   return { mails, lines, digest, sendDue: digest.sendDue };
 }
 
-/** Lets the minute of the flood end. */
+/** Lets the minute of the flood end, so that its digest is due. */
 const endMinute = () =>
   database.admin.query(`update private.notifications set next_attempt_at = now() where in_digest`);
 
@@ -198,7 +200,7 @@ test('the lease of a digest is renewed for as long as the mail server takes', as
   }
 });
 
-test('a digest after one whose sender was killed is marked and counted as a possible repeat', async () => {
+test('if a digest’s sender was killed, the next digest with its leads is marked and counted as a possible repeat', async () => {
   await insertLead(anon, CHAT_LEAD);
   await endMinute();
   const killed = setUp(await database.connectAs('mailer'), () => new Promise(() => undefined));

@@ -39,7 +39,7 @@ const INVISIBLE = [
 ];
 const padded = (text: string) => `\u00a0\t${text}\u3000\r\n`;
 
-describe('the form and the table accept the same', () => {
+describe('the validation of the forms and the table public.leads accept the same', () => {
   const valuations: [field: keyof ValuationAnswers, values: string[]][] = [
     ['postcode', [...lengths(5, 10), padded('EH6 6QQ'), padded('EH66'), '']],
     ['address', [...lengths(5, 200), padded('3/2 x'), padded('3/2')]],
@@ -123,7 +123,7 @@ describe('the form and the table accept the same', () => {
   });
 });
 
-describe('whatever the form accepts is stored exactly as the form made it', () => {
+describe('a lead that the validation of the forms has accepted is stored without any change', () => {
   const ALPHABET =
     'aé漢🏠 \u00a0\t\n\r\v\u0000\u0007\u0085\u0301\u200b\u200d\u200e\u2028\u202a\u202e\u2066\ufeff\u00ad\'"\\%$<&';
 

@@ -97,7 +97,7 @@ test('a database that cannot be reached is not ready', async () => {
   await unreachable.end();
 });
 
-test('a probe whose connection was cut opens a new one', async () => {
+test('the health check opens a new connection if its own was cut', async () => {
   const { look } = await setUp();
   await look();
   const cut = new Promise((resolve) => probe.once('remove', resolve));
@@ -109,12 +109,12 @@ test('a probe whose connection was cut opens a new one', async () => {
   expect((await look()).status).toBe('ready');
 });
 
-describe('a notification that is pending', () => {
+describe('a notification (the mail about a lead) that is pending', () => {
   test.each([
     [14, 'ready', 'ok'],
     [16, 'warning', 'stuck'],
     [6_000, 'warning', 'stuck'],
-  ])('for %i minutes: %s', async (minutes, status, notifications) => {
+  ])('for %i minutes makes the status %s', async (minutes, status, notifications) => {
     await insertLeadOfAge(minutes);
     const { look } = await setUp();
     expect(await look()).toEqual({ status, checks: { ...allOk, notifications } });
@@ -127,7 +127,7 @@ describe('a notification that is pending', () => {
     expect((await look()).status).toBe('ready');
   });
 
-  test('is counted, with the age of the oldest', async () => {
+  test('is counted, and the age of the oldest is reported', async () => {
     for (const minutes of [20, 40, 0]) await insertLeadOfAge(minutes);
     const { health } = await setUp();
     expect(await health.queue()).toEqual({

@@ -92,7 +92,7 @@ describe('a lead that looks suspect is stored like every other, and marked', () 
     expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: [] }]);
   });
 
-  test('and keeps its mark in a backup that is restored', async () => {
+  test('and keeps its mark when the owner inserts it, as the restore of a backup does', async () => {
     await database.admin.query(`insert into public.leads (name, phone, message, source, suspect_reasons)
       values ('Iain', '0131 496 0456', 'Hello', 'chat_widget', '{trap_filled}')`);
     expect(await readAll('select suspect_reasons from public.leads')).toEqual([
@@ -144,7 +144,7 @@ describe('a lead and its notification are stored together or not at all', () => 
   });
 });
 
-describe('a submission that is sent again', () => {
+describe('a submission (a lead with an x-submission-id header) that is sent again', () => {
   test('violates the constraint by which the browser recognises a repeated submission, and is stored once', async () => {
     await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
     await expect(insertLead(anon, CHAT_LEAD, SUBMISSION_ID)).rejects.toMatchObject({

@@ -28,7 +28,7 @@ async function contextOf(id: string): Promise<unknown> {
   return rows[0]?.context;
 }
 
-test('the mailer reads the page and the campaign of a lead', async () => {
+test('the mailer can read the page and the campaign of a lead by lead_context, and not from their table', async () => {
   const origin = 'page=/glasgow&utm_source=google&utm_medium=cpc&utm_campaign=spring';
   const id = await store('0131 496 0123', { 'x-lead-origin': origin });
   expect(await contextOf(id)).toEqual({
@@ -40,7 +40,7 @@ test('the mailer reads the page and the campaign of a lead', async () => {
   await expect(mailer.query('select * from private.lead_origins')).rejects.toMatchObject({ code: '42501' });
 });
 
-test('the context has earlier leads of the same number, in any spelling, the latest first', async () => {
+test('the context of a lead has the earlier leads with the same number, in any spelling, the latest first', async () => {
   const first = await store('+44 (0)131 496 0123');
   await store('0131 496 9123');
   const second = await store('0131-496-0123');
@@ -49,7 +49,7 @@ test('the context has earlier leads of the same number, in any spelling, the lat
   expect(await contextOf(first)).toMatchObject({ earlier: [] });
 });
 
-test('on an error the context is null, and nothing is raised', async () => {
+test('on an error lead_context returns null and raises nothing, so that the mail is still sent', async () => {
   const id = await store('0131 496 0123');
   await store('0131 496 0123');
   await database.admin.query('alter table private.lead_origins rename to gone');

@@ -59,7 +59,7 @@ test.each([
   ['', undefined],
   ['&&&===%%%', undefined],
   ["utm_source='; drop table public.leads; --", { utm_source: "'; drop table public.leads; --" }],
-])('%j', async (header, origin) => {
+])('the header x-lead-origin %j is stored as %j', async (header, origin) => {
   expect(await store(header)).toEqual(origin);
 });
 
@@ -67,7 +67,7 @@ test.each([
   [{ 'x-submission-id': crypto.randomUUID() }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': '' }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': 'page=/' }, 'the function ran'],
-])('the trigger’s function runs only for an origin: with the headers %j, %s', async (headers, outcome) => {
+])('record_lead_origins runs only for an origin: with the headers %j, %s', async (headers, outcome) => {
   await database.admin.query(`begin; create or replace function private.record_lead_origins() returns trigger
     language plpgsql as $$ begin raise 'the function ran'; end $$`);
   try {
@@ -86,13 +86,13 @@ test.each([
   }
 });
 
-/** Whether a text needs no cleaning. Some letters are invisible, such as the Hangul fillers. */
+/** Whether a text is stored as it is. Not if it has an invisible letter, such as a Hangul filler: that is removed. */
 const isPlain = (text: string) =>
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}])+$/u.test(text) &&
   text === text.normalize('NFC');
 
 describe('no header causes a lead to be refused', () => {
-  test('a header of any bytes', async () => {
+  test('not even a header of any bytes', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...NAMES, '&', '=', '%', '+', '%00', '%C3', '%ED%A0%80', '%u0041', '\\', '"', "'"),
       fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0')),
@@ -105,7 +105,7 @@ describe('no header causes a lead to be refused', () => {
     );
   });
 
-  test('text that needs no cleaning is stored unchanged', async () => {
+  test('and text without characters to remove is stored unchanged', async () => {
     const value = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .filter((text) => text.trim() !== '');
@@ -120,14 +120,14 @@ describe('no header causes a lead to be refused', () => {
     );
   });
 
-  test('a header of a megabyte', async () => {
+  test('not even a header of a megabyte', async () => {
     expect(await store(`page=/&utm_source=${'%41'.repeat(350_000)}`)).toEqual({
       page: '/',
       utm_source: 'A'.repeat(100),
     });
   });
 
-  test('a table that refuses the row', async () => {
+  test('not even if its table refuses the row of the origin', async () => {
     await database.admin.query('alter table private.lead_origins add constraint no check (page is null)');
     expect(await store('page=/')).toBeUndefined();
     await database.admin.query('alter table private.lead_origins drop constraint no');

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 type Sent = { name: string; headers: Record<string, string> };
 
-/** A store that records the leads of each statement. */
+/** A lead store, which inserts leads in batches. It records here the leads of each statement. */
 function openStore(send: Query = queryKeepingConnection(pool)) {
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
@@ -52,6 +52,7 @@ async function readStored(): Promise<unknown[]> {
 }
 
 const STORED = { ok: true };
+/** The outcome for a lead whose submission id is stored already. */
 const REPLAY = { ok: false, sqlState: '23505', constraint: 'notifications_submission_id_key', replay: true };
 
 test('a refused lead does not close the connection', async () => {
@@ -127,7 +128,7 @@ describe('leads that come at once', () => {
     );
   });
 
-  /** A store that records how many statements ran at the same time at most. */
+  /** A lead store that also records the largest number of statements that ran at the same time. */
   function openWatchedStore() {
     let atOnce = 0;
     const watch = { mostAtOnce: 0 };
@@ -150,7 +151,7 @@ describe('leads that come at once', () => {
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(16);
     expect(sizes(statements).toSorted((a, b) => a - b)).toEqual([...Array<number>(16).fill(1), 16]);
-    // The valid leads, and one of the others.
+    // The statement of the valid leads, and that of one invalid lead.
     expect(watch.mostAtOnce).toBe(2);
   });
 
@@ -163,7 +164,7 @@ describe('leads that come at once', () => {
     expect(watch.mostAtOnce).toBe(1);
   });
 
-  test('are bisected when the database refuses one that looks valid', async () => {
+  test('are sent again in ever smaller halves when the database refuses one that looks valid', async () => {
     const { insert, statements } = openStore();
     await database.admin.query(
       `alter table public.leads add constraint leads_later check (name <> 'Visitor 2')`,
@@ -171,7 +172,7 @@ describe('leads that come at once', () => {
     const outcomes = await Promise.all(chatLeads(5).map((lead) => insert(lead, crypto.randomUUID())));
     await database.admin.query('alter table public.leads drop constraint leads_later');
     expect(outcomes[2]).toMatchObject({ constraint: 'leads_later' });
-    // The halves, then the halves of the half that contains the bad lead.
+    // All five, then both halves, then the halves of the half that contains the refused lead.
     expect(sizes(statements).toSorted()).toEqual([1, 2, 2, 3, 5]);
   });
 
@@ -269,7 +270,7 @@ describe('leads that come at once', () => {
     expect(outcomes[31]).toEqual(STORED);
   });
 
-  test('are bisected for a broken rule and limited per IP address in the same batch', async () => {
+  test('are checked for broken rules and limited per IP address in the same batch', async () => {
     const { insert } = openStore();
     const outcomes = await Promise.all(
       chatLeads(8).map((lead, index) =>

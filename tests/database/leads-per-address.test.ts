@@ -140,7 +140,7 @@ describe('the limit per address', () => {
   });
 });
 
-describe('who counts as one sender', () => {
+describe('which IP addresses count as one sender', () => {
   test.each([
     ['one IPv4 address, also on an IPv6 socket', '198.51.100.7', '::ffff:198.51.100.7', 10],
     ['one IPv4 address in hexadecimal', '198.51.100.7', '::FFFF:c633:6407', 10],
@@ -249,7 +249,7 @@ test('a count that fails lets the lead through', async () => {
 });
 
 describe('a count', () => {
-  test('is kept under a hash for each window, without the IP address', async () => {
+  test('is stored for each window under a hash, without the IP address', async () => {
     await send('198.51.100.7');
     const counts = await readCounts();
     expect(counts).toEqual([

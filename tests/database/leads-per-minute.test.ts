@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 const setLimits = (perMinute: number | null, perDay: number | null = null) =>
   database.admin.query('update private.lead_limits set per_minute = $1, per_day = $2', [perMinute, perDay]);
 
-/** Sends a lead. @returns whether it was stored unmarked, stored and marked, or the code of its refusal */
+/** Sends a lead. @returns 'stored', 'marked' (stored as one of a flood), or the code of its refusal */
 async function send(client = anon): Promise<string> {
   const answer = await tryInsert(client, CHAT_LEAD);
   if (answer !== 'stored') return answer;
@@ -45,7 +45,7 @@ describe('the limits on all leads together', () => {
     expect([await send(), await send()]).toEqual(['stored', 'marked']);
   });
 
-  test('refuse only above both', async () => {
+  test('refuse a lead only above both limits', async () => {
     await setLimits(2, 4);
     expect([await send(), await send(), await send(), await send()]).toEqual([
       'stored',
@@ -133,7 +133,7 @@ describe('the limits on all leads together', () => {
     }
   });
 
-  test('have one row', async () => {
+  test('are in one row, beside which a second is refused', async () => {
     await expect(
       database.admin.query('insert into private.lead_limits default values'),
     ).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test.each([
   expect(rows).toEqual([{ seq_scan: 0, few: true }]);
 });
 
-describe('time limits', () => {
+describe('the time limits of PostgreSQL', () => {
   test('apply to visitors also if a connection sets none', async () => {
     const { rows } = await database.admin.query<{ settings: string[] }>(
       `select setconfig as settings from pg_db_role_setting where setrole = 'anon'::regrole and setdatabase = 0`,

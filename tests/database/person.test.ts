@@ -47,7 +47,7 @@ describe('an e-mail address', () => {
     ['Mairi_O+x@Example.com', 1],
     ['MAIRI_O+X@EXAMPLE.COM', 1],
     ['  mairi_o+x@example.com ', 1],
-    // No character acts as a pattern.
+    // No character is a wildcard, and no part of an address is enough.
     ['MairiXO+x@example.com', 0],
     ['%@example.com', 0],
     ['_airi_O+x@example.com', 0],
@@ -186,7 +186,7 @@ describe('an erasure', () => {
     await vacuumDeletedRows(database.admin);
   });
 
-  test('also deletes a digest with the person in it, and an export does not show the others in it', async () => {
+  test('also deletes a digest (one mail about many leads) with the person in it; an export leaves out the others in it', async () => {
     await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0123' });
     await insertLead(database.admin, { ...CHAT_LEAD, phone: '0131 496 0999' });
     const [one, other] = [await find('0131 496 0123'), await find('0131 496 0999')];

@@ -16,7 +16,7 @@ import { CHAT_LEAD } from '../support/sample-leads.ts';
 const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };
 const KEEP: RetentionDays = { lead: 0, suspect: 0, delivery: 0 };
 
-describe('in the database', () => {
+describe('retention in the database', () => {
   let database: TestDatabase;
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -107,7 +107,7 @@ describe('in the database', () => {
   });
 });
 
-describe('mails in files', () => {
+describe('retention of mails in files', () => {
   let outbox: string;
   beforeEach(async () => {
     outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
@@ -138,7 +138,7 @@ describe('mails in files', () => {
     await write('notes.txt', 400);
     const counts = await Promise.all([1, 2].map(() => deleteExpiredMails(outbox, days, NOW)));
     expect((await readdir(outbox)).sort()).toEqual(left);
-    // Both servers may count a file that both have found.
+    // The two calls stand for two servers, which may both count a file that both have found.
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(5 - left.length);
   });
 

@@ -181,7 +181,7 @@ describe.each(ROLES)('%s', (role) => {
   });
 });
 
-describe('nobody becomes somebody else', () => {
+describe('no role can become another', () => {
   const others = ROLES.flatMap((role) =>
     [...ROLES, 'leads_owner', 'postgres'].map((other) => [role, other] as const),
   );

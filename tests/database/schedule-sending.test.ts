@@ -43,7 +43,7 @@ test('without pg_cron, schedule_sending fails with a message', async () => {
   );
 });
 
-test('the cron job calls the function with the secret when a mail is due, and only then', async () => {
+test('the cron job calls the function send-email, with the secret, when a mail is due, and only then', async () => {
   await database.admin.query(STAND_INS);
   for (const url of ['https://old.example', FUNCTION_URL]) {
     await database.admin.query('select private.schedule_sending($1)', [url]);
@@ -69,7 +69,7 @@ test('the cron job calls the function with the secret when a mail is due, and on
   expect(await runJobs()).toEqual([]);
 });
 
-test('records of old runs are deleted', async () => {
+test('pg_cron’s records of runs are deleted after a week', async () => {
   await database.admin.query(
     `insert into cron.job_run_details select now() - make_interval(days => n) from unnest(array[1, 6, 8, 400]) n`,
   );

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('the accessibility tree of the header and the FAQ', async ({ page }) => {
+test('the header and the FAQ have the recorded accessibility tree', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/');
   await expect(page.getByRole('banner')).toMatchAriaSnapshot({ name: 'header.aria.yml' });
@@ -8,7 +8,7 @@ test('the accessibility tree of the header and the FAQ', async ({ page }) => {
   await expect(page.locator('#faq ul').first()).toMatchAriaSnapshot({ name: 'faq.aria.yml' });
 });
 
-test('the accessibility tree of each step of the form, and of its errors', async ({ valuation }) => {
+test('each step of the form, and its errors, have the recorded accessibility tree', async ({ valuation }) => {
   const { form } = valuation;
   await valuation.open();
   await expect(form).toMatchAriaSnapshot({ name: 'form-property.aria.yml' });
@@ -20,14 +20,16 @@ test('the accessibility tree of each step of the form, and of its errors', async
   await expect(form).toMatchAriaSnapshot({ name: 'form-errors.aria.yml' });
 });
 
-test('the accessibility tree of the open chat', async ({ page, chat }) => {
+test('the open chat has the recorded accessibility tree', async ({ page, chat }) => {
   await chat.open();
   await expect(page.getByRole('complementary', { name: 'Message us' })).toMatchAriaSnapshot({
     name: 'chat.aria.yml',
   });
 });
 
-test('the accessibility tree of the calculator, with its defaults and with an error', async ({ page }) => {
+test('the calculator, with its defaults and with an error, has the recorded accessibility tree', async ({
+  page,
+}) => {
   await page.goto('/blog/cash-buyers-vs-estate-agents#calculator');
   const calculator = page.getByRole('form', { name: 'Calculator' });
   await expect(calculator).toMatchAriaSnapshot({ name: 'calculator.aria.yml' });
@@ -38,7 +40,7 @@ test('the accessibility tree of the calculator, with its defaults and with an er
   await expect(calculator).toMatchAriaSnapshot({ name: 'calculator-error.aria.yml' });
 });
 
-test('the accessibility tree of the checker: a question, its result, the list at the end', async ({
+test('a question of the checker, its result and the list at the end have the recorded accessibility tree', async ({
   page,
 }) => {
   await page.goto('/blog/scottish-property-law-guide#checker');

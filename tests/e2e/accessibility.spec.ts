@@ -9,7 +9,9 @@ test.use({
   expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/,
 });
 
-/** One page of each layout. Together they have every chart and tool, so the others need no test on a wide screen. */
+/**
+ * One page of each layout. Together they have every chart and tool, so the other pages need no test on a wide screen.
+ */
 const LAYOUTS = [
   '/',
   '/glasgow',

@@ -4,16 +4,19 @@ import { expect, test } from './fixtures.ts';
 
 test.use({
   launchOptions: {
-    // The full Chromium, because its headless shell does not have the cache.
+    // The full Chromium, because its headless shell has no back/forward cache.
     ...launchOptions(findChromium()),
     // Playwright disables the cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   },
 });
 
-/** Restores the home page from the cache, then opens another page, because Playwright cannot access a restored one. */
+/**
+ * Goes back to the home page, which the browser restores from the cache. Playwright cannot access a restored page, so
+ * the page writes what a test must know to the session storage, and another page is opened to read it.
+ */
 async function visitRestoredHome(page: Page) {
-  // A restored page fires no load event.
+  // A restored page fires no load event, for which Playwright would wait.
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL('/');
   await page.goto('/aberdeen');
@@ -44,7 +47,7 @@ test('the form of a restored page is empty if its answers were sent from another
     addEventListener('pageshow', ({ persisted }) => {
       const form = document.querySelector<HTMLFormElement>('form[data-lead-form="valuation_form"]');
       if (!persisted || !form) return;
-      // Runs after all listeners of the page and after what they render.
+      // Looks only after all listeners of the page have run and rendered.
       setTimeout(() => {
         const answers = [...new FormData(form).values()]
           .map(String)

@@ -4,6 +4,7 @@ import { expectNoViolations, horizontalOverflowPx } from './page-checks.ts';
 
 const PATH = '/blog/cash-buyers-vs-estate-agents';
 
+/** The fragment of the calculator's URL, in which it keeps the figures that were changed. */
 const LINK = '#calculator&v=80000&m=12&h=600&c=85&pc=60&ps=15&fc=25&fm=4';
 
 const calculator = (page: Page) => page.getByRole('form', { name: 'Calculator' });
@@ -31,7 +32,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('after a year’s wait for a low price, a cash sale leaves the most, and the link restores the figures', async ({
+test('after a year’s wait for a low price, a cash sale leaves the most, and the page’s URL restores the figures', async ({
   page,
 }) => {
   await openDetails(page);
@@ -57,7 +58,7 @@ test('after a year’s wait for a low price, a cash sale leaves the most, and th
   await expect(calculator(page)).toBeInViewport();
 });
 
-test('for an invalid figure in the link, the calculator uses its default and shows a message', async ({
+test('for an invalid figure in the URL, the calculator uses its default and shows a message', async ({
   page,
 }) => {
   await page.goto(`${PATH}#calculator&v=lots&h=10`);
@@ -67,7 +68,7 @@ test('for an invalid figure in the link, the calculator uses its default and sho
   await expect(page.getByLabel('What the home costs you each month (£)')).toHaveValue('10');
 });
 
-test('an invalid figure has a message at its field, and the last result stays', async ({ page }) => {
+test('an invalid figure gets a message at its field, and the last result stays', async ({ page }) => {
   await page.goto(`${PATH}#calculator`);
   const value = page.getByLabel('What your home could sell for (£)');
   await value.fill('about a lot');

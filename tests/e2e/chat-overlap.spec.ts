@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** The row of buttons of the visible step. */
+/** The row of buttons of the valuation form's visible step. */
 const formButtons = (page: Page) => page.locator('#valuation-form [data-form-actions]:visible').last();
 
 /** Scrolls the row of buttons to the bottom of the screen, where the chat floats. */
@@ -24,7 +24,7 @@ for (const width of [320, 390, 768, 1024]) {
     await page.setViewportSize({ width, height: 700 });
     await valuation.open();
     for (const label of ['Continue', 'Continue', 'Get My Cash Offer']) {
-      // Scrolls again on each try, because late content above the form moves it.
+      // Scrolls again on each try, because content that loads late above the form moves its buttons.
       await expect(async () => {
         await scrollButtonsToChat(page);
         expect(await nameOfTapTarget(page)).toBe(label);
@@ -46,7 +46,11 @@ test('on a wide screen the chat stays visible beside the form’s buttons', asyn
   await chat.toggle.click({ trial: true });
 });
 
-test('the hidden chat appears when it gets the focus', async ({ page, valuation, chat }) => {
+test('the chat, which hides while it would cover the form’s buttons, appears when it gets the focus', async ({
+  page,
+  valuation,
+  chat,
+}) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await valuation.open('/dundee');
   await scrollButtonsToChat(page);

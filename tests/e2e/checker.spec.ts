@@ -21,6 +21,7 @@ const PRIVATE_SALE = {
 
 type GivenAnswers = Partial<typeof PRIVATE_SALE> & { kind?: string };
 
+/** The form of the checker, which asks about a home and says what its sale needs by law. */
 const checkerOf = (page: Page) => page.locator('form[data-checker]');
 
 const choice = (checker: Locator, question: string, answer: string) =>
@@ -70,7 +71,7 @@ for (const [name, answers, verdicts] of cases) {
   });
 }
 
-test('each result names its law, its date and when to look again', async ({ page }) => {
+test('each result names its law, and says when it was checked and when to look again', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
   await answerAll(checker, PRIVATE_SALE);
@@ -83,7 +84,7 @@ test('each result names its law, its date and when to look again', async ({ page
 });
 
 for (const label of ['behind with payments', 'court or eviction']) {
-  test(`"${label}" leads to free help first, with its phone numbers`, async ({ page }) => {
+  test(`the answer "${label}" shows first where to get free help, with phone numbers`, async ({ page }) => {
     await page.goto(LAW_GUIDE);
     const checker = checkerOf(page);
     await checker.getByRole('radio', { name: label }).check();
@@ -107,7 +108,7 @@ for (const label of ['behind with payments', 'court or eviction']) {
   });
 }
 
-test("an executor's questions start with confirmation", async ({ page }) => {
+test("the checker for executors asks about confirmation (Scotland's probate) first", async ({ page }) => {
   await page.goto(EXECUTORS);
   const checker = checkerOf(page);
   await checker.getByRole('radio', { name: 'An executor, without confirmation' }).check();
@@ -125,7 +126,7 @@ test('a changed answer changes its result and what to gather', async ({ page }) 
   await expect(checker.locator('[data-topic="confirmation"]')).toHaveAttribute('data-verdict', 'yes');
   await expect(list).toContainText('The death certificate');
 
-  // Advertising the home brings one more question. The list waits for it, and the other answers stay.
+  // A home that is advertised needs one more answer. Until it is given, the list is hidden; the other answers stay.
   await choice(checker, 'listed', 'public').check();
   await expect(list).toHaveCount(0);
   await choice(checker, 'kind', 'ordinary').check();
@@ -143,7 +144,7 @@ test('a choice that was made before the script loaded gets its result', async ({
   const checker = checkerOf(page);
   await choice(checker, 'mortgage', 'paid').check();
   release();
-  // If the choice was made before any script ran, this hover hydrates the checker.
+  // If no script was listening yet when the choice was made, this hover makes the checker load its script.
   await checker.locator('legend').first().hover();
   await expect(checker.locator('[data-topic="mortgage"]')).toHaveAttribute('data-verdict', 'yes');
 });
@@ -181,7 +182,9 @@ test('the checker sends nothing, stores nothing and asks nobody who they are', a
   expect(stored).toEqual([0, 0, '']);
 });
 
-test('the printed page has only the chosen answers, their results and the list', async ({ page }) => {
+test('the checker’s Print button prints only the chosen answers, their results and the list', async ({
+  page,
+}) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
   await answerAll(checker, PRIVATE_SALE);
@@ -196,13 +199,13 @@ test('the printed page has only the chosen answers, their results and the list',
   await expect(page.locator('#checker table')).toBeHidden();
   await expect(checker.getByRole('button')).toHaveCount(0);
   await expect(checker.getByRole('radio')).toHaveCount(Object.keys(PRIVATE_SALE).length);
-  // After printing, the page can be printed in full again.
+  // After printing, the rest of the page is shown again.
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 for (const path of [LAW_GUIDE, EXECUTORS]) {
-  test(`${path}, printed without answers, has the table and no form`, async ({ page }) => {
+  test(`${path}, printed without answers, has the table of results and no form`, async ({ page }) => {
     await page.emulateMedia({ media: 'print' });
     await page.goto(path);
     await expect(checkerOf(page)).toBeHidden();

@@ -4,7 +4,10 @@ import { expectNoViolations, waitForLayout } from './page-checks.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
-/** The first claim (public figure) on the home page: the button beside it, and its note, a popover. */
+/**
+ * The button beside the home page's first claim (a public figure that needs a source), and its note: a popover that
+ * explains the figure.
+ */
 const noteOf = (page: Page) => ({
   button: page.getByRole('button', { name: 'Note on 75–85% of market value' }),
   note: page.locator('#note-offer-share-of-value'),
@@ -79,7 +82,7 @@ test('with forced colours a note has a border', async ({ page }) => {
   await expect(note).toHaveCSS('border-top-style', 'solid');
 });
 
-test('every note is printed, and no note’s button', async ({ page }) => {
+test('every note is printed, but no button that opens one', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await page.goto('/blog/selling-inherited-property-scotland');
   const notes = await page.locator('main [popover]').all();

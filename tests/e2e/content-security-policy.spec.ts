@@ -9,7 +9,7 @@ test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing in
  */
 
 for (const path of PATHS) {
-  test(`${path} has the policy, and violates it neither on load nor when its forms are submitted`, async ({
+  test(`${path} has a content security policy, and violates it neither on load nor when its forms are submitted`, async ({
     page,
   }) => {
     const violations: unknown[] = [];
@@ -25,7 +25,7 @@ for (const path of PATHS) {
     await expect(policy).toHaveAttribute('content', /default-src 'none';script-src 'self' /);
     expect(await policy.getAttribute('content')).not.toContain('unsafe');
 
-    // The forms hydrate and show their errors.
+    // Each form hydrates, and shows its errors because it is submitted empty.
     for (const form of await page.locator('form[data-lead-form]').all()) {
       await form.dispatchEvent('pointerover', { bubbles: true });
       await form.evaluate((element: HTMLFormElement) => {

@@ -6,9 +6,10 @@ import { expect, test } from './fixtures.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
+/** The script for sending: the Supabase client. */
 const CLIENT = '**/_astro/supabase*';
 
-/** The server stores the next lead, but its response is lost. */
+/** Lets the server store the next lead, but loses its response. */
 async function loseResponse(page: Page, { offline = false } = {}): Promise<void> {
   await page.route(
     INSERT,
@@ -21,6 +22,7 @@ async function loseResponse(page: Page, { offline = false } = {}): Promise<void>
   );
 }
 
+/** Sends the form. The lead is stored, but the browser is offline before the response arrives. */
 async function sendAndLoseConnection(page: Page, valuation: ValuationFormPage): Promise<void> {
   await loseResponse(page, { offline: true });
   await valuation.send();
@@ -134,7 +136,11 @@ test.describe('when sending fails', () => {
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('after three seconds the form says that it is still trying', async ({ page, valuation, phone }) => {
+  test('after three seconds the form says that it is still trying to send', async ({
+    page,
+    valuation,
+    phone,
+  }) => {
     await page.clock.install();
     await page.route(INSERT, (route) => route.fulfill({ status: 503, json: {} }));
     await valuation.open();
@@ -190,10 +196,14 @@ test.describe('when sending fails', () => {
   });
 });
 
-test.describe('when the e-mail function fails', () => {
+test.describe('when the browser’s call to send the mail fails', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-  test('the visitor sees success, and the mail is sent anyway', async ({ page, valuation, sent }) => {
+  test('the visitor sees success, and the server sends the mail by itself', async ({
+    page,
+    valuation,
+    sent,
+  }) => {
     await page.route(SEND_EMAIL, (route) =>
       route.fulfill({ status: 500, json: { message: 'out of order' } }),
     );

@@ -7,7 +7,7 @@ const STYLES = /\/_astro\/styles\./;
 const SCRIPTS = /\/_astro\/.*\.js$/;
 const FONTS = /\.woff2$/;
 
-/** The background of a section below the first screen of the home page, after the style sheet has loaded. */
+/** The background that a section below the home page's first screen has once the style sheet has loaded. */
 const SLATE = 'rgb(34, 50, 58)';
 
 async function expectStylesAndFonts(page: Page) {
@@ -26,7 +26,9 @@ test('the first screen is painted with its styles before the style sheet loads',
   await expectStylesAndFonts(page);
 });
 
-test('the page’s script requests the fonts, and nothing waits for them', async ({ page }) => {
+test('only the page’s script requests the fonts, so the first paint does not wait for them', async ({
+  page,
+}) => {
   const releaseScript = await holdRequests(page, SCRIPTS);
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -60,7 +62,7 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
     expect(requests.filter((url) => url.endsWith('.js'))).toHaveLength(1);
-    // The form's pictures load when the form is near the screen.
+    // The form's pictures load when the form is near the screen, and do not count.
     const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
     expect(others.length, others.join(' ')).toBeLessThanOrEqual(5);
   });

@@ -8,12 +8,12 @@ type TestFixtures = {
   chat: ChatWidgetPage;
   /** The console errors that a test expects. Any other console error fails the test. */
   expectedConsoleErrors: RegExp | undefined;
-  /** The origin that the forms send to: the site itself by default. */
+  /** The origin that the forms send to: by default the site's own. */
   backendUrl: string | undefined;
   checkConsoleAndRequests: undefined;
   /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
-  /** The stored leads with the test's phone number, their origins, and the mail about them. */
+  /** The stored leads with the test's phone number, their origins (page and campaign), and the mail about them. */
   sent: {
     leads: () => ReturnType<Product['findLeads']>;
     origins: () => ReturnType<Product['findOrigins']>;
@@ -22,14 +22,14 @@ type TestFixtures = {
 };
 
 type WorkerFixtures = {
-  /** The environment variables of the product. */
+  /** Environment variables for the product: the server under test, with its database. */
   productVariables: Record<string, string>;
   product: Product;
 };
 
 let phoneNumbers = 0;
 
-/** Each worker runs the product with its own database. */
+/** Playwright's test, with fixtures. Each of Playwright's workers runs the product with its own database. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   productVariables: [{}, { option: true, scope: 'worker' }],
   product: [

@@ -10,7 +10,7 @@ const test = base.extend<object, { hosted: HostedBackend }>({
       await use(hosted);
       await hosted.close();
     },
-    // It builds the site, which takes time.
+    // Building the site for this backend takes time.
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ hosted }, use) => {

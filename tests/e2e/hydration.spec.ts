@@ -42,7 +42,7 @@ for (const { name, path, form, script } of [
   });
 }
 
-test('the scripts for sending load at the last step', async ({ page, valuation }) => {
+test('the scripts that send the form load at its last step', async ({ page, valuation }) => {
   const sending: string[] = [];
   page.on('request', (request) => {
     if (SENDING_SCRIPTS.test(request.url())) sending.push(request.url());
@@ -80,7 +80,7 @@ test.describe('before an island has hydrated', () => {
     await expect(valuation.form.locator('[name="bedrooms"]:checked')).toHaveValue('3');
   });
 
-  test('a suggested question and Send are replayed in their order after hydration', async ({
+  test('clicks on a suggested question and on Send are replayed in their order after hydration', async ({
     page,
     chat,
     phone,
@@ -181,7 +181,7 @@ test.describe('when the form’s script does not load', () => {
     await chat.field('phone').fill(phone);
     await chat.form.getByRole('button', { name: 'Are there any fees?' }).click();
     await chat.submit();
-    // The route lets the fifth try through. The pauses before it add up to 15 seconds.
+    // The first four requests fail. The pauses between the tries add up to 15 seconds at most.
     await expect(chat.toast('Message sent!')).toBeVisible({ timeout: 60_000 });
     expect((await sent.leads()).map(({ name, message }) => [name, message])).toEqual([
       [CHAT_LEAD.name, 'Are there any fees?'],

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The problem with the focused element, if any: no visible outline, or completely covered. */
+/** Says what is wrong with the focused element, if anything: it has no visible outline, or is completely covered. */
 const focusProblem = (page: Page) =>
   page.evaluate(() => {
     const focused = document.activeElement;
@@ -28,7 +28,7 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
     expect(await focusProblem(page)).toBeUndefined();
     if (await goal.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error('60 presses of Tab did not reach the element.');
+  throw new Error('60 presses of Tab did not move the focus to the element.');
 }
 
 test('the form can be completed with the keyboard, and the focus is always visible', async ({
@@ -51,7 +51,7 @@ test('the form can be completed with the keyboard, and the focus is always visib
     await tabTo(page, page.getByLabel('Postcode of the property'));
   });
 
-  await test.step('an empty form: the summary links to the first error', async () => {
+  await test.step('after an empty form is sent, the summary links to the first error', async () => {
     await tabTo(page, button('Continue'));
     await keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Its condition' })).toBeFocused();
@@ -66,7 +66,7 @@ test('the form can be completed with the keyboard, and the focus is always visib
     await expect(valuation.field('postcode')).toBeFocused();
   });
 
-  await test.step('the three steps', async () => {
+  await test.step('the three steps can be filled in and sent', async () => {
     await keyboard.type(VALUATION_ANSWERS.postcode);
     // The postcode hint's link to the city page comes before the address field in the tab order.
     await tabTo(page, valuation.field('address'));

@@ -11,8 +11,9 @@ type LayoutShift = PerformanceEntry & {
 };
 
 /**
- * The highest total layout-shift score. Lines and blocks must not move. A word may move a little within its line,
- * because the adjusted fallback font cannot match the width of every word. Chromium ignores up to three pixels.
+ * The highest total layout-shift score that is allowed. Lines and blocks must not move. A word may move a little within
+ * its line, because the fallback font cannot match the width of every word. Chromium ignores moves of up to three
+ * pixels.
  */
 const MAX_SHIFT = { phone: 0.0001, desktop: 0.0005 };
 

@@ -2,6 +2,7 @@ import { ChatWidgetPage } from '../support/chat-widget-page.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
+/** The URL of an advertisement, with the campaign's parameters and one that must not be stored. */
 const AD = '/?utm_source=letter&utm_campaign=spring%20sale&gclid=somebody';
 const CAMPAIGN = { utm_source: 'letter', utm_campaign: 'spring sale' };
 

@@ -3,7 +3,7 @@ import type { Product } from '../support/product.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
 import { test as base, expect } from './fixtures.ts';
 
-/** Each test has its own IP address. */
+/** Each test has its own IP address, because the rate limit is counted per address. */
 const test = base.extend<{ ipAddress: string }>({
   ipAddress: async ({ page, phone }, use) => {
     const ipAddress = `198.51.100.${Number(phone.slice(-3)) % 256}`;
@@ -17,7 +17,7 @@ test.use({
   expectedConsoleErrors: /Lead insert failed|status of 429/,
 });
 
-/** Sends a lead from the same IP address, as another person in the household might. */
+/** Uses up the limit: sends a lead from the test's IP address, as another person in the household might. */
 async function useUpLimit(product: Product, ipAddress: string): Promise<void> {
   const headers = {
     apikey: PUBLISHABLE_KEY,

@@ -42,7 +42,7 @@ test('a link opens a page at its top, and Back restores the scroll position', as
 
 test('a reload keeps the scroll position', async ({ page }) => {
   await page.goto('/');
-  // The footer is the last part to be laid out (`content-visibility`). Until then, scrolling may miss the heading.
+  // The footer is the last part to be laid out (`content-visibility`). Before that, layout may still move the heading.
   await expect(page.locator('main ~ footer')).toHaveCSS('content-visibility', 'visible');
   const heading = page.locator('#faq h2');
   await heading.scrollIntoViewIfNeeded();

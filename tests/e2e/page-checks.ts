@@ -6,7 +6,7 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Fails with the rule and the HTML of every accessibility problem that axe finds on the page. */
 export async function expectNoViolations(page: Page, rules?: readonly string[]): Promise<void> {
-  // A section that is laid out while axe compares colours moves the others below it.
+  // A section that is laid out late moves what is below it, and axe would compare the colours at the wrong places.
   await waitForLayout(page);
   // Runs axe itself, because its wrapper @axe-core/playwright takes four times as long: the wrapper also looks for
   // frames, and no page has any.
@@ -21,14 +21,14 @@ export async function expectNoViolations(page: Page, rules?: readonly string[]):
 
 /** Checks all rules in the light scheme and the colour rules in the dark one. Leaves the page in the light scheme. */
 export async function expectNoViolationsInBothSchemes(page: Page): Promise<void> {
-  // With reduced motion, the colours change without a transition.
+  // With reduced motion, the colours change at once, without a transition that axe could catch half-way.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectNoViolations(page, COLOUR_RULES);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await expectNoViolations(page);
 }
 
-/** Resolves once every section and the footer are laid out. */
+/** Resolves once every section and the footer are laid out (`content-visibility`). */
 export const waitForLayout = (page: Page) =>
   page.waitForFunction(() =>
     Array.from(document.querySelectorAll('section, footer')).every(

@@ -50,7 +50,10 @@ for (const width of [320, 390, 1440]) {
   });
 }
 
-test('the district is announced once, and not at every keystroke', async ({ page, valuation }) => {
+test('while a postcode is typed, its district is announced once, and not at every keystroke', async ({
+  page,
+  valuation,
+}) => {
   await valuation.open();
   await valuation.field('postcode').focus();
   await valuation.field('postcode').fill('G');
@@ -73,7 +76,7 @@ test('the district is announced once, and not at every keystroke', async ({ page
 test('the link to the nearest city’s page is the next stop of the Tab key', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.field('postcode').fill('KY12 7AA');
-  // The link exists once the form has hydrated.
+  // The hint with its link exists once the form has hydrated.
   await expect(hint(page)).toContainText('KY12: Dunfermline.');
   await page.keyboard.press('Tab');
   const link = hint(page).getByRole('link', { name: 'Our nearest page: Edinburgh' });
@@ -121,7 +124,7 @@ test('nothing is requested while a postcode is typed', async ({ page, valuation 
   await expect(hint(page)).toContainText('G41: Pollokshields, Glasgow.');
   const requests: string[] = [];
   page.on('request', (request) => {
-    // The pictures of the choices load when they come close to the screen.
+    // The pictures of the choices load when they come close to the screen, and do not count.
     if (!request.url().endsWith('.svg')) requests.push(request.url());
   });
   await valuation.field('postcode').fill('');

@@ -11,7 +11,9 @@ const CONNECTIONS = [
 ];
 
 for (const { prefetches, ...connection } of CONNECTIONS) {
-  test(`${JSON.stringify(connection)}: pages are ${prefetches ? '' : 'not '}prefetched`, async ({ page }) => {
+  test(`with navigator.connection ${JSON.stringify(connection)}, pages are ${prefetches ? '' : 'not '}prefetched`, async ({
+    page,
+  }) => {
     await page.addInitScript((value) => {
       Object.defineProperty(navigator, 'connection', { value });
     }, connection);

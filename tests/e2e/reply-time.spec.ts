@@ -64,7 +64,7 @@ test('the chat and both confirmations show the reply time too', async ({ page, v
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('the reply time is Scottish time, and the sentence says so', async ({ page }) => {
+  test('the reply time is in Scottish time, and its sentence says so', async ({ page }) => {
     await page.clock.setFixedTime(SATURDAY);
     await page.goto('/');
     await page.locator('h1').hover();

@@ -2,7 +2,7 @@ import { CHAT_ANSWERS, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/samp
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
-// Browsers log the server's response to an invalid form (422) as an error.
+// The server responds to an invalid form with 422, which browsers log as an error.
 test.use({ expectedConsoleErrors: /status of 422/ });
 
 test.describe('without JavaScript', () => {
@@ -59,7 +59,10 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('hydration keeps what was typed before', async ({ page, valuation }) => {
+test('when a form hydrates, it keeps what was typed before and shows the step with the focus', async ({
+  page,
+  valuation,
+}) => {
   const release = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await valuation.field('postcode').fill('EH6 6QQ');
@@ -68,7 +71,6 @@ test('hydration keeps what was typed before', async ({ page, valuation }) => {
   release();
   await valuation.waitForScript();
 
-  // The step in which the visitor is typing stays visible.
   await expect(valuation.form).toHaveAttribute('data-step', '3');
   await expect(valuation.field('phone')).toBeFocused();
   await expect(valuation.field('phone')).toHaveValue('0131 496 0999');
@@ -78,7 +80,12 @@ test('hydration keeps what was typed before', async ({ page, valuation }) => {
   await expect(valuation.chosen('propertyType')).toHaveValue('bungalow');
 });
 
-test('a form posted before hydration can be corrected', async ({ page, valuation, phone, sent }) => {
+test('a form submitted before its script has loaded comes back with errors that can be corrected', async ({
+  page,
+  valuation,
+  phone,
+  sent,
+}) => {
   const release = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await valuation.fillAllSteps({ email: 'mairi@example' });

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { ValuationFormPage } from '../support/valuation-form-page.ts';
 
-/** What the page's forms and session storage contain. */
+/** The answers that the page's forms and its session storage contain. */
 const readHeldAnswers = (page: Page) =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLInputElement>('form[data-lead-form] :is(input, textarea)');
@@ -24,7 +24,7 @@ async function expectForgotten(page: Page, phone: string) {
   expect(held.stored).not.toContain(phone);
 }
 
-// One test blocks the form's script.
+// One test blocks the form's script, which the browser logs as an error.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
 test.describe('sent answers are not shown again', () => {
@@ -49,7 +49,7 @@ test.describe('sent answers are not shown again', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('in the chat of another page, and an interaction does not store them again', async ({
+  test('in the chat of another page, and typing there does not store them again', async ({
     page,
     chat,
     phone,

@@ -10,7 +10,7 @@ const HONEYPOT_FILLED = 'a field that people cannot see was filled in';
 const TOO_FAST = 'it was sent faster than people fill in the form';
 
 const test = base.extend<{ readMail: () => Promise<{ subject: string; text: string }> }>({
-  /** Reads the mail about the test's lead, whose text comes from the stored row. */
+  /** Reads the mail about the test's lead. The server writes the mail from the stored row. */
   readMail: async ({ sent }, use) => {
     await use(async () => {
       const { mail, deliveries } = await sent.mail();
@@ -45,8 +45,8 @@ test('the honeypot is off screen and out of the tab order', async ({ page, chat 
   }
 });
 
-test.describe('the fill time', () => {
-  /** Freezes the clock by which the form measures the fill time. */
+test.describe('the fill time (from hydration until the form is sent)', () => {
+  /** Freezes the clock by which the form measures the fill time, so that it is zero. */
   const stopClock = (page: Page) =>
     page.addInitScript(() => {
       performance.now = () => 0;
@@ -79,7 +79,7 @@ test.describe('the fill time', () => {
     expect((await readMail()).subject).toContain(`Chat message: ${CHAT_ANSWERS.name}`);
   });
 
-  test('is not used when the form was restored after a reload', async ({ page, valuation, readMail }) => {
+  test('is ignored when a reload has restored the answers', async ({ page, valuation, readMail }) => {
     await stopClock(page);
     await valuation.open();
     await valuation.fill();

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { expectInFront } from './page-checks.ts';
 import type { LeadFormPage } from '../support/lead-form-page.ts';
 
-/** Sends a form with one invalid answer. The error must be shown in the toast and at the field, and nothing sent. */
+/** Submits a form with one invalid answer. The error must be shown in the toast and at the field, and nothing sent. */
 async function expectError<Field extends string>(
   page: Page,
   form: LeadFormPage<Field>,
@@ -78,7 +78,7 @@ for (const size of ['390x844', '390x664']) {
     await expect(async () => {
       const toast = await page.locator('[data-toasts]').boundingBox();
       const summary = await valuation.form.locator('[data-error-summary]').boundingBox();
-      if (!toast || !summary) throw new Error('There is no toast or no summary.');
+      if (!toast || !summary) throw new Error('The page shows no toast or no error summary.');
       const isApart = toast.y + toast.height <= summary.y || summary.y + summary.height <= toast.y;
       expect(isApart, JSON.stringify({ toast, summary })).toBe(true);
     }).toPass();

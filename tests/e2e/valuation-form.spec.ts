@@ -75,7 +75,7 @@ test('the confirmation has a reference, is printed alone, and is not shown again
   });
 });
 
-test('"Send another" closes a confirmation from the server, and a reload does not show it again', async ({
+test('"Send another" closes a confirmation that the URL’s fragment has opened, and a reload does not show it again', async ({
   page,
   valuation,
 }) => {
@@ -90,7 +90,7 @@ test('"Send another" closes a confirmation from the server, and a reload does no
   await expect(valuation.field('postcode')).toBeVisible();
 });
 
-test('a new step does not move after its first frame', async ({ page, valuation }) => {
+test('a new step of the form does not move after its first frame', async ({ page, valuation }) => {
   await valuation.open('/dundee');
   const heading = page.locator('#valuation-step-2');
   await page.evaluate(() => {
@@ -167,7 +167,10 @@ test('Back, Forward and a reload keep the answers and the step', async ({ page, 
   await expect(valuation.sentRegion).toBeVisible();
 });
 
-test("the hero's postcode box is required, and only scrolls to the form", async ({ page, valuation }) => {
+test("the hero's postcode box is required, and its button only scrolls to the form", async ({
+  page,
+  valuation,
+}) => {
   await valuation.open();
   const box = page.getByRole('textbox', { name: /postcode/i }).first();
   const button = page.getByRole('button', { name: 'Get My Offer' });

@@ -22,7 +22,7 @@ const smallTargets = (page: Page) =>
       .map((target) => target.closest('label') ?? target)
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect();
-        // The skip link is one pixel wide until it has the focus.
+        // The skip link is one pixel wide, and no target, until it has the focus.
         return (width < 24 || height < 24) && width > 1;
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 120)),
@@ -85,7 +85,9 @@ for (const path of ['/', '/blog', '/blog/cash-buyers-vs-estate-agents', '/privac
 
 for (const width of [390, 320]) {
   for (const path of ['/glasgow', '/blog/selling-inherited-property-scotland', '/cookie-policy']) {
-    test(`the tables of ${path} fit ${width} pixels, and each cell has its heading`, async ({ page }) => {
+    test(`the tables of ${path} fit ${width} pixels, and each cell shows its column’s heading`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(path);
       const cells = page.locator('table td[data-head]');
@@ -109,7 +111,7 @@ for (const width of [390, 320]) {
   }
 }
 
-test('a stacked table is still a table for screen readers', async ({ page }) => {
+test('a table whose cells are stacked on a phone is still a table for screen readers', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/blog/selling-inherited-property-scotland');
   const table = page.getByRole('table').first();
@@ -162,7 +164,7 @@ test('a printed article shows the URLs of links to other sites', async ({ page }
 test.describe('with forced colours', () => {
   test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
 
-  test('cards, choices and the progress bar are still visible', async ({ valuation }) => {
+  test('the form’s frame, choices, buttons and progress bar are still visible', async ({ valuation }) => {
     await valuation.open();
     await valuation.choose('propertyType', 'flat');
     const choice = (value: string) =>
@@ -193,7 +195,7 @@ const hiddenParts = (page: Page) =>
   page.evaluate(() => {
     const inHeader = [...document.querySelectorAll('header:has(nav) :not(svg, svg *, dialog, dialog *)')];
     const headings = [...document.querySelectorAll('main :is(h1, h2, h3)')];
-    // Text for screen readers only is one pixel wide.
+    // Text for screen readers only is one pixel wide and always cut off.
     const isCut = (part: Element) => part.clientWidth > 1 && part.scrollWidth > part.clientWidth;
     const isCovered = (part: Element) => {
       const { left, top, width, height } = part.getBoundingClientRect();
@@ -206,7 +208,7 @@ const hiddenParts = (page: Page) =>
   });
 
 test.describe("with the reader's own styles", () => {
-  // The reader's styles are not subject to the page's content security policy.
+  // A reader's own styles are not subject to the page's policy, but the style tags that stand for them here would be.
   test.use({ bypassCSP: true });
 
   for (const width of [320, 390]) {

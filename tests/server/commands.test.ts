@@ -219,7 +219,7 @@ test('a build for a static host names the variables that it needs, and creates n
     code: 1,
     stdout: '',
     stderr:
-      'On a static host, the forms need a Supabase project: set PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY (see docs/deploy.md).\n',
+      'A build for a static host needs a Supabase project for the forms, and the URL of the site: set PUBLIC_SUPABASE_URL, PUBLIC_SUPABASE_KEY (see docs/deploy.md).\n',
   });
   expect(await readdir(installation.dataDir)).toEqual([]);
 });

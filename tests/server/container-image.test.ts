@@ -12,7 +12,7 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const dockerfile = read('Dockerfile');
 const KEY = 'sb_publishable_container';
 
-/** The build context, and the final image. Neither needs Docker; `node_modules` is this checkout's. */
+/** Folders with the files of the build context and of the final image, so that the tests need no Docker. */
 let folder: string;
 let context: string;
 let image: string;
@@ -23,6 +23,7 @@ beforeAll(() => {
   for (const [, entry = ''] of read('.dockerignore').matchAll(/^!(.+)$/gm)) {
     cpSync(join(ROOT, entry), join(context, entry), { recursive: true });
   }
+  // Stands for `npm ci` in the Dockerfile.
   symlinkSync(join(ROOT, 'node_modules'), join(context, 'node_modules'));
 });
 afterAll(() => {

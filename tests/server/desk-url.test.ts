@@ -28,7 +28,7 @@ test('with DESK_URL, the mail about a lead links to the lead in the desk', async
   expect(mail?.html).toContain(`<a href="${link}">`);
 });
 
-test('the link for the first owner is not in the log, which says how to get one', () => {
+test('the log says how to get a link for the first owner, and does not contain one', () => {
   const log = JSON.stringify(server.log);
   expect(log).not.toContain('#/link/');
   expect(log).toContain('npm run -s staff');

@@ -174,7 +174,7 @@ test('the site opens without the desk when the port after its own is taken, unle
   taken.close();
 });
 
-test('pages built with another publishable key are reported in one sentence, and no database is started', async () => {
+test('pages built with another publishable key than the server’s are reported in one sentence, and no database is started', async () => {
   const started = installation.start({ PUBLIC_SUPABASE_KEY: 'sb_publishable_another' });
   await expect(started).rejects.toThrow('write PUBLIC_SUPABASE_KEY=sb_publishable_another into .env');
   expect(isDatabaseRunning()).toBe(false);
@@ -278,7 +278,7 @@ test.runIf(process.getuid?.() === 0)(
 test('a data folder of an earlier version, with one login for two roles, is migrated', async () => {
   const first = await installation.start();
   await first.kill('SIGKILL');
-  // The login that the earlier version had created.
+  // Replaces the logins with the one that the earlier version had created.
   await installation.query(
     `create role authenticator login noinherit password 'x'; grant anon, mailer to authenticator`,
   );

@@ -9,7 +9,7 @@ import { startServer } from '../support/running-server.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-/** The configuration of an operator who sets only TRUST_PROXY. */
+/** The configuration of an operator who sets only TRUST_PROXY: an empty variable has its default. */
 const DEFAULTS = {
   LEADS_PER_ADDRESS: '',
   CALLS_PER_ADDRESS: '',

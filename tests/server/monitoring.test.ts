@@ -20,7 +20,7 @@ afterEach(async () => {
   await mailServer?.close();
 });
 
-/** A mail server that refuses every mail with a message that repeats its contents, as real ones do. */
+/** A mail server that refuses every mail with a message that repeats personal data, as real ones may. */
 async function startRefusingMailServer(): Promise<string> {
   mailServer = await startMailServer({
     onData(stream, _session, done) {
@@ -88,7 +88,7 @@ test('health checks respond while storing leads is blocked', async () => {
     held.add(response);
   }
   await waitUntil('a lead waits for the lock', async () => {
-    // Earlier requests may have got a 503 response by now.
+    // Replaces the requests that have got a 503 response by now.
     while (held.size < 20) hold();
     await client.query('select pg_stat_clear_snapshot()');
     const { rows } = await client.query<{ waiting: number }>(
@@ -134,7 +134,7 @@ test('no personal data from a form is in the server’s or the database’s log,
     fetch(server.url + path, { method: 'POST', body, headers, redirect: 'manual' });
   const asApi = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
 
-  // Leads that are stored, sent again, refused by the database, the API and the form, and one with truncated JSON.
+  // Sends leads that are stored, repeated, refused by the database, the API or the form, and one in truncated JSON.
   const submissionId = crypto.randomUUID();
   for (let count = 0; count < 2; count += 1) await postLead(server.url, VALUATION_LEAD, submissionId);
   await postLead(server.url, { ...VALUATION_LEAD, postcode: 'E' }, crypto.randomUUID());
@@ -160,7 +160,7 @@ test('no personal data from a form is in the server’s or the database’s log,
     async () => Number(await readSample(metrics, 'mails_failed_total')) >= 2,
   );
 
-  // The database is killed in the meantime.
+  // Kills the database, so that the next leads cannot be stored.
   const [row] = await installation.query(
     `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`,
   );
@@ -183,8 +183,8 @@ test('no personal data from a form is in the server’s or the database’s log,
   const answers = [...Object.values(VALUATION_LEAD), ...Object.values(CHAT_LEAD)].filter(
     (answer) => !['valuation_form', 'chat_widget'].includes(answer),
   );
-  // Also the words of a name or a property address, and a phone number without its spaces. Not the words of the message
-  // or short numbers, which are not personal.
+  // Searches also for the words of a name or a property address, and for a phone number without its spaces, but not for
+  // the words of the message or for short numbers, which are not personal.
   const words = answers
     .filter((answer) => answer !== CHAT_LEAD.message)
     .flatMap((answer) => [...answer.split(/[\s,()]+/), answer.replaceAll(/\D/g, '')])

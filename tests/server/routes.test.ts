@@ -79,7 +79,7 @@ test('paths that other products have or attackers probe do not exist', async () 
 
 test('files accept only GET and HEAD, and pages also a posted form', async () => {
   const paths = FILES.map((file) => file.replace(/\/index\.html$/, '/').replace(/\.html$/, ''));
-  // The response of a page to a post that is not a form is 415.
+  // POST is checked below: a page responds with 415 to a post that is not a form, and other files with 404.
   const unexpected = await findUnexpectedRoutes(paths, (_path, method) =>
     ['GET', 'HEAD', 'POST'].includes(method),
   );

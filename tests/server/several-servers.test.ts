@@ -88,7 +88,7 @@ describe.each<[string, string, string[]]>([
   test('connect with logins that do not own the database', async () => {
     await Promise.all(pair.map(({ url }) => fetch(`${url}/readyz`)));
     await Promise.all(pair.map(({ url }) => postLead(url, CHAT_LEAD, crypto.randomUUID())));
-    // The owner connects for a moment each minute, to delete what has expired.
+    // Waits, because the database's owner connects for a moment each minute, to delete what has expired.
     await waitUntil('only the logins of the roles stay connected', async () => {
       const { rows } = await client.query<{ name: string }>(
         `select distinct usename::text as name from pg_stat_activity

@@ -111,7 +111,7 @@ describe('with SUPABASE_URL, npm run staff -- end', () => {
   const user = { id: crypto.randomUUID(), email: 'ben@firm.example', aud: 'authenticated' };
   const refusal = { body: { message: 'This person is not on the staff.' }, status: 400 };
 
-  /** A project with one account. `answers` are those to the three calls. */
+  /** A stand-in for a Supabase project with one account. `answers` are its responses to three of the calls. */
   async function startProject(answers: { list: Answer; end: Answer; deletion: Answer }) {
     const project = await startRecordingServer(({ method, url }) => {
       const { pathname } = new URL(url);

@@ -31,7 +31,7 @@ describe('a site with a new article and two new cities', () => {
     pages = readBuiltPages(join(directory, 'dist'));
   });
 
-  test('has a page, a card, a feed item and a share image for the article', () => {
+  test('has a page, a card in the blog, a feed item and a share image for the article', () => {
     expect(pages.get('/blog/selling-a-croft')?.$('h1').text()).toBe('Selling a croft');
     expect(pages.get('/blog')?.$('main a[href="/blog/selling-a-croft"]')).toHaveLength(1);
     expect(readFileSync(join(directory, 'dist/rss.xml'), 'utf8')).toContain('/blog/selling-a-croft');
@@ -63,7 +63,7 @@ test.each([
     '<Claim id="offer-witin" />',
   ],
 ])(
-  'an unknown claim in %s stops the build with an error that names the file and the claim',
+  'an unknown claim (a figure with a source) in %s stops the build with an error that names the file and the claim',
   (file, model, right, wrong) => {
     const { status, stdout, stderr } = buildCopy(newDirectory(), {
       [file]: readContent(model).replace(right, wrong),

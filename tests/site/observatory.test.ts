@@ -22,7 +22,10 @@ function isWithout(policy: Policy, directive: string, sources: readonly string[]
   return allowed !== undefined && !sources.some((source) => allowed.has(source));
 }
 
-/** The condition for full marks, without those bonuses, in each of the Observatory's tests; its points in brackets. */
+/**
+ * The condition for full marks in each of the Observatory's tests, without the bonuses that are not aimed at. The
+ * number in brackets is what the test adds to a score of 100.
+ */
 const RULES: Record<string, (scan: Scan) => boolean> = {
   'content-security-policy (10)': ({ policy }) =>
     isWithout(policy, 'script-src', UNSAFE) &&
@@ -42,7 +45,7 @@ const RULES: Record<string, (scan: Scan) => boolean> = {
     ),
   'cross-origin-resource-policy (10)': ({ headers }) =>
     /^same-(?:origin|site)$/.test(headers.get('cross-origin-resource-policy') ?? ''),
-  // Scripts of other origins without an integrity attribute cost points. The site has none.
+  // Scripts of other origins without an integrity attribute cost points. The site loads no script of another origin.
   'subresource-integrity': ({ $ }) => $('script[src*="//"]').length === 0,
   'x-content-type-options': ({ headers }) => headers.get('x-content-type-options') === 'nosniff',
   cookies: ({ headers }) => !headers.has('set-cookie'),

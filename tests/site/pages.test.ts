@@ -31,7 +31,7 @@ test.each<[path: string, selector: string, expected: number | string[] | RegExp]
     /Cash Offer Within 24 Hours.*Get My Offer.*No Fees.*Any Condition.*Cash in 28 Days/,
   ],
   ['/', 'section:has(h1) dl', ['Average completion28 Days']],
-  // The postcode box of the hero is required, but it is not sent.
+  // The postcode field at the top of the page is required, but has no name, so it is not sent.
   ['/', 'form[data-scroll-to="valuation-form"] input[required]:not([name])', 1],
   ['/', `${FIGURES} dt`, ['Cash offer time', 'Cash in account', 'Fees or commission', 'Scotland coverage']],
   ['/', `${FIGURES} [data-claim]`, ['24 Hours', '28 Days', '£0', '100%']],
@@ -83,7 +83,7 @@ const RELATED = 'section[aria-labelledby="related-articles"] a';
 test.each([
   ['/', 'footer nav a', [...FOOTER_SECTIONS, ...CITY_PATHS, ...LEGAL_PATHS]],
   ['/', `${AREAS} a`, ['/glasgow', '/edinburgh']],
-  // The law guide is related to itself, as in the specification.
+  // The law guide is among its own related articles, as in the specification.
   [
     LAW_GUIDE,
     RELATED,
@@ -143,7 +143,7 @@ test('only the city pages have a rating in their structured data, and each shows
   }
 });
 
-/** The promises of the specification's first section, each on the page that makes it in these words. */
+/** The promises of the specification's first section, each on a page that makes it in these words. */
 test.each([
   ['/', '#valuation-form', /guaranteed, no-obligation cash offer within 24 hours/],
   ['/', '#why-us', /No viewings, no agents, no Home Report needed\./],
@@ -155,7 +155,7 @@ test.each([
   expect(textsOf(pageAt(path).$, selector).join(' ')).toMatch(promise);
 });
 
-/** Checks the text outside the claims (`claims.yaml`), their notes, the islands and the scripts. */
+/** Looks at the text outside claims (figures with a source, `claims.yaml`), their notes, islands and scripts. */
 test.each(['/', ...CITY_PATHS])('%s has no amount and no percentage that is not a claim', (path) => {
   const { $ } = pageAt(path);
   const main = $('main').clone();

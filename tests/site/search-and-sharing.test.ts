@@ -35,7 +35,7 @@ describe.each(indexed)('$path', (page) => {
     expect(meta('twitter:card')).toBe('summary_large_image');
   });
 
-  test('shows each claim’s note once, and no note for a claim without one', () => {
+  test('shows the note of each claim (a figure with a source) once, and none for a claim without a note', () => {
     // Notes inside islands are left out: the forms show their own after sending.
     const noted = attributesOf($, 'main [data-claim-note]:not([data-island] *)', 'data-claim-note');
     expect(noted).toEqual([...new Set(noted)]);

@@ -1,8 +1,8 @@
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 
 /**
- * All privileges of roles other than the owner. A missing line or an extra line fails the tests, so every new grant
- * must be added here as well, where a reviewer sees it.
+ * All privileges in the database of roles other than the tables' owner. A missing line or an extra line fails the
+ * tests, so every new grant must be added here as well, where a reviewer sees it.
  */
 const ALLOWED = [
   // PostgreSQL's defaults.
@@ -18,7 +18,7 @@ const ALLOWED = [
   'leads_probe_of_database: BECOME role leads_probe',
   'mailer_of_database: BECOME role mailer',
 
-  // The functions of the desk. Each first checks who is signed in.
+  // The functions of the desk (the staff's app). Each first checks who is signed in.
   'authenticated: USAGE schema desk',
   ...[
     'assign(uuid,uuid,integer,uuid)',

@@ -14,7 +14,7 @@ import { createMemoryLog } from './log.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
-/** A pool with a role, on a database that will be dropped. */
+/** Opens a pool whose connections have the role's privileges, on a database that the test drops at its end. */
 export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -31,7 +31,7 @@ export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool
   return pool;
 }
 
-/** Opens the queue of notifications on a real database. The test decides how mails are sent. */
+/** Opens the queue of mails about leads on a real database. The test decides how mails are sent. */
 export async function openQueue() {
   const database = await createTestDatabase();
   const pool = openPool(database, 'mailer');

@@ -3,7 +3,7 @@ import { serverCommand } from './running-server.ts';
 
 const NOBODY = 65_534;
 
-/** Lets the user read the repository in any folder. In some containers root lacks this, so `setpriv` fails there. */
+/** Lets the user nobody read the repository wherever it is. In containers whose root lacks this, `setpriv` fails. */
 const CAPABILITY = '+dac_read_search';
 
 /** The command with which root starts the server as an ordinary user, who becomes the data folder's owner. */

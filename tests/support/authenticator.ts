@@ -23,7 +23,7 @@ type AssertionOptions = Ceremony & { userHandle?: string };
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A software authenticator with one ES256 key. It also signs what a real authenticator would refuse. */
+/** A software authenticator with one ES256 key. It also signs what a real one would refuse, for tests of forgeries. */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

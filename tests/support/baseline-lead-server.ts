@@ -3,8 +3,8 @@ import pg from 'pg';
 import { listen } from './listen-on-free-port.ts';
 
 /**
- * The baseline for storing leads, the least that Node and PostgreSQL can do together: `node:http` and one
- * plain insert, without roles, rules or notifications.
+ * Starts the server with which the storing of leads is compared. It does the least that Node and PostgreSQL can do
+ * together: `node:http` and one plain insert, without roles, rules or notifications.
  */
 export async function startBaselineLeadServer(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });

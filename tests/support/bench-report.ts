@@ -1,8 +1,8 @@
 import { cpus, loadavg } from 'node:os';
 
 /**
- * The line above a table: the date, the machine, and its load in the last minute. Call it before the run, because a
- * high load makes the figures unreliable.
+ * The line above a benchmark's table: the date, the machine, and its load in the last minute. Call this before the run,
+ * because a high load makes the figures unreliable.
  */
 export function describeRun(): string {
   const cores = cpus();

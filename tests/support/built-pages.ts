@@ -40,7 +40,7 @@ export function textsOf($: CheerioAPI, selector: string): string[] {
     .get();
 }
 
-/** The structured data of a page. */
+/** The structured data (JSON-LD) of a page. */
 export function structuredDataOf({
   $,
 }: BuiltPage): { '@graph': { '@type': string; [key: string]: unknown }[] }[] {

@@ -10,7 +10,7 @@ const PAGE = join(DIST, 'components.html');
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 /**
- * Builds the page of components if its sources have changed.
+ * Builds the page of components (`/components`: states that no page of the site shows) if its sources have changed.
  *
  * @throws {Error} when the build fails
  */

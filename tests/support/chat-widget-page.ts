@@ -19,7 +19,7 @@ export class ChatWidgetPage extends LeadFormPage<ChatField> {
   async open(path = '/'): Promise<void> {
     await this.page.goto(path);
     await this.waitForScript();
-    // On a small screen the toggle is hidden while it would cover a form's button.
+    // On a small screen the toggle is hidden while it would cover a form's button, so this scrolls past the form.
     await this.page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await this.toggle.click();
   }

@@ -1,4 +1,4 @@
-/** The sources by directive, in lower case. */
+/** The sources of a policy by directive, in lower case. */
 export type Policy = Map<string, Set<string>>;
 
 /** @param text one policy, as in the header or a meta element */

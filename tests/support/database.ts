@@ -16,14 +16,15 @@ export async function createTestDatabase() {
   const server = new pg.Client(serverUrl);
   await server.connect();
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
-  // A copied database does not keep the privileges on the database itself.
+  // A copy does not keep the privileges on the database itself, so this repeats what a migration revokes.
   await server.query(`revoke temporary on database ${name} from public`);
 
   const clients: pg.Client[] = [];
   let logins: Record<ServerRole, string> | undefined;
   async function connect(options?: string, connectionString = url): Promise<pg.Client> {
     const client = new pg.Client({ connectionString, ...(options && { options }) });
-    // Dropping the database ends connections that are still closing. One that is lost earlier fails its next query.
+    // Ignores errors of connections that are still closing when the database is dropped. A test that loses its
+    // connection earlier fails at its next query.
     client.on('error', () => undefined);
     await client.connect();
     clients.push(client);

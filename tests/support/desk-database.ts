@@ -29,6 +29,7 @@ type Offer = {
   evidence: string | null;
 };
 
+/** A lead as the desk's lists show it. */
 export type DeskCard = {
   id: string;
   name: string;
@@ -58,6 +59,7 @@ export type DeskLead = DeskCard & {
   others: DeskCard[];
 };
 
+/** The response of the function `desk.changes`: what has changed since the last call. */
 export type Changes = {
   cursor: string;
   reset: boolean;
@@ -72,7 +74,7 @@ type Refusal = { code: string; hint: string | undefined; detail?: string; messag
 
 type Arguments = Record<string, unknown>;
 
-/** The session of somebody who has just signed in with a passkey. */
+/** The access token's claims for somebody who has signed in with a passkey, by default just now. */
 export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
   sub: userId,
   role: 'authenticated',
@@ -83,7 +85,7 @@ export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** Creates a migrated database with an owner and a member of staff of the desk. */
+/** Creates a migrated database, with an owner and a member of staff who may use the desk (the staff's app). */
 export async function openDeskDatabase() {
   const database = await createTestDatabase();
   const { admin } = database;

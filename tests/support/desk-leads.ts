@@ -30,7 +30,7 @@ const CARD: Card = {
   changed_at: '2026-11-20T15:00:00Z',
 };
 
-/** A lead as the desk's lists have it. */
+/** A lead as the lists of the desk (the staff's app) have it. */
 export const deskCard = (changes: Partial<Card> = {}): Card => ({ ...CARD, ...changes });
 
 /** A lead with its history, as the desk shows it. */

@@ -28,7 +28,7 @@ const NO_LIMITS: DeskDependencies['limits'] = {
   callsPerSession: never,
 };
 
-/** Creates a supabase-js client with the settings of the desk's app. */
+/** Creates a supabase-js client with the settings of the desk (the staff's app), and its own storage. */
 export function createDeskClient(url: string, publishableKey = PUBLISHABLE_KEY) {
   return createClient(url, publishableKey, {
     db: { schema: 'desk' },
@@ -50,7 +50,7 @@ function createStorage() {
   };
 }
 
-/** Starts the desk's server on a real database. Mails are collected in a list. */
+/** Starts the server of the desk (the staff's app) on a real database. Mails are collected in a list. */
 export async function startDeskServer(overrides: Partial<DeskDependencies> = {}) {
   const database = await createTestDatabase();
   // As many connections as the server has.

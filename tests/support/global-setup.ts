@@ -28,7 +28,7 @@ const HOSTED_GRANTS = `
 
 /**
  * Builds the current site, starts one real PostgreSQL with a migrated template that test files copy, and prepares a
- * data folder.
+ * data folder that installations in tests copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite();

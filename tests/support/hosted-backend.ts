@@ -63,7 +63,7 @@ export async function startHostedBackend() {
     SITE_URL: site.url,
   });
   const project = new Hono()
-    // Supabase's gateway allows every origin; a function decides for itself.
+    // Supabase's gateway lets pages of every origin call the database's API. A function sets its own CORS headers.
     .use('/rest/*', cors())
     .post('/rest/v1/leads', async (c) => {
       if (c.req.header('apikey') !== PROJECT_KEY) return c.json({ message: 'Invalid API key' }, 401);

@@ -11,7 +11,7 @@ import { startServer, type RunningServer } from './running-server.ts';
 export type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
 type Options = {
-  /** Whether the folder is empty, as on a new machine. Otherwise it is a copy of the prepared one, if there is one. */
+  /** Whether the folder is empty, as on a new machine. Otherwise it is a copy of that of `prepareData`, if any. */
   isFresh?: boolean;
   /** The data folder, instead of a new temporary one. It is removed as well. */
   dataDir?: string;
@@ -32,7 +32,7 @@ export async function readMails(dataDir: string): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
 }
 
-/** The environment variable with the prepared data folder. The workers of the test runners inherit it. */
+/** The environment variable that names the prepared data folder. The workers of the test runners inherit it. */
 const PREPARED = 'PREPARED_DATA_DIR';
 
 /**
@@ -49,7 +49,7 @@ export async function prepareData(): Promise<() => Promise<void>> {
   return installation.close;
 }
 
-/** `cp` keeps the owners of the files, which Node's own copy does not. */
+/** Uses `cp`, because it keeps the owners of the files, which Node's own copy does not. */
 function copyPreparedData(to: string): void {
   const from = process.env[PREPARED];
   if (from === undefined) return;

@@ -74,14 +74,14 @@ export async function sendFromClients(
   amount: { seconds: number } | { leads: number },
 ) {
   const tally = createTally();
-  // The types say a promise or an emitter, but the value is both.
+  // autocannon's types say a promise or an emitter, but the value is both.
   const run = autocannon({
     url,
     connections: clients,
     ...('leads' in amount ? { amount: amount.leads } : { duration: amount.seconds }),
     requests: [{ ...makeRequest(), setupRequest: (request) => ({ ...request, ...makeRequest() }) }],
     setupClient(client) {
-      // The types are wrong: the event has the parser's list, in which names and values alternate.
+      // autocannon's types are wrong: `headers` is the parser's list, in which names and values alternate.
       client.on('headers', (head: unknown) => {
         const { statusCode, headers } = head as { statusCode: number; headers: string[] };
         tally.checkHeaders(statusCode, headers);

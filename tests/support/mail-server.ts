@@ -26,7 +26,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // A sender may be killed in the middle of a conversation.
+  // Ignores errors, because a test may kill the sending process in the middle of an SMTP conversation.
   server.on('error', () => undefined);
   const sockets = new Set<Socket>();
   server.server.on('connection', (socket: Socket) => {

@@ -1,6 +1,7 @@
 /**
- * Loaded into the server before it starts (`node --expose-gc --import`). At each SIGUSR2 it logs a fingerprint of the
- * built-in prototypes, and the memory that is in use after a garbage collection.
+ * A test loads this file into the server before it starts (`node --expose-gc --import`). At each SIGUSR2 the server
+ * then logs a fingerprint of the built-in prototypes, which changes if hostile input alters one (prototype pollution),
+ * and the memory that is in use after a garbage collection.
  */
 import { createHash } from 'node:crypto';
 

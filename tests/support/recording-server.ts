@@ -5,7 +5,7 @@ type RecordedRequest = {
   line: string;
   headers: Record<string, string>;
   body: string;
-  /** Undefined until the response. A request to upgrade the protocol never gets one. */
+  /** Undefined until the response. A request for a WebSocket never gets one. */
   status?: number;
 };
 

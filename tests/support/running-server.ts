@@ -18,7 +18,7 @@ export type RunningServer = Awaited<ReturnType<typeof startServer>>;
  * @param options extra command-line flags for Node
  */
 export function serverCommand(...options: string[]): [string, ...string[]] {
-  // The script begins with "exec node".
+  // Leaves out the first two words of the script, "exec node".
   const [, , ...args] = packageJson.scripts.start.split(' ');
   return [process.execPath, ...options, ...args];
 }
@@ -36,7 +36,7 @@ export function spawnServer(
       PORT: '0',
       HOST: '127.0.0.1',
       PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
-      // All tests come from one IP address and would reach the rate limits. A test of the limits passes ''.
+      // All tests come from one IP address and would reach the limits. A test of the limits passes '' (the default).
       LEADS_PER_ADDRESS: 'off',
       CALLS_PER_ADDRESS: 'off',
       LEADS_PER_MINUTE: 'off',

@@ -36,7 +36,7 @@ export const CHAT_ANSWERS: ChatAnswers = {
 
 export const CHAT_LEAD: ChatLead = { ...CHAT_ANSWERS, source: 'chat_widget' };
 
-/** The columns that not every form fills. */
+/** The columns of a lead that not every form fills, as null. */
 export const NOT_ASKED = {
   email: null,
   postcode: null,
@@ -47,7 +47,7 @@ export const NOT_ASKED = {
   message: null,
 };
 
-/** The leads above as the database returns them. */
+/** `VALUATION_LEAD` as the database returns it. */
 export const STORED_VALUATION_LEAD: StoredLead = {
   ...NOT_ASKED,
   ...VALUATION_LEAD,
@@ -56,6 +56,7 @@ export const STORED_VALUATION_LEAD: StoredLead = {
   suspect_reasons: [],
 };
 
+/** `CHAT_LEAD` as the database returns it. */
 export const STORED_CHAT_LEAD: StoredLead = {
   ...NOT_ASKED,
   ...CHAT_LEAD,

@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts';
 
 export type Probed = Awaited<ReturnType<typeof startProbed>>;
 
-/** Starts the real server with a probe inside (`memory-probe.ts`). */
+/** Starts the real server with a probe inside, which reports its memory (`memory-probe.ts`). */
 export async function startProbed(installation: Installation, variables: Record<string, string> = {}) {
   const server = await installation.start(
     variables,

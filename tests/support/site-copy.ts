@@ -6,7 +6,7 @@ import { SITE_FIXTURE } from './app.ts';
 
 export type SiteCopy = { directory: string; remove: () => Promise<void> };
 
-/** A copy of the fixture site as after a build: compressed, except for a picture, and with hidden files. */
+/** Copies the fixture site as a build leaves it: compressed, except for a picture. It also has hidden files. */
 export async function createSiteCopy(): Promise<SiteCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'site-'));
   await cp(SITE_FIXTURE, directory, { recursive: true });

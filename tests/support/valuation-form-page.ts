@@ -33,9 +33,9 @@ export class ValuationFormPage extends LeadFormPage<ValuationField> {
     await this.#changeStep(this.form.getByRole('button', { name: 'Back' }), -1);
   }
 
-  /** Waits for the other step, because several steps have a button of the same name. */
+  /** Waits for the new step; otherwise the next call might click the old step's button, which has the same name. */
   async #changeStep(button: Locator, by: 1 | -1): Promise<void> {
-    // When the button exists, the form's `data-step` is set.
+    // The button is shown only after the script has set the form's `data-step`.
     await button.waitFor();
     const step = Number(await this.form.getAttribute('data-step'));
     await button.click();

@@ -8,12 +8,12 @@ const DESKTOP = { width: 1440, height: 900 };
 
 test.use({ expectedConsoleErrors: /status of (?:404|500)|Lead insert failed/ });
 
-// Fixes the time, because the pages show the current time (reply clock).
+// Fixes the time, because what the pages say about the time of a reply depends on it.
 test.beforeEach(async ({ page }) => {
   await page.clock.setFixedTime('2026-11-21T15:10:00Z');
 });
 
-/** Compares with the reference image, after the web fonts have loaded. */
+/** Compares with the reference picture, after the web fonts have loaded. The masked parts are not compared. */
 async function expectMatchesReference(
   what: Page | Locator,
   name: string,
@@ -85,7 +85,7 @@ for (const [name, colorScheme, viewport] of [
     await refuseLeads(page);
     await valuation.send('/dundee');
     await valuation.toast('Submission failed').waitFor();
-    // Each test has its own phone number.
+    // Masks the phone number, because each test has its own.
     await expectMatchesReference(page, name, [valuation.field('phone')]);
   });
 }
@@ -105,7 +105,7 @@ test('form-sent-390: the confirmation', async ({ page, valuation }) => {
   await valuation.send('/dundee');
   await valuation.sentRegion.waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  // The reference depends on the phone number.
+  // Masks the enquiry's reference and the phone number on which it depends, because each test has its own number.
   const { sentRegion } = valuation;
   const phone = sentRegion.locator('[data-sent-answers] > :last-child dd');
   await expectMatchesReference(sentRegion, 'form-sent-390', [sentRegion.locator('[data-reference]'), phone]);

@@ -51,7 +51,7 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   );
 }
 
-/** Supabase itself gives a new passkey no name; our listener names it "Passkey". */
+/** A passkey's name. One that was made with Supabase has none until somebody renames it. */
 function nameOf({ friendly_name: name = '' }: PasskeyListItem): string {
   return name === '' ? 'Passkey' : name;
 }

@@ -13,7 +13,7 @@ import { dataOf } from '../sign-in/session.ts';
 import { useAuthStep } from '../sign-in/use-auth-step.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
 
-/** The user's passkeys and authenticator app. The only remaining one cannot be removed. */
+/** The user's passkeys and authenticator app. The last of them cannot be removed. */
 export function SignInMethods({ isTrial }: { isTrial: boolean }) {
   const keys = useQuery(accountKeysQuery());
   return (
@@ -107,7 +107,10 @@ function MethodList({ keys }: { keys: AccountKeys }) {
 
 type AppRowProps = { id: string; since: string; isLast: boolean; refresh: () => Promise<void> };
 
-/** Removing the app needs one more code from it, so that somebody at an unattended device cannot remove it. */
+/**
+ * The authenticator app, with a button to remove it. Removing it needs one more code from the app, so that a stranger
+ * at an unattended device cannot do it.
+ */
 function AppRow({ id, since, isLast, refresh }: AppRowProps) {
   const [isRemoving, setRemoving] = useState(false);
   const { run, isBusy, problem } = useAuthStep('app-code', async (code: string) => {

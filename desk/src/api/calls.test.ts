@@ -14,10 +14,10 @@ const CONFIG = {
 let readMe: typeof Calls.readMe;
 let prefetchFirstScreen: typeof FirstScreen.prefetchFirstScreen;
 let loaded: number;
-/** The listener's responses, in order: first to the prefetched `first_screen`, then to `me`. */
+/** The server's next responses, in order: to the prefetch of `first_screen`, if a test makes it, and then to `me`. */
 let responses: Response[];
 
-/** Loads the modules in a browser in which Ann is signed in. */
+/** Loads the modules afresh, because they keep state, in a browser in which Ann is signed in. */
 beforeEach(async () => {
   vi.resetModules();
   stubSignedInBrowser('ann');
@@ -39,25 +39,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a call that the prefetched response answers does not load the Supabase client', async () => {
+test('a call whose result was prefetched does not load the Supabase client', async () => {
   responses = [Response.json({ me: { name: 'Ann' } })];
   await prefetchFirstScreen();
   expect(await readMe()).toEqual({ name: 'Ann' });
   expect(loaded).toBe(0);
 });
 
-test('without a prefetched response, the client is loaded once', async () => {
+test('two calls without a prefetched result load the Supabase client once', async () => {
   responses.push(Response.json({ name: 'Ann' }));
   expect(await Promise.all([readMe(), readMe()])).toEqual([{ name: 'Ann' }, { name: 'Ann' }]);
   expect(loaded).toBe(1);
 });
 
-test.each([401, 503])(
-  'after a prefetched response with status %i, the call is sent again',
-  async (status) => {
-    responses.unshift(Response.json({ message: 'no' }, { status }));
-    await prefetchFirstScreen().catch(() => undefined);
-    expect(await readMe()).toEqual({ name: 'Ann' });
-    expect(responses).toEqual([]);
-  },
-);
+test.each([401, 503])('if the prefetch fails with status %i, the call is sent again', async (status) => {
+  responses.unshift(Response.json({ message: 'no' }, { status }));
+  await prefetchFirstScreen().catch(() => undefined);
+  expect(await readMe()).toEqual({ name: 'Ann' });
+  expect(responses).toEqual([]);
+});

@@ -27,17 +27,18 @@ import type {
 } from './types.ts';
 
 /**
- * Calls one function of the schema `desk`.
+ * Calls one function of the database's schema `desk`.
  *
- * @param person the user's id: the call is refused if somebody else has signed in since
- * @throws {Refusal} when the function refuses @throws {Unavailable} without a response, or after a 5xx one
+ * @param person the id of the user who made a change: the call is refused if somebody else has signed in since
+ * @throws {Refusal} after a 4xx response
+ * @throws {Unavailable} if there was no response, or a 5xx one
  */
 async function call<Result>(
   name: string,
   args: Record<string, unknown> = {},
   person?: string,
 ): Promise<Result> {
-  // If the prefetch failed, the call is sent again: the client may renew the session first.
+  // If the prefetch failed, the call is sent again below, where the client can first renew the session.
   const prefetched = await takePrefetched(name, args).catch(() => undefined);
   if (prefetched !== undefined) return prefetched as Result;
   const { desk } = await loadClients().catch((cause: unknown) => {
@@ -50,9 +51,9 @@ async function call<Result>(
 }
 
 type OfLead = { lead_id: string };
-/** Refused as stale when the lead has changed since `version`. */
+/** For a change that is refused as stale if the lead has changed since `version`. */
 type OfVersion = OfLead & { version: number };
-/** What comes next and when: both or neither. */
+/** The next step and its time: both or neither. */
 type Next = { next_action: NextAction | null; next_at: string | null };
 type Terms = {
   amount: number;
@@ -83,7 +84,7 @@ export type ChangeArgs = {
     vulnerable: boolean;
     contact_rules: string | null;
   };
-  /** `until` null ends the hold. */
+  /** Until `until`, the lead is not deleted. Null ends the hold. */
   hold: OfVersion & { until: string | null; reason: string | null };
   trust: OfLead;
   distrust: OfLead;
@@ -93,14 +94,18 @@ export type ChangeArgs = {
 
 export type ChangeName = keyof ChangeArgs;
 
-/** Sends a change. The server stores each id once, however often it is sent. */
+/** Sends a change. The database stores a change once, however often it is sent, because its id stays the same. */
 export const storeChange = ({ name, args, id, person }: Change) =>
   call<Lead>(name, { ...args, request_id: id }, person);
 
 const newRequestId = (): string => crypto.randomUUID();
 
 export const readMe = () => call<Me>('me');
-/** Reads what changed after a cursor, and sets the app's clock to the server's. With null, only returns a cursor. */
+/**
+ * Polls: reads what has changed since the last response, and sets the app's clock to the server's.
+ *
+ * @param after the last response's `cursor`; null for a first cursor, without any changes
+ */
 export async function readChanges(after: string | null): Promise<Changes> {
   const changes = await call<Changes>('changes', { after });
   setClock(changes.now);
@@ -112,12 +117,12 @@ export const readInbox = (view: View, before: string | null, limit: number) =>
 export const readLead = (leadId: string) => call<Lead>('lead', { lead_id: leadId });
 export const search = (query: string) => call<{ cards: Card[] }>('search', { query });
 
-/** For owners. Dates are like 2026-11-01; both days are included. */
+/** For owners only. Dates are like 2026-11-01; both days are included. */
 export const exportCsv = (from: string, until: string) =>
   call<Export>('export_csv', { from, until, request_id: newRequestId() });
-/** @param key a phone number or an e-mail address. For owners; the look-up is itself an event. */
+/** For owners only. Each look-up is recorded, without the key. @param key a phone number or an e-mail address */
 export const readPerson = (key: string) => call<PersonRecord>('person', { key });
-/** Erases only the leads that `readPerson` showed. For owners. */
+/** For owners only. Erases the given leads, which `readPerson` has shown, and no newer ones of the same person. */
 export const erase = (write: { key: string; lead_ids: string[]; reason: string; request_id: string }) =>
   call<Erased>('erase', write);
 export const readFunnel = (from: string, until: string) => call<Funnel>('funnel', { from, until });

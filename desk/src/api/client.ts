@@ -11,7 +11,7 @@ let loading: Promise<Clients> | undefined;
  * Reads /config.json. Call it once, before anything is rendered.
  *
  * @param onLoaded called with Supabase's clients as soon as they are loaded, before any other module gets them
- * @throws {ConfigError} when it cannot be read
+ * @throws {ConfigError} when the file cannot be read
  */
 export async function connect(onLoaded: (clients: Clients) => void): Promise<void> {
   config = await readConfig();
@@ -24,9 +24,10 @@ export function deskConfig(): DeskConfig {
 }
 
 /**
- * Loads Supabase's clients. The first screen does without them (`first-screen.ts`): they are a quarter of the app.
+ * Loads Supabase's clients. The first screen does without them (`first-screen.ts`), because they are a quarter of the
+ * app's code.
  *
- * @throws {TypeError} when their script does not arrive; the next call loads it again
+ * @throws {TypeError} when their script cannot be loaded; the next call tries again
  */
 export function loadClients(): Promise<Clients> {
   loading ??= import('./supabase.ts')

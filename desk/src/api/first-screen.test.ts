@@ -29,7 +29,7 @@ function stubBrowser(expiresInSeconds: number) {
   return asked;
 }
 
-test('one request prefetches the three calls of the first screen, and each result is used once', async () => {
+test('one request prefetches the results of the first screen’s three calls, and each is used once', async () => {
   const asked = stubBrowser(600);
   await prefetchFirstScreen();
   expect(asked).toEqual(['/config.json', 'http://desk.example/rest/v1/rpc/first_screen']);

@@ -4,19 +4,19 @@ import type { DeskConfig } from './types.ts';
 export const SESSION_KEY = 'sb-desk-auth-token';
 export const FIRST_PAGE = { view: 'now', before: null, limit: 50 } as const;
 
-/** The calls whose results `desk.first_screen` returns together. */
+/** The calls, with their arguments, whose results the database's function `desk.first_screen` returns together. */
 const PARTS = { me: {}, changes: { after: null }, inbox: FIRST_PAGE };
 
-/** An older response is out of date. */
+/** An older response is not used, because it may be out of date. */
 const MAX_AGE_MS = 10_000;
-/** An access token that expires sooner is renewed first. */
+/** An access token that expires sooner is not used for the prefetch: the sign-in client renews it first. */
 const MIN_TOKEN_LIFE_MS = 30_000;
 
 type Prefetched = {
   token: string;
   at: number;
   response: Promise<Record<string, unknown>>;
-  /** The calls whose part of the response nobody has taken. */
+  /** The calls whose part of the response has not been used yet. */
   unused: Set<string>;
 };
 
@@ -55,11 +55,11 @@ async function requestFirstScreen({ supabaseUrl, supabaseKey }: DeskConfig, toke
  * as long. The first calls of the app take the results (`calls.ts`).
  */
 export async function prefetchFirstScreen(): Promise<void> {
-  // Without options: they would have to match the preload link in index.html for its response to be reused.
+  // `fetch` gets no options, so that the browser reuses the response to the preload link in index.html.
   config = fetch('/config.json');
   const token = readToken();
   if (token === undefined) {
-    // The client has to load first: it signs the user in, or renews the session.
+    // Only the Supabase client can sign the user in or renew the session, so it is loaded instead.
     await import('./supabase.ts');
     return;
   }
@@ -81,9 +81,10 @@ export function takePrefetchedConfig(): Promise<Response> | undefined {
 
 /**
  * The prefetched result of a call, or undefined. Each is used once, for the same access token and within ten seconds.
- * Any other call discards the rest: a list used later would lack changes that polling has brought in the meantime.
+ * Any other call discards the rest, because a list that is used later would lack changes that polling has brought in
+ * the meantime.
  *
- * @throws when the request for `first_screen` failed
+ * @throws if the prefetch failed
  */
 export async function takePrefetched(name: string, args: object): Promise<unknown> {
   if (prefetched === undefined) return undefined;

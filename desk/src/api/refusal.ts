@@ -1,11 +1,14 @@
 import type { Conflict } from './types.ts';
 
-/** A 4xx response. The database raises it with SQLSTATE PTxyz, where xyz is the status. */
+/** A 4xx response as an exception: the server has refused the call. */
 export class Refusal extends Error {
   override name = 'Refusal';
-  /** The HTTP status: 400 to 499, but 403 in place of 401. */
+  /**
+   * The HTTP status, 400 to 499. `errorOf` turns 401, for an expired token, into 403, because that is what the
+   * database's functions send when the user must sign in.
+   */
   readonly status: number;
-  /** Which rule: `no_session`, `stale`, `held`, or the name of a wrong argument. */
+  /** The reason's code, such as `no_session` or `stale`, or a wrong argument's name. Empty if the response has none. */
   readonly hint: string;
   readonly details: string;
 
@@ -31,7 +34,7 @@ export function signInHint(error: unknown): SignInHint | undefined {
   return SIGN_IN_HINTS.find((hint) => hint === error.hint);
 }
 
-/** Whose change came first and the lead as it is now, or undefined for any other error. */
+/** If a colleague's change came first: who made it, and the lead as it is now. Undefined for any other error. */
 export function conflictOf(error: unknown): Conflict | undefined {
   if (!(error instanceof Refusal) || error.status !== 409) return undefined;
   try {
@@ -51,7 +54,7 @@ type ErrorResponse = {
 export function errorOf({ status, error }: ErrorResponse): Refusal | Unavailable {
   if (status === 401) return new Refusal('Please sign in.', { status: 403, hint: 'no_session' });
   if (status >= 400 && status < 500) {
-    // The desk's functions, PostgREST and the listener all send these. Some have no hint or details.
+    // The database's functions, PostgREST and the desk's server send 4xx responses, some without a hint or details.
     return new Refusal(error.message, { status, hint: error.hint ?? null, details: error.details ?? null });
   }
   return new Unavailable(error.message);

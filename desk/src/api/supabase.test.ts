@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Stubs a browser in which this user is signed in. @returns the mock of fetch */
+/** Stubs a browser in which the user with this id is signed in. @returns the mock of `fetch` */
 function signInAs(id: string) {
   stubSignedInBrowser(id);
   const fetched = vi.fn<(url: string, init: { headers: Headers }) => Promise<Response>>(() =>

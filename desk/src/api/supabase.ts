@@ -6,8 +6,8 @@ import { USER_HEADER } from './user-header.ts';
 const WRONG_PERSON = { code: 'PT403', message: 'Please sign in.', details: null, hint: 'no_session' };
 
 /**
- * The two parts of supabase-js that the desk uses. The rest (storage, realtime, functions) would add a fifth to the
- * desk's size.
+ * Creates clients from the two parts of supabase-js that the desk uses. The other parts (storage, realtime, functions)
+ * would add a fifth to the desk's size.
  */
 export function createClients(url: string, key: string) {
   const auth = new AuthClient({
@@ -23,7 +23,8 @@ export function createClients(url: string, key: string) {
     schema: 'desk',
     fetch: async (input, init) => {
       const { data, error } = await auth.getSession();
-      // Offline, an expired access token cannot be refreshed, but the session has not ended.
+      // Offline, an expired access token cannot be refreshed, but the user is still signed in. Thrown, the error counts
+      // as "no response", so that the request is tried again and nobody has to sign in.
       if (isAuthRetryableFetchError(error)) throw error;
       const headers = new Headers(init?.headers);
       const person = headers.get(USER_HEADER);

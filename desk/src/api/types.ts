@@ -48,13 +48,13 @@ export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do
 export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
 export type SuspectReason = 'trap_filled' | 'sent_too_fast' | 'flood';
 type StaffRole = 'owner' | 'staff';
-/** The state of the mail that tells the firm of a lead. One that could not be sent is tried again until it is. */
+/** The state of the mail that tells the firm of a lead. If it could not be sent, the server retries until it is. */
 type MailState = 'sent' | 'waiting' | 'retrying';
 export type View = 'now' | 'mine' | 'all' | 'open' | 'suspect' | Stage;
 
 type Person = { id: string; name: string };
 
-/** A lead as a list shows it. */
+/** The part of a lead that lists show. */
 export type Card = {
   id: string;
   created_at: string;
@@ -64,7 +64,7 @@ export type Card = {
   email: string | null;
   postcode: string | null;
   address: string | null;
-  /** The first 140 characters of a chat message. */
+  /** The first 140 characters of a chat message; null for a lead of the valuation form. */
   excerpt: string | null;
   suspect_reasons: SuspectReason[];
   is_suspect: boolean;
@@ -111,7 +111,7 @@ type EventKind =
   | 'staff_ended'
   | 'key_added';
 
-/** One entry of the history. `facts` depend on the kind; what a person wrote is in `text`. */
+/** One entry of a lead's history. Which `facts` it has depends on its kind; what a person wrote is in `text`. */
 export type LeadEvent = {
   id: string;
   at: string;
@@ -156,7 +156,7 @@ type MailAttempt = { started_at: string; finished_at: string | null; error_code:
 
 /** A lead with everything about it. */
 export type Lead = Card & {
-  /** What the sender was shown, such as `7F3A-91C2`. */
+  /** The reference that the seller was shown after sending the form, such as `7F3A-91C2`. */
   reference: string | null;
   message: string | null;
   property_type: string | null;
@@ -181,7 +181,7 @@ export type Me = {
   name: string;
   role: StaffRole;
   email?: string;
-  /** A trial (DESK_URL is unset): the printed link is enough to sign in. */
+  /** Whether this is a trial (DESK_URL is unset), where the link that the server prints is enough to sign in. */
   trial: boolean;
   /** The active members of staff. */
   staff: Person[];
@@ -189,7 +189,10 @@ export type Me = {
   signed_in_until: string;
 };
 
-/** What changed after a cursor. With `reset`, too much has changed: the app reads everything again. */
+/**
+ * A poll's result: what has changed since the last poll's `cursor`, and the next one. With `reset`, too much has
+ * changed, or the cursor was not valid, so the app reads everything again. `gone` has the ids of deleted leads.
+ */
 export type Changes = {
   cursor: string;
   now: string;
@@ -202,7 +205,7 @@ export type Changes = {
 
 export type InboxPage = { cards: Card[]; counts: Counts; next: string | null };
 
-/** The `details` of a refusal of a stale change, or of a claim that came second. */
+/** The `details` of a refusal because a colleague was first: they changed the lead, or claimed it. */
 export type Conflict = { by: Person | null; at: string; kind: EventKind; lead: Lead };
 
 type FunnelCounts = {
@@ -219,7 +222,7 @@ export type Funnel = {
   weeks: (FunnelCounts & { week: string })[];
   pages: (FunnelCounts & { page: string | null })[];
   campaigns: (FunnelCounts & { source: string | null; campaign: string | null })[];
-  /** Minutes in opening hours. */
+  /** The minutes count only opening hours. */
   first_contact: {
     count: number;
     median_minutes: number | null;

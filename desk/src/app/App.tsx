@@ -7,7 +7,7 @@ import { AccountPage, FunnelPage, OneTimeLink, PersonPage, SignInRoute } from '.
 import { Shell } from './Shell.tsx';
 import { ListAndLead } from './ListAndLead.tsx';
 
-/** The pages. Those below the gate are for members of staff. */
+/** The routes. <Gate> shows those inside it to members of staff only; others can see the sign-in pages. */
 export function App() {
   const [path] = useLocation();
   return (
@@ -27,7 +27,7 @@ export function App() {
                   }
                 >
                   <Switch>
-                    {/* One route, so that the list stays as it is when a lead is opened. */}
+                    {/* One route for lists and leads, so that the list stays mounted when a lead is opened. */}
                     <Route path={/^\/(?:$|all|search|lead)/} component={ListAndLead} />
                     <Route path="/funnel" component={FunnelPage} />
                     <Route path="/person" component={PersonPage} />

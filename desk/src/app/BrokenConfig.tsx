@@ -1,6 +1,6 @@
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
-/** Shown when config.json is missing or wrong. */
+/** Shown in place of the app when config.json is missing or wrong. */
 export function BrokenConfig({ error }: { error: unknown }) {
   const reason = error instanceof Error ? error.message : String(error);
   return (

@@ -9,7 +9,7 @@ type Props = {
 
 type Failure = { error: unknown; resetKey: string | undefined };
 
-/** Shows a message in place of a page that has thrown. A class, because React has no hook for this. */
+/** Shows a message in place of a page that has thrown. It is a class, because React has no hook for this. */
 export class ErrorBoundary extends Component<Props, { failure: Failure | undefined }> {
   override state = { failure: undefined as Failure | undefined };
 

@@ -12,10 +12,10 @@ import { SignInPage } from './pages.ts';
 
 const MeContext = createContext<Me | undefined>(undefined);
 
-/** Who is signed in. Below <Gate> only. */
+/** The signed-in member of staff. Only for components inside <Gate>. */
 export function useMe(): Me {
   const me = use(MeContext);
-  if (me === undefined) throw new Error('useMe() is below <Gate> only.');
+  if (me === undefined) throw new Error('useMe() works only inside <Gate>.');
   return me;
 }
 
@@ -23,11 +23,13 @@ export function useMe(): Me {
 type Obstacle = SignInHint | 'unreachable';
 
 /**
- * Shows its children to members of staff. Everybody else gets the sign-in page at the same URL, and drafts are kept.
+ * Shows its children to members of staff, and the sign-in page to everybody else. The URL and the drafts of open forms
+ * stay as they are, so that somebody whose session has ended can go on after signing in.
  */
 export function Gate({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
-  // In parallel with `me`, and before the first list is read, so that polling misses no change after it.
+  // The first polling cursor, read in parallel with `me`. It is older than the first list, so that polling misses no
+  // change that comes after the list was read.
   const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
 
   useOutboxSync(me.error ? undefined : me.data?.id, me.dataUpdatedAt);

@@ -12,7 +12,7 @@ import { LeadPage } from './pages.ts';
 
 const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
 
-/** Opens the next or previous lead of the list, counted from the focused or open one. */
+/** Opens the lead after or before the focused or open one in the list; the first one if there is none. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-card]')];
   const current = rows.findIndex((row) => row === document.activeElement || row.ariaCurrent === 'true');
@@ -30,7 +30,7 @@ export function ListAndLead() {
   const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
   if (leadId === undefined && path !== listPath) setListPath(path);
 
-  // On a phone, a lead opens at its top, and going back finds the list where it was.
+  // On a phone, a lead opens at its top, and going back shows the list at its former scroll position.
   const listScroll = useRef(0);
   useEffect(() => {
     if (leadId !== undefined) return;

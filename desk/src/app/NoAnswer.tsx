@@ -17,7 +17,7 @@ type Props = {
   isTrying?: boolean;
 };
 
-/** Shown while the server cannot be reached: retries, and shows the last list of this tab. */
+/** Shown while the server cannot be reached. It retries, and shows the list "Now" as this tab last read it. */
 export function NoAnswer({ retry, isTrying = false }: Props) {
   const nowMs = useNow();
   const [lastSeen] = useState(readLastSeen);

@@ -58,7 +58,11 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Loads the rest of the app when the first queries have finished, not beside them. @returns whether they have */
+/**
+ * Loads the app's other scripts once the first queries have finished, so that they do not delay these.
+ *
+ * @returns whether the first queries have finished
+ */
 function useLoadRestWhenIdle(): boolean {
   const isReading = useIsFetching() > 0;
   const [hasLoadedFirst, setHasLoadedFirst] = useState(false);
@@ -77,7 +81,7 @@ function useLoadRestWhenIdle(): boolean {
 
 const firstName = (name: string) => name.split(' ', 1)[0] ?? name;
 
-/** A link to `#main` would change the route. */
+/** Moves the focus by script: the route is in the URL's hash, so following a link to `#main` would change the route. */
 function skipToMain(event: { preventDefault: () => void }): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { loadClients } from '../api/client.ts';
 
-/** The chunks that the first list does not need. */
+/** The chunks that the first screen does not need, so they are loaded later. */
 const LOADS = {
   lead: () => import('../lead/LeadPage.tsx'),
   account: () => import('../account/AccountPage.tsx'),
@@ -31,7 +31,7 @@ export const SignInPage = lazy(async () => ({ default: (await withClients(LOADS.
 export const SignInRoute = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInRoute }));
 export const Locked = lazy(async () => ({ default: (await withClients(LOADS.locked)).Locked }));
 
-/** Preloads all other chunks after the first list, so that their pages open at once, even offline. */
+/** Loads all these chunks in advance, once the first list is shown, so that their pages open at once, even offline. */
 export function loadTheRest(): void {
   for (const load of [loadClients, ...Object.values(LOADS)]) load().catch(() => undefined);
 }

@@ -25,7 +25,10 @@ function Lines({ title, lines }: { title: string; lines: Line[] }) {
   );
 }
 
-/** Says that a change is waiting for a connection, was refused, or conflicts with somebody else's. */
+/**
+ * Says that an edit of a lead is waiting for a connection, was refused, or conflicts with a colleague's edit. In a
+ * conflict, the user chooses between the two.
+ */
 export function ChangeState({ change, onDrop }: Props) {
   if (change === undefined || change.state === 'sending') return null;
   if (change.state === 'waiting') {

@@ -44,7 +44,7 @@ function Wanted({ change }: { change: Change }) {
   );
 }
 
-/** A lead's changes that are waiting, refused or in conflict, except those that an open form shows. */
+/** A lead's changes that are waiting, refused or in conflict, except those whose form is open and shows them itself. */
 export function UnsentChanges({ leadId }: { leadId: string }) {
   const { changes, openForms } = useOutbox();
   return changes
@@ -58,7 +58,7 @@ export function UnsentChanges({ leadId }: { leadId: string }) {
       if (change.state === 'conflict') {
         return <ChangeState key={change.id} change={change} onDrop={drop} />;
       }
-      // The history shows a waiting note.
+      // The lead's history already shows a waiting note.
       if (change.name === 'note') return null;
       return (
         <div key={change.id} role="status" className="notice grid gap-2">

@@ -2,7 +2,7 @@ import { Link, useRoute } from 'wouter';
 import { isUnanswered } from './outbox.ts';
 import { useOutbox } from './use-change.ts';
 
-/** Names the leads, except the open one, that have a refused or conflicting change. */
+/** Names the leads with a refused or conflicting change, except the open lead, whose own page shows the change. */
 export function UnsentNotice() {
   const [, open] = useRoute('/lead/:id');
   const { changes } = useOutbox();

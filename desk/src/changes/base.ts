@@ -1,7 +1,7 @@
 import type { Lead } from '../api/types.ts';
 import type { Change } from './outbox.ts';
 
-/** The version of a lead that an edit started from, with the fields that a conflict compares. */
+/** A lead as it was when an edit of it started. A conflict compares it with the lead as a colleague has left it. */
 export type Base = Omit<Lead, 'events' | 'others' | 'mail_attempts'>;
 
 export function baseOf(lead: Lead): Base {
@@ -13,8 +13,8 @@ export function baseOf(lead: Lead): Base {
 }
 
 /**
- * The new base of an unsent edit, after another change by the same user was stored. If nobody else has changed the
- * lead, it is the stored version. Otherwise the old base is kept, so that the database detects the conflict.
+ * The base of an unsent edit after another change by the same user was stored. If nobody else has changed the lead
+ * meanwhile, the base becomes the stored version. Otherwise it stays, so that the database detects the conflict.
  */
 export function baseAfter(base: Base, stored: Change, lead: Lead): Base {
   const isOnlyChange =

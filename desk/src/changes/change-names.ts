@@ -1,6 +1,6 @@
 import type { ChangeName } from '../api/calls.ts';
 
-/** Names of the changes, for the middle of a sentence. */
+/** The changes in words, for the middle of a sentence. */
 export const CHANGE_NAMES: Record<ChangeName, string> = {
   claim: 'the claim',
   release: 'the release',

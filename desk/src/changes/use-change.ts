@@ -8,10 +8,10 @@ import { isUnanswered, type Change } from './outbox.ts';
 export const useOutbox = () => useSyncExternalStore(outbox.subscribe, outbox.read, outbox.read);
 
 export type Sending<Name extends ChangeName> = {
-  /** @param base the version of the lead that the edit started from */
+  /** @param base the lead as it was when the edit started */
   submit: (args: ChangeArgs[Name], base: Base) => void;
   isSending: boolean;
-  /** The form is read-only: its change is being sent, or in conflict. */
+  /** Whether the form is read-only, because its change is being sent or is in conflict. */
   isReadOnly: boolean;
   /** The change, until it is stored or discarded. */
   change: Change | undefined;
@@ -20,7 +20,7 @@ export type Sending<Name extends ChangeName> = {
 /**
  * Submits one kind of change to a lead, and returns its state.
  *
- * @param key of the form: `<lead id>.<form>`
+ * @param key the form's key: `<lead id>.<form>`
  */
 export function useChange<Name extends ChangeName>(
   name: Name,

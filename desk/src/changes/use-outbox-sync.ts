@@ -15,10 +15,10 @@ async function showSaved({ name, base }: Change): Promise<void> {
 }
 
 /**
- * Sends the signed-in user's changes, and puts what was stored into the query cache and into drafts.
+ * Sends the signed-in user's changes. Each stored change updates the query cache and the lead's drafts.
  *
- * @param person the user's id; undefined while unknown
- * @param meReadAt when the query `me` was last read: the outbox then sends again
+ * @param person the user's id; undefined while it is not known
+ * @param meReadAt when the user was last read from the server. Each time, waiting changes are sent again.
  */
 export function useOutboxSync(person: string | undefined, meReadAt: number): void {
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ import { PeriodForm } from './PeriodForm.tsx';
 import { StepBars } from './StepBars.tsx';
 import { WeekColumns } from './WeekColumns.tsx';
 
-/** Statistics of enquiries: the stages that they reach, the time to the first contact, and their sources. */
+/** Statistics of a period's enquiries: how far they came towards a sale, how soon the firm called, their sources. */
 export function FunnelPage() {
   const [today] = useState(() => londonDate(Date.now()));
   const [period, setPeriod] = useState(() => lastWeeks(12, today));

@@ -8,7 +8,7 @@ type Props = {
   sum?: Counts;
 };
 
-/** The figures of a chart as a table. On a phone it scrolls horizontally; its first column is sticky. */
+/** The figures of a chart as a table. On a phone, it scrolls horizontally, and its first column stays in view. */
 export function FunnelTable({ caption, head, rows, sum }: Props) {
   return (
     <div className="table-frame" role="region" aria-label={caption} tabIndex={0}>

@@ -7,7 +7,7 @@ type Props = {
   /** The text of the submit button. */
   action: string;
   isBusy?: boolean;
-  /** Whether a button for a usual period also submits the form. */
+  /** Whether a press of a button such as "4 weeks" also submits the form, or only fills in its dates. */
   picksSubmit?: boolean;
   submit: (period: Period) => void;
 };

@@ -2,12 +2,12 @@ type Bar = { name: string; leads: number; offered: number };
 
 const ROW_EM = 3.1;
 const BAR = { y: '1.55em', height: '1em' };
-/** The most bars to show. The table has all rows. */
+/** The chart shows no more bars than this. The table below it has all pages or campaigns. */
 const MAX_BARS = 8;
 
 type Props = { label: string; bars: readonly Bar[] };
 
-/** A bar chart of enquiries by page or campaign. The solid part of a bar is the enquiries with an offer. */
+/** A bar chart of enquiries by page or campaign. The coloured part of each bar shows the enquiries with an offer. */
 export function SourceBars({ label, bars }: Props) {
   const shown = bars.slice(0, MAX_BARS);
   const longest = Math.max(1, ...shown.map(({ leads }) => leads));

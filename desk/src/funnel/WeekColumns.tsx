@@ -6,14 +6,14 @@ type Week = { week: string; leads: number; offered: number };
 const TOP_EM = 1.4;
 const PLOT_EM = 11;
 const FOOT_EM = TOP_EM + PLOT_EM;
-/** Space for the numbers of the scale, in percent of the width. */
+/** The width of the scale's numbers on the left, in per cent of the chart's width. */
 const SCALE_PERCENT = 8;
 /** The most dates below the columns; more would overlap on a phone. */
 const MAX_DATES = 4;
-/** The most columns that have their number above them; more would overlap. */
+/** If there are more columns than this, none has its number above it, because the numbers would overlap. */
 const MAX_NUMBERED = 13;
 
-/** A column chart of enquiries by week. The solid part of a column is the enquiries with an offer. */
+/** A column chart of enquiries by week. The coloured part of each column shows the enquiries with an offer. */
 export function WeekColumns({ weeks }: { weeks: readonly Week[] }) {
   const top = topOfScale(Math.max(...weeks.map(({ leads }) => leads)));
   const step = (100 - SCALE_PERCENT) / weeks.length;

@@ -3,7 +3,7 @@ import { hoursAndMinutes, percentOf, topOfScale, total, withEmptyWeeks } from '.
 
 const WEEK = { leads: 10, contacted: 8, appraised: 6, offered: 4, accepted: 2, settled: 1 };
 
-test('adds up weeks', () => {
+test('adds up the counts of weeks', () => {
   expect(total([WEEK, { ...WEEK, leads: 5 }])).toEqual({
     leads: 15,
     contacted: 16,
@@ -15,7 +15,7 @@ test('adds up weeks', () => {
   expect(total([]).leads).toBe(0);
 });
 
-test('adds weeks without enquiries, with zeros', () => {
+test('fills in weeks without enquiries, with zeros', () => {
   const weeks = [
     { week: '2026-11-02', ...WEEK },
     { week: '2026-11-16', ...WEEK },

@@ -15,7 +15,7 @@ export type Counts = Record<Step, number>;
 
 const NOTHING: Counts = { leads: 0, contacted: 0, appraised: 0, offered: 0, accepted: 0, settled: 0 };
 
-/** Adds up rows of the funnel. */
+/** Adds up the counts of several weeks, for each step. */
 export function total(rows: readonly Counts[]): Counts {
   const sum = { ...NOTHING };
   for (const row of rows) for (const [step] of STEPS) sum[step] += row[step];
@@ -24,7 +24,7 @@ export function total(rows: readonly Counts[]): Counts {
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** The weeks of a period, with zeros for those in which no enquiry came: the database leaves these out. */
+/** All weeks of a period. The database leaves out weeks without enquiries, so they are added here, with zeros. */
 export function withEmptyWeeks(
   weeks: readonly (Counts & { week: string })[],
   firstMonday: string,
@@ -43,7 +43,7 @@ export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '' : `${Math.round((part / whole) * 100)}%`;
 }
 
-/** "42 minutes", "3 hours 10 minutes", "2 hours": more exact than `durationInWords`. */
+/** "42 minutes", "3 hours 10 minutes" or "2 hours". */
 export function hoursAndMinutes(minutes: number): string {
   const rounded = Math.round(minutes);
   const [hours, rest] = [Math.floor(rounded / 60), rounded % 60];
@@ -55,8 +55,8 @@ export function hoursAndMinutes(minutes: number): string {
 }
 
 /**
- * The top of a scale: the smallest of 4, 8, 12, 20, 40, 80, 120, 200 … that is not below the largest value. All are
- * multiples of four, so that the four grid lines have integers.
+ * The number at the top of a chart's scale: the smallest of 4, 8, 12, 20, 40, 80, 120, 200 … that is not below the
+ * largest value. All are multiples of four, so that the numbers at the quarters of the scale are integers.
  */
 export function topOfScale(largest: number): number {
   for (let power = 1; ; power *= 10) {

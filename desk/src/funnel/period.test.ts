@@ -5,7 +5,7 @@ test.each([
   ['2026-11-22', 1, '2026-11-16'],
   ['2026-11-23', 1, '2026-11-23'],
   ['2026-11-22', 12, '2026-08-31'],
-])('counted back from %s, %i weeks begin on Monday %s', (today, weeks, from) => {
+])('on %s, the last %i weeks begin on Monday %s', (today, weeks, from) => {
   expect(lastWeeks(weeks, today)).toEqual({ from, until: today });
 });
 

@@ -1,4 +1,4 @@
-/** Days as "2026-11-22", the last one included. */
+/** The first and the last day of a period, both included, as "2026-11-22". */
 export type Period = { from: string; until: string };
 
 const DAY_MS = 86_400_000;
@@ -9,12 +9,12 @@ function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The Monday of a day's week. */
+/** The Monday of the week that a day is in. */
 export function mondayOf(day: string): string {
   return daysAfter(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** The last `weeks` weeks, from a Monday to `today`. */
+/** The last few weeks, from a Monday to `today`. The current week counts as one of them. */
 export function lastWeeks(weeks: number, today: string): Period {
   return { from: daysAfter(mondayOf(today), -(weeks - 1) * 7), until: today };
 }

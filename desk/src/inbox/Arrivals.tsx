@@ -3,8 +3,8 @@ import { subjectOf } from '../lib/words.ts';
 import { useLive } from '../live/LiveProvider.tsx';
 
 /**
- * A button above the list that says how many new leads there are. Pressing it adds them to the list: by themselves,
- * they would move the rows while somebody aims at one.
+ * A button above the list that says how many new leads there are. They are added to the list only when it is pressed,
+ * because rows that move by themselves would make people press the wrong one. An empty list shows new leads at once.
  */
 export function Arrivals({ isListEmpty }: { isListEmpty: boolean }) {
   const { arrivals, showArrivals } = useLive();

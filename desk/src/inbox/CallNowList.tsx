@@ -17,7 +17,7 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
   const { data: counts } = useQuery(countsQuery());
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const groups = groupsOf(cards, nowMs);
-  // While pages are missing, show the server's counts. There is no count for the group "later".
+  // While not all pages are loaded, the groups show the server's counts. It has none for the group "later".
   const totalOf = (name: GroupName) => (list.hasNextPage && name !== 'later' ? counts?.[name] : undefined);
   return (
     <>

@@ -10,7 +10,7 @@ type Props = {
   label?: string;
 };
 
-/** About as many rows as fit on a screen. They render first; the others are deferred. */
+/** About as many rows as fit on a screen. They render first, so that the first screen does not wait for the others. */
 const FIRST_ROWS = 8;
 
 export function CardList({ cards, currentId, label }: Props) {

@@ -12,7 +12,7 @@ import { NobodyWaits } from './NobodyWaits.tsx';
 import { groupsOf, statusOf } from './lead-status.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 
-/** The next person to call or write to: status, name, property, and a large button to call. */
+/** The person whom staff should call or write to next: status, name, property, and a large button to call. */
 export function NextPerson() {
   const id = useId();
   const nowMs = useNow();

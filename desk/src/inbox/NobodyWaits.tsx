@@ -5,7 +5,7 @@ import { inboxQuery } from '../api/queries.ts';
 import { StreetScene } from '../ui/StreetScene.tsx';
 import { EmptyDesk } from './EmptyDesk.tsx';
 
-/** Shown when nobody is to be called now: everything is done, or there are no leads yet. */
+/** Shown when there is nobody to call now, because everything is done or there are no leads yet. */
 export function NobodyWaits() {
   const id = useId();
   const { data } = useInfiniteQuery(inboxQuery('all'));

@@ -6,7 +6,7 @@ import { CardList } from './CardList.tsx';
 
 const PAUSE_MS = 250;
 
-/** Search by part of a name, street, postcode, phone number or e-mail address, or by a whole reference. */
+/** Searches for leads by part of a name, street, postcode, phone number or e-mail address, or by a whole reference. */
 export function SearchList({ currentId }: { currentId: string | undefined }) {
   useTitle('Search');
   const id = useId();
@@ -61,7 +61,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
   );
 }
 
-/** The limit of `desk.search` in the database. */
+/** The database's function `desk.search` returns no more leads than this. */
 const MAX_RESULTS = 50;
 
 function foundWords(count: number): string {

@@ -1,6 +1,6 @@
 import { KIND_WORDS, type LeadStatus, type StatusKind } from './lead-status.ts';
 
-/** A shape for each kind, so that colour is not the only difference. */
+/** Each kind of status has its own shape, so that colour is not the only difference. */
 const SHAPES: Record<StatusKind, string> = {
   overdue: 'M8 1 15.5 15h-15z',
   new: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2',

@@ -5,7 +5,7 @@ import { CLOSE_WORDS, NEXT_WORDS, suspicion } from '../lib/words.ts';
 
 export type StatusKind = 'overdue' | 'new' | 'due' | 'planned' | 'unplanned' | 'closed' | 'suspect';
 
-/** The status of a lead, and details such as the time that belongs to it. */
+/** A lead's status, and its details in words, such as the time of the next step. */
 export type LeadStatus = { kind: StatusKind; words: string };
 
 export const KIND_WORDS: Record<StatusKind, string> = {
@@ -51,7 +51,7 @@ const groupOf = (card: Card, nowMs: number): GroupName => {
   return kind === 'overdue' || kind === 'new' || kind === 'due' ? kind : 'later';
 };
 
-/** Groups the list "Now" by status. Within a group, cards keep the server's order. */
+/** Groups the list "Now" by status, without empty groups. Within a group, leads keep the server's order. */
 export function groupsOf(cards: readonly Card[], nowMs: number): Group[] {
   return GROUPS.map((name) => ({
     name,

@@ -6,7 +6,7 @@ import { expectOutcome } from './record-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
 
-/** Buttons to call, to write and to record a contact. On a phone they are fixed at the bottom. */
+/** Buttons to call the seller, to write to them and to record how it went. On a phone they are fixed at the bottom. */
 export function Actions({ lead, onRecord, onReopen }: Props) {
   const reach = (channel: Channel) => () => {
     expectOutcome(lead.id, channel);

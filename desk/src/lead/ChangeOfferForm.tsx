@@ -14,7 +14,7 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** The possible outcomes. An accepted offer cannot be accepted again; an expired one is renewed by a new last day. */
+/** The outcomes to choose from. An accepted offer cannot be accepted again; an expired one can still be renewed. */
 const statusWords = ({ status, valid_until }: Offer, today: string) => ({
   ...(status === 'accepted' ? {} : { accepted: 'The seller accepts' }),
   declined: 'The seller declines',
@@ -26,7 +26,7 @@ const OUR_REASONS = Object.fromEntries(
   Object.entries(CHANGE_WORDS).filter(([code]) => !code.startsWith('seller_')),
 );
 
-/** The reason for each of the seller's decisions. The form asks for a reason only for our own changes. */
+/** The reason that is stored for the seller's decisions. The form asks for one only if the firm changes its offer. */
 const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
   accepted: 'seller_accepted',
   declined: 'seller_declined',
@@ -34,7 +34,10 @@ const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
 
 type Props = { lead: Lead; offer: Offer; onClose: () => void };
 
-/** Records the seller's decision about an offer, or our change of it, as a new row with a reason and evidence. */
+/**
+ * Records the seller's decision about an offer, or the firm's change of it, with a reason and what shows it. The old
+ * offer stays in the history: the database stores the result as a new offer.
+ */
 export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
   const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
@@ -85,7 +88,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
         version: base.version,
         offer_id: offer.id,
         status: values.status as OfferStatus,
-        // '' removes the conditions; null would keep them.
+        // '' removes the former conditions; null would keep them.
         ...(values.status === 'changed' && read.ok
           ? { ...read.terms, conditions: read.terms.conditions ?? '' }
           : former),

@@ -21,7 +21,7 @@ function mailWords(lead: Lead, nowMs: number): string {
     return lead.mail_sent_at ? `Sent ${timeInWords(lead.mail_sent_at, nowMs)}` : 'Sent';
   }
   const failure = lead.mail_attempts.flatMap(({ error_code }) => error_code ?? []).at(-1);
-  // The time of the next attempt is null only once the mail has been sent.
+  // The check for null is for the types: the time of the next attempt is null only once the mail has been sent.
   if (failure === undefined || lead.mail_next_attempt_at === null) return 'Waiting to be sent.';
   return `Not sent yet (${failure}). Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.`;
 }
@@ -32,7 +32,7 @@ function originWords({ origin }: Lead): string {
   return [origin.page && pageName(origin.page), campaign].filter(Boolean).join(', from ') || 'Not known';
 }
 
-/** The enquiry: what the seller told us, how it came, and the mail about it. */
+/** What the seller sent, how it reached the firm, and whether the mail that tells the firm of it was sent. */
 export function Facts({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   return (

@@ -8,7 +8,7 @@ import { SaveButton } from '../ui/SaveButton.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Puts a lead on hold: until a date, it is not deleted, because of a sale or a complaint. */
+/** Puts a lead on hold: it is kept until a date, for a sale or a complaint, and cannot be deleted or erased. */
 export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
   const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {

@@ -6,10 +6,10 @@ import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 import { ListState } from '../inbox/ListState.tsx';
 import { LeadView } from './LeadView.tsx';
 
-/** @param back the path of the list that the lead was opened from */
+/** Loads and shows one lead. @param back the path of the list that the lead was opened from */
 export function LeadPage({ id, back }: { id: string; back: string }) {
   const lead = useQuery(leadQuery(id));
-  // 400: the id in the URL is not a UUID.
+  // The status is 400 if the id in the URL is not a UUID.
   if (lead.error instanceof Refusal && [400, 404].includes(lead.error.status)) {
     return (
       <FullPageMessage title="There is no such lead">

@@ -3,7 +3,7 @@ import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.t
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];
 
-// Not imported from the schema, which would add Zod to the bundle. The type keeps the two lists equal.
+// A copy of the list PROPERTY_TYPES, because importing that would add Zod to the bundle. The type keeps both equal.
 const PICTURED: Record<PropertyType, true> = {
   detached: true,
   'semi-detached': true,

@@ -31,7 +31,7 @@ import { Timeline } from './Timeline.tsx';
 
 type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold';
 
-/** @param onEdit if missing, there is no Change button */
+/** A fact of the lead, with a button to change it if `onEdit` is given. */
 function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?: () => void }) {
   return (
     <div className="state-row">
@@ -48,7 +48,7 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
   );
 }
 
-/** A lead: the person, its status, how to reach them, the next step, the offers and the history. */
+/** A lead: the person and how to reach them, the status, the next step, the offers and the history. */
 export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const nowMs = useNow();
   const isClosed = lead.stage === 'closed';
@@ -71,7 +71,8 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
     },
   });
   useTitle(lead.name);
-  // On a phone the lead takes the list's place, so the focus moves to it. On a wide screen it stays in the list.
+  // On a phone the lead takes the list's place, so the focus moves to the lead. On a wide screen, the focus stays in
+  // the list.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (matchMedia('(width < 64rem)').matches) heading.current?.focus({ preventScroll: true });
@@ -136,7 +137,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <button type="button" className="button button-plain button-small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
         </button>
-        {/* In a later stage somebody has dealt with the seller, so it is not spam. */}
+        {/* In later stages there is no such button, because staff have dealt with the seller: it is not spam. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
           <button
             type="button"

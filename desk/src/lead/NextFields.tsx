@@ -16,7 +16,7 @@ type Read =
   | { ok: true; next: { next_action: NextAction | null; next_at: string | null } }
   | { ok: false; errors: NextErrors };
 
-/** Validates the next step. It may be empty only if the lead has a plan in the future. */
+/** Validates the next step. It may be empty only if the lead already has one whose time is in the future. */
 export function readNext(values: NextValues, lead: Lead): Read {
   if (values.next_action === '') {
     if (hasPlan(lead, serverNow())) return { ok: true, next: { next_action: null, next_at: null } };
@@ -43,7 +43,7 @@ export function NextFields({ values, onChange, lead, errors }: Props) {
       ? `As planned: ${lowerFirst(NEXT_WORDS[lead.next_action])}, ${timeInWords(lead.next_at, nowMs)}`
       : 'Choose';
   const moments = [soon(nowMs), morningIn(1, nowMs), morningIn(3, nowMs), morningIn(7, nowMs)];
-  // In the evening, `soon` is tomorrow morning as well: drop duplicates.
+  // In the evening, `soon` is the same as tomorrow morning, so duplicates are dropped.
   const suggestions = [...new Set(moments.map((moment) => toLondonField(moment)))];
   return (
     <fieldset className="grid gap-3">

@@ -5,7 +5,10 @@ import { TextArea } from '../ui/Field.tsx';
 import { SaveButton } from '../ui/SaveButton.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** A note cannot conflict with other changes, so it is shown in the history at once and the field is cleared. */
+/**
+ * The field for a note. Notes cannot conflict with other changes, so a new note is shown in the history at once, before
+ * it is stored, and the field is cleared.
+ */
 export function NoteForm({ lead }: { lead: Lead }) {
   const key = `${lead.id}.note`;
   const { values, change, forget, base } = useDraft(key, lead, { body: '' });

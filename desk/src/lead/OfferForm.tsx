@@ -15,7 +15,7 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** How long an offer is valid, as the site's articles say. */
+/** The site promises sellers that an offer is valid for this long (`offer-validity` in src/content/claims.yaml). */
 const VALID_DAYS = 28;
 const DAY_MS = 86_400_000;
 

@@ -7,21 +7,21 @@ import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../lib/word
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { OfferForm } from './OfferForm.tsx';
 
-/** An offer that can still be decided or changed, even after its last day or after it was accepted. */
+/** Whether staff can still change an offer. They can even after its last day, and after the seller accepted. */
 const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
 
-/** An offer that the seller did not decide by its last day. */
+/** Whether an offer's last day has passed without a decision by the seller. */
 const hasExpired = ({ status, valid_until }: Offer, today: string): boolean =>
   (status === 'made' || status === 'changed') && valid_until < today;
 
-/** The state of an offer. A change creates a new offer that replaces the one before. */
+/** The state of an offer in words. Changing an offer creates a new one, which replaces it. */
 function stateOf(offer: Offer, newest: Offer | undefined, today: string): string {
   if (!['made', 'changed'].includes(offer.status)) return OFFER_WORDS[offer.status];
   if (offer !== newest) return 'Replaced';
   return hasExpired(offer, today) ? 'Expired' : 'Current';
 }
 
-/** The offers of a lead, the newest first. Earlier ones stay as they were. */
+/** A lead's offers, the newest first. Only the newest can be changed; earlier offers stay as a record. */
 export function Offers({ lead }: { lead: Lead }) {
   const today = londonDate(useNow());
   const [isMaking, setIsMaking] = useState(false);

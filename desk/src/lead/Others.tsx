@@ -68,10 +68,10 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
   );
 }
 
-/** How many are always shown. More would push the lead's history off a phone's screen. */
+/** The first few are always shown. More would push the lead's history off a phone's screen, so the rest are folded. */
 const SHOWN = 3;
 
-/** Other leads with the same phone number or e-mail address. Staff decide whether to merge them. */
+/** Other leads with the same phone number or e-mail address. Staff can merge this lead into one of them. */
 export function Others({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [into, setInto] = useState<Card>();

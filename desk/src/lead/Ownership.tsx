@@ -8,7 +8,10 @@ import { useChange } from '../changes/use-change.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 
-/** The assignee of a lead, with buttons to claim, release and reassign it. The first claim wins. */
+/**
+ * The assignee of a lead, with buttons to claim, release and reassign it. If two people claim it at once, the first one
+ * gets it, and the other sees who was faster.
+ */
 export function Ownership({ lead }: { lead: Lead }) {
   const me = useMe();
   const claiming = useChange('claim', `${lead.id}.claim`, () => {

@@ -20,7 +20,7 @@ const CHANNELS = Object.keys(CHANNEL_WORDS) as Channel[];
 
 type Props = { lead: Lead; onClose: () => void };
 
-/** Records a call or message: the outcome, then the next step, with an optional note. */
+/** Asks how a call or message went, and then for the next step and an optional note. Both are stored together. */
 export function RecordContact({ lead, onClose }: Props) {
   const nowMs = useNow();
   const [isOther, setIsOther] = useState(false);

@@ -11,7 +11,7 @@ import { SaveButton } from '../ui/SaveButton.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** The stage that a closed lead had before, from its history. */
+/** The stage that a closed lead had before it was closed, from its history; `contacted` if that is not known. */
 const stageBefore = ({ events }: Lead): Stage => {
   const closing = events.findLast(({ kind, facts }) => kind === 'staged' && facts.to === 'closed');
   return STAGES.find((stage) => stage === closing?.facts.from && stage !== 'closed') ?? 'contacted';
@@ -21,7 +21,10 @@ const STAGES_OF_OPEN = Object.fromEntries(
   Object.entries(STAGE_WORDS).filter(([stage]) => stage !== 'closed'),
 );
 
-/** Moves a lead to a stage, with the next step; or closes it, with a reason. */
+/**
+ * Moves a lead to a stage, with the next step, or closes it, with a reason. It also opens a closed lead again. Staff
+ * call their work on a lead a case.
+ */
 export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.stage`;
   const [wasClosed] = useState(lead.stage === 'closed');

@@ -36,7 +36,7 @@ test('lists the arguments of a change with labels', () => {
   ]);
 });
 
-test('lists arguments that remove a value', () => {
+test('lists arguments that remove a value, and names a change that has no arguments to list', () => {
   const rules = { lead_id: 'x', version: 2, do_not_call: false, vulnerable: true, contact_rules: null };
   expect(linesOf({ name: 'set_contact_rules', args: rules })).toEqual([
     { what: 'Contact rules', words: 'none' },

@@ -48,7 +48,7 @@ const FACTS: [what: string, of: (lead: Base) => string][] = [
   ],
 ];
 
-/** The fields that somebody else changed, with their new values. */
+/** The fields that differ between two versions of a lead, with their later values. */
 export const differences = (before: Base, after: Base): Line[] =>
   FACTS.flatMap(([what, of]) => (of(before) === of(after) ? [] : [{ what, words: of(after) }]));
 
@@ -61,7 +61,7 @@ const money = (value: unknown) => (typeof value === 'number' ? pounds(value) : '
 
 const NONE = 'none';
 
-/** An argument of a change, its label and its formatter. `absent`: the text for null, or none to leave null out. */
+/** An argument of a change, its label and its formatter. If the value is null, `absent` is shown, or else no line. */
 type Argument = [name: string, what: string, format: (value: unknown) => string, absent?: string];
 
 const ARGUMENTS: Argument[] = [
@@ -88,7 +88,7 @@ const ARGUMENTS: Argument[] = [
   ['next_at', 'When', (value) => exactTime(text(value))],
 ];
 
-/** The arguments of a change as labelled lines, to compare in a conflict. */
+/** A change's arguments as lines with labels, so that the user sees what was not saved. */
 export function linesOf({ name, args }: Pick<Change, 'name' | 'args'>): Line[] {
   const lines = ARGUMENTS.flatMap(([argument, what, format, absent]) => {
     const value = (args as Record<string, unknown>)[argument];

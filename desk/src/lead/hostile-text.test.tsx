@@ -78,7 +78,7 @@ test.each([
   ['history', Timeline, 2],
   ['offers', Offers, 3],
   ['leads with the same number', Others, 2],
-])('HTML and scripts in the %s are shown as text', (_what, Part, times) => {
+])('in the %s, HTML and scripts are shown as text', (_what, Part, times) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <Router ssrPath="/">

@@ -62,7 +62,7 @@ test.each([
   ],
   ['is declined', { ...OFFER, status: 'declined' as const }, 'Declined', 'Make an offer'],
   ['is withdrawn', { ...OFFER, status: 'withdrawn' as const }, 'Withdrawn', 'Make an offer'],
-])('an offer that %s shows its state and the possible action', (_what, offer, state, action) => {
+])('if an offer %s, its state and a button for the next action are shown', (_what, offer, state, action) => {
   const text = textOf(<Offers lead={deskLead({ stage: 'offer_made', offers: [offer] })} />);
   expect(text).toContain(state);
   expect(text).toContain(action);
@@ -80,7 +80,7 @@ test('an offer that was changed is shown as replaced, and only the current one h
   expect(items.map((item) => page(item).find('button').length)).toEqual([1, 0]);
 });
 
-test('a suspect lead without reasons is said to have been marked by staff', () => {
+test('for a suspect lead without reasons, the text says that staff marked it', () => {
   expect(suspicion([])).toBe('One of us marked it as spam.');
 });
 

@@ -32,7 +32,7 @@ test('in the evening, no step is suggested twice', () => {
   expect(words).toEqual(['Call again, tomorrow 10:00', 'Write, tomorrow 10:00', 'Close: no reply']);
 });
 
-test('a future plan can be kept', () => {
+test('the first suggestion is to keep a plan, if its time is in the future', () => {
   const planned = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });
   expect(nextStepsAfter('spoke', planned, NOW)[0]).toMatchObject({
     words: 'Leave it as planned: visit the property, tomorrow 10:00',

@@ -3,7 +3,7 @@ import { timeInWords } from '../lib/london.ts';
 import { soon, morningIn } from '../lib/next-times.ts';
 import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../lib/words.ts';
 
-/** A next step to suggest after a contact. If the action, time and reason are null, the existing plan is kept. */
+/** A suggestion after a call or message: a next step, or closing. If all but the words are null, it keeps the plan. */
 export type NextStep = {
   words: string;
   next_action: NextAction | null;
@@ -51,17 +51,17 @@ const CLOSINGS: Record<Outcome, CloseReason[]> = {
   message_sent: ['no_reply'],
 };
 
-/** Whether the next step is planned for a time in the future. */
+/** Whether the lead has a next step whose time is in the future. */
 export const hasPlan = (
   { next_action, next_at }: Pick<Lead, 'next_action' | 'next_at'>,
   nowMs: number,
 ): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
 
-/** The lead without its planned step, if that step has just been done. */
+/** The lead without its next step if this was the step that staff have just done, so that it is not offered again. */
 export const withoutDone = (lead: Lead, done: NextAction): Lead =>
   lead.next_action === done ? { ...lead, next_action: null, next_at: null } : lead;
 
-/** The next steps to suggest after this outcome, the likely ones first. */
+/** The suggestions after a call or message with this outcome, the likeliest first. */
 export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): NextStep[] {
   const kept =
     hasPlan(lead, nowMs) && lead.next_action !== null && lead.next_at !== null
@@ -91,6 +91,6 @@ export function nextStepsAfter(outcome: Outcome, lead: Lead, nowMs: number): Nex
     close_reason: reason,
   }));
   const steps = [...kept, ...planned, ...closings];
-  // In the evening, `soon` and `tomorrow` are the same time: drop duplicates.
+  // In the evening, `soon` and `tomorrow` are the same time, so duplicates are dropped.
   return steps.filter(({ words }, index) => steps.findIndex((step) => step.words === words) === index);
 }

@@ -1,10 +1,13 @@
 import type { Channel } from '../api/types.ts';
 import { readDraft, writeDraft } from '../lib/drafts.ts';
 
-/** The key of RecordContact's draft. The draft has a `channel` once somebody has pressed Call, WhatsApp or E-mail. */
+/** The key of the draft of RecordContact, the form that asks how a call or message went. */
 export const recordKey = (leadId: string) => `${leadId}.record`;
 
-/** Makes the lead's page open RecordContact. Stored as a draft, as a phone may unload the page during the call. */
+/**
+ * Call it when somebody presses Call, WhatsApp or E-mail: when the lead's page opens next, it asks how that went. The
+ * channel is stored as a draft, because a phone may unload the page during the call.
+ */
 export function expectOutcome(leadId: string, channel: Channel): void {
   const key = recordKey(leadId);
   const draft = readDraft(key);

@@ -14,11 +14,14 @@ type DraftOf<Field extends string> = {
   /** Stores new values, and clears the errors of the changed fields. */
   change: (changes: Partial<Record<Field, string>>) => void;
   forget: () => void;
-  /** The version of the lead that the edit started from, perhaps before a reload. */
+  /** The lead as it was when the edit started, which may have been before a reload. */
   base: Base;
 };
 
-/** The values and errors of a form. Every change stores the values as a draft. */
+/**
+ * The values and errors of a form. Every change stores the values as a draft, from which the form starts when it is
+ * opened again.
+ */
 export function useDraft<Field extends string>(
   key: string,
   lead: Lead,

@@ -15,14 +15,14 @@ export function durationInWords(ms: number): string {
   return count(Math.round(length / DAY_MS), 'day');
 }
 
-/** "promised by Monday 17:00, 40 minutes left", or how late it is. */
+/** "promised by today 17:00, 40 minutes left" or "promised by today 13:20, 3 hours late". */
 export function promiseInWords(promisedBy: string, nowMs: number): string {
   const left = Date.parse(promisedBy) - nowMs;
   const clock = left < 0 ? `${durationInWords(left)} late` : `${durationInWords(left)} left`;
   return `promised by ${timeInWords(promisedBy, nowMs)}, ${clock}`;
 }
 
-/** "just now", "4 minutes ago", then the time itself. */
+/** "just now", "4 minutes ago" or, after an hour, the time itself: "today 14:20". */
 export function agoInWords(moment: string, nowMs: number): string {
   const past = nowMs - Date.parse(moment);
   if (past < MINUTE_MS) return 'just now';

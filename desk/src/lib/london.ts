@@ -3,7 +3,7 @@ const TIME_ZONE = 'Europe/London';
 
 type Moment = string | number | Date;
 
-/** Creates the formatter at its first use, so that the first screen creates only those that it needs. */
+/** A function that formats times. It creates its formatter, which is slow, only when it is first called. */
 const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') => {
   let formatter: Intl.DateTimeFormat | undefined;
   return (moment: Moment) => {
@@ -32,7 +32,7 @@ export const exactTime = format({
   minute: '2-digit',
 });
 
-// In Swedish, a date and a time look like ISO 8601.
+// Swedish writes dates and times almost as ISO 8601 does: 2026-11-23 14:02.
 const isoLike = format({ dateStyle: 'short', timeStyle: 'short' }, 'sv-SE');
 
 /** The date and time on a clock in Scotland: 2026-11-23T14:02, as a field of the type `datetime-local` has it. */
@@ -46,7 +46,7 @@ export function fromLondonField(field: string): Date {
   const asUtc = new Date(`${field}:00Z`).getTime();
   const offset = new Date(`${toLondonField(asUtc)}:00Z`).getTime() - asUtc;
   const guess = asUtc - offset;
-  // Around a clock change, the offset of the guess is the right one.
+  // Near a clock change, `asUtc` and the guess may have different offsets. The guess is nearer to the answer.
   const offsetOfGuess = new Date(`${toLondonField(guess)}:00Z`).getTime() - guess;
   return new Date(asUtc - offsetOfGuess);
 }

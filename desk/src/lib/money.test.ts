@@ -25,6 +25,6 @@ test.each([
   [148_000, 185_000, '£37,000 (20%) below market value'],
   [190_000, 185_000, '£5,000 (2.7%) above market value'],
   [185_000, 185_000, 'at market value'],
-])('an offer of %i on %i is %s', (amount, marketValue, words) => {
+])('an offer of %i for a home with a value of %i is %s', (amount, marketValue, words) => {
   expect(discountInWords(amount, marketValue)).toBe(words);
 });

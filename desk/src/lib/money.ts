@@ -21,7 +21,7 @@ export function discountOf(amount: number, marketValue: number): { amount: numbe
   return { amount: discount, percent: Math.round((discount / marketValue) * 1000) / 10 };
 }
 
-/** "£37,000 (20%) below market value", or below what `of` says. */
+/** "£37,000 (20%) below market value". @param of the words for the market value, such as "£185,000" */
 export function discountInWords(amount: number, marketValue: number, of = 'market value'): string {
   const discount = discountOf(amount, marketValue);
   if (discount.amount === 0) return `at ${of}`;

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const QUARTER_MS = HOUR_MS / 4;
 
-/** Ten in the morning, `days` days ahead; on the Monday after, if that is a Sunday. */
+/** Ten in the morning, `days` days ahead. If that day is a Sunday, ten on the Monday after it. */
 export function morningIn(days: number, nowMs: number): Date {
   const date = new Date(Date.parse(londonDate(nowMs)) + days * DAY_MS);
   const isSunday = date.getUTCDay() === 0;
@@ -12,7 +12,10 @@ export function morningIn(days: number, nowMs: number): Date {
   return fromLondonField(`${day}T10:00`);
 }
 
-/** Two hours from now, rounded up to a quarter of an hour. Outside 09:00 to 18:00, or on a Sunday: the next morning. */
+/**
+ * A time to call again soon: in two hours, rounded up to a quarter of an hour. If that is on a Sunday or not between
+ * 09:00 and 18:00, ten on the next morning.
+ */
 export function soon(nowMs: number): Date {
   const later = Math.ceil((nowMs + 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS;
   const field = toLondonField(later);

@@ -5,8 +5,8 @@ let openCount = 0;
 const isOwnEntry = (): boolean => (history.state as { isOpen?: true } | null)?.isOpen === true;
 
 /**
- * Makes a phone's Back close an open dialog and stay on the page. Opening adds an entry to the history for Back to
- * remove; a dialog that replaces another uses the same entry.
+ * Lets a phone's Back button close an open dialog instead of leaving the page. For this, an open dialog adds an entry
+ * to the browser's history, which Back removes. A dialog that replaces another uses the same entry.
  */
 export function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
@@ -20,7 +20,7 @@ export function useCloseOnBack(onClose: () => void): void {
     return () => {
       openCount -= 1;
       removeEventListener('popstate', onBack);
-      // In a new task, because another dialog may be opening in its place.
+      // In a new task: if another dialog opens in place of this one, it needs the entry.
       setTimeout(() => {
         if (openCount === 0 && isOwnEntry()) history.back();
       });

@@ -13,7 +13,7 @@ import type {
   View,
 } from '../api/types.ts';
 
-// The labels of the codes in the API's responses. A "case" is the staff's work on a lead, until it is closed.
+// The labels of the codes in the server's responses. The user interface calls the staff's work on a lead a "case".
 
 export const STAGE_WORDS: Record<Stage, string> = {
   new: 'New',
@@ -111,7 +111,7 @@ export const VIEW_WORDS: Record<View, string> = {
   ...STAGE_WORDS,
 };
 
-/** Why a lead is suspect, as one sentence. If there are no reasons, a member of staff marked it. */
+/** Why a lead may be spam, as one sentence. Without reasons, it was a member of staff who marked the lead. */
 export const suspicion = (reasons: readonly SuspectReason[]): string =>
   reasons.length === 0
     ? 'One of us marked it as spam.'
@@ -124,15 +124,15 @@ export const pageName = (page: string | null): string => (page === '/' ? 'Home p
 export const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
   [card.address, card.postcode].filter(Boolean).join(', ');
 
-/** The length to which the database shortens a message for a card. */
+/** The database shortens chat messages to this length for lists. */
 const EXCERPT_LENGTH = 140;
 
-/** The property address, or the beginning of the chat message. */
+/** What a lead is about: the property's address, or the beginning of the chat message. */
 export function subjectOf(card: Pick<Card, 'address' | 'postcode' | 'excerpt'>): string {
   const excerpt = card.excerpt ?? '';
   const isCut = Array.from(excerpt).length >= EXCERPT_LENGTH;
   return placeOf(card) || (isCut ? `${excerpt.trimEnd()}…` : excerpt) || 'Chat message';
 }
 
-/** For the middle of a sentence: "Call" becomes "call". */
+/** A label for the middle of a sentence: "Call" becomes "call". */
 export const lowerFirst = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);

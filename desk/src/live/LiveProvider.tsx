@@ -11,7 +11,7 @@ import { activityOf, nextPollMs } from './poll.ts';
 type Live = {
   /** When polling first failed, in milliseconds since 1970; undefined while it works. */
   brokenSince: number | undefined;
-  /** New leads that are announced above the list, but not yet in it. */
+  /** New leads that a button above the list announces. They are not in the list until the user presses it. */
   arrivals: readonly Card[];
   showArrivals: () => void;
 };
@@ -20,7 +20,7 @@ const LiveContext = createContext<Live | undefined>(undefined);
 
 export function useLive(): Live {
   const live = use(LiveContext);
-  if (live === undefined) throw new Error('useLive() is below <LiveProvider> only.');
+  if (live === undefined) throw new Error('useLive() works only inside <LiveProvider>.');
   return live;
 }
 
@@ -112,7 +112,7 @@ export function LiveProvider({ start, children }: { start: Changes; children: Re
         clearTimeout(timer);
         return;
       }
-      // The tab was hidden, so nobody is about to tap a row: the list may change.
+      // The tab was hidden, so nobody is about to press a row, and new leads can be added to the list.
       showArrivals();
       activeAt = Date.now();
       void poll();

@@ -42,9 +42,9 @@ test('a changed card is replaced in every list that has it', () => {
   expect(queries.getQueryData(queryKeys.counts)).toEqual(COUNTS);
 });
 
-test('after a poll, a list that is not on the screen stays marked as stale', async () => {
+test('a list that is marked as stale and not on the screen stays so after a poll', async () => {
   const queries = clientWithList();
-  // The user has let new leads in.
+  // The user presses the button that adds new leads, which marks all lists as stale.
   await queries.invalidateQueries({ queryKey: queryKeys.lists });
   mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
   expect(queries.getQueryState(queryKeys.inbox('now'))?.isInvalidated).toBe(true);
@@ -57,7 +57,7 @@ test('an erased lead is removed from every list', () => {
   expect(queries.getQueryData(queryKeys.search('mor'))).toEqual({ cards: [] });
 });
 
-test('a lead that changed is read again, and no other', () => {
+test('a lead that changed is marked as stale, and no other', () => {
   const queries = clientWithList();
   queries.setQueryData(queryKeys.lead('b'), { id: 'b' });
   queries.setQueryData(queryKeys.lead('a'), { id: 'a' });

@@ -5,7 +5,7 @@ import type { Card, Changes, Counts, InboxPage, Lead } from '../api/types.ts';
 
 type List = InfiniteData<InboxPage> | { cards: Card[] };
 
-/** A list with the changed cards in place of the old ones. The order stays, so that rows do not move. */
+/** Replaces the changed leads in a list. Their order stays the same, so that rows do not move. */
 function withChangedCards<Shown extends List>(list: Shown, changed: ReadonlyMap<string, Card>): Shown {
   const replace = (cards: Card[]) =>
     cards.map((card) => {
@@ -34,8 +34,8 @@ export const isListed = (queries: QueryClient, id: string): boolean =>
     .some(({ cards }) => cards.some((card) => card.id === id));
 
 /**
- * Puts the user's own change into the lead and all lists. Cancels a pending read of the lead, whose result would be
- * older.
+ * Puts a lead into the query cache and all lists, after the user's own change of it was stored. Cancels a pending read
+ * of the lead, whose result would be older.
  */
 export function mergeLead(queries: QueryClient, lead: Lead): void {
   void queries.cancelQueries({ queryKey: queryKeys.lead(lead.id) });
@@ -46,11 +46,12 @@ export function mergeLead(queries: QueryClient, lead: Lead): void {
   void queries.invalidateQueries({ queryKey: queryKeys.lists });
 }
 
-/** Puts polled changes into the query cache. Merging a change twice does no harm. */
+/** Puts the result of a poll into the query cache. Polls may repeat a change, and merging it twice does no harm. */
 export function mergeChanges(queries: QueryClient, changes: Changes): void {
   const before = queries.getQueryData<Counts>(queryKeys.counts);
   queries.setQueryData(queryKeys.counts, changes.counts);
-  // A follow-up becomes due without an event, so the list "Now" is read again. The new row is last, so none moves.
+  // A follow-up becomes due because time passes, without a change. The list "Now" is read again, and the follow-up is
+  // its last row, so that no other row moves.
   if (before !== undefined && changes.counts.due > before.due) {
     void queries.invalidateQueries({ queryKey: queryKeys.inbox('now') });
   }
@@ -65,7 +66,7 @@ export function mergeChanges(queries: QueryClient, changes: Changes): void {
     queries.setQueriesData<List>({ queryKey: queryKeys.lists }, (list) =>
       list === undefined ? list : without(withChangedCards(list, cards), gone),
     );
-    // A list that is not on the screen may lack cards by now, so it is read again when it is opened.
+    // Lists that are not on the screen may lack leads by now, so they are read again when they are opened.
     void queries.invalidateQueries({ queryKey: queryKeys.lists, type: 'inactive', refetchType: 'none' });
   }
   const changedIds = new Set([

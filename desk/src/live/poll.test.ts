@@ -15,11 +15,11 @@ describe('the time until the next poll', () => {
     expect(nextPollMs(activity, failures, MIDDLE)).toBe(ms);
   });
 
-  test('a hidden desk does not poll', () => {
+  test('the desk does not poll while its tab is hidden', () => {
     expect(nextPollMs('hidden', 0, MIDDLE)).toBeUndefined();
   });
 
-  test('desks spread their polls by 10 % to either side', () => {
+  test('the time varies at random by 10 % to either side', () => {
     expect([nextPollMs('active', 0, 0), nextPollMs('active', 0, 1)]).toEqual([2_250, 2_750]);
   });
 });

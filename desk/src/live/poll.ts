@@ -1,17 +1,17 @@
-/** How actively the desk is used. It sets the polling interval. */
+/** How actively the user works in this tab. It decides how often the app polls for changes. */
 export type Activity = 'active' | 'idle' | 'hidden';
 
-/** Short enough that a new lead appears within three seconds, including jitter and the round trip. */
+/** While the user is active, a new lead must appear within three seconds, including jitter and the round trip. */
 const INTERVAL_MS = { active: 2_500, idle: 15_000 };
 const LONGEST_MS = 60_000;
-/** Spreads the requests of open desks over time. */
+/** The share by which each interval varies at random, so that the open tabs of all staff do not poll at once. */
 const JITTER = 0.1;
 
 /**
- * Milliseconds until the next poll, or undefined for none: a hidden desk polls when it is shown again. Each failure
- * doubles the wait, up to a minute.
+ * Milliseconds until the next poll, or undefined in a hidden tab, which polls when it is shown again. Each failure in a
+ * row doubles the wait, up to about a minute.
  *
- * @param random from 0 to 1
+ * @param random a random number from 0 to 1, for the jitter
  */
 export function nextPollMs(activity: Activity, failures: number, random: number): number | undefined {
   if (activity === 'hidden') return undefined;
@@ -19,7 +19,7 @@ export function nextPollMs(activity: Activity, failures: number, random: number)
   return Math.round(wait * (1 + JITTER * (2 * random - 1)));
 }
 
-/** After this time without activity, a visible desk counts as idle. */
+/** After this time without activity, a visible tab counts as idle. */
 export const IDLE_AFTER_MS = 60_000;
 
 export function activityOf(isVisible: boolean, msSinceActivity: number): Activity {

@@ -15,7 +15,7 @@ const REASONS = [
   ['other', 'Another reason'],
 ] as const;
 
-/** What remains after an erasure, and until when (docs/deploy.md). */
+/** What remains after an erasure: where, what, and until when. docs/deploy.md says more. */
 const REMAINS = [
   ['The record that you erased it', 'Who, when and why, without a name or a word of theirs', 'For good'],
   [
@@ -37,7 +37,7 @@ type Props = {
   whenErased: (leads: number) => void;
 };
 
-/** Erases a person's leads, after listing what is deleted and what remains. This cannot be undone. */
+/** The form that erases a person's leads. It lists what is deleted and what remains, because this cannot be undone. */
 export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   const id = useId();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 import { ExportLeads } from './ExportLeads.tsx';
 import { LookUp } from './LookUp.tsx';
 
-/** The data protection page, for owners only: look somebody up, erase them, export leads. */
+/** The data protection page. Owners can look somebody up, erase their data and export leads; other staff cannot. */
 export function PersonPage() {
   const me = useMe();
   if (me.role !== 'owner') {

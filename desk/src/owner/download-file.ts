@@ -5,7 +5,7 @@ export function downloadFile(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Some browsers begin to read the file only after this task.
+  // The URL stays valid for a minute, because some browsers begin to read the file only after this task.
   setTimeout(() => {
     URL.revokeObjectURL(url);
   }, 60_000);

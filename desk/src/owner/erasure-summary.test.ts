@@ -13,7 +13,7 @@ test.each([
   expect(isHeld({ hold_until: until }, '2026-11-22')).toBe(held);
 });
 
-test('lists what an erasure deletes, with numbers', () => {
+test('lists what an erasure deletes, with counts', () => {
   expect(
     erasureSummary([
       { events: [event(null), event('Called back')], offers: [{} as Offer, {} as Offer] },

@@ -8,7 +8,10 @@ import { groupSecret, qrImage } from './qr-image.ts';
 import { dataOf } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-/** Enrols an authenticator app. Deletes unverified factors first, because they are in the way of a new one. */
+/**
+ * Enrols an authenticator app. An app from an earlier, unfinished try is deleted first, because Supabase refuses a
+ * second one of the same name.
+ */
 async function enroll() {
   const { all } = await dataOf(auth().mfa.listFactors());
   for (const { id, status } of all) {

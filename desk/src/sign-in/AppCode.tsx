@@ -5,7 +5,7 @@ import { APP_CODE_DIGITS } from './one-time-code.ts';
 import { dataOf, openDesk } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-/** Asks for an authenticator app's code. The user must be signed in already, for example by mail code. */
+/** Asks for an authenticator app's code, as a second step: the user must be signed in already, for example by mail. */
 export function AppCode({ factorId }: { factorId: string }) {
   const queries = useQueryClient();
   const { run, isBusy, problem } = useAuthStep('app-code', async (code: string) => {

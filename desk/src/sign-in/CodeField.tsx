@@ -13,7 +13,7 @@ type Props = {
   submit: (code: string) => void;
 };
 
-/** A form for a code. A code that is pasted, or filled in by the browser, is sent at once. */
+/** A form for a one-time code. If the code is pasted, or filled in by the browser, the form is sent at once. */
 export function CodeField({ label, hint, digits, action, isBusy, problem, submit }: Props) {
   const id = useId();
   const [code, setCode] = useState('');
@@ -24,7 +24,7 @@ export function CodeField({ label, hint, digits, action, isBusy, problem, submit
     const next = codeIn(text, digits);
     setCode(next);
     setShort(false);
-    // Several characters at once: nobody is typing.
+    // Several digits came at once, so the code was pasted or filled in, and nobody is still typing.
     if (next.length === digits && next.length - code.length > 1) submit(next);
   };
 

@@ -4,7 +4,7 @@ import { useIdleLock } from './idle-lock.ts';
 
 type Props = { isOn: boolean; name: string; children: ReactNode };
 
-/** Removes the content from the page after 15 minutes without activity, until the user signs in again. */
+/** After 15 minutes without activity, shows a lock screen in place of the content, until the user signs in again. */
 export function IdleLock({ isOn, name, children }: Props) {
   const isLocked = useIdleLock(isOn);
   return isLocked ? <Locked name={name} /> : children;

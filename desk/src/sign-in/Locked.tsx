@@ -4,7 +4,7 @@ import { accountKeysQuery } from './account-keys.ts';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { DraftsKeptNotice, SignInFrame } from './SignInPage.tsx';
 
-/** The page shown instead of the content until the user unlocks the desk with a passkey or an app's code. */
+/** The lock screen after a time without activity. A passkey or an authenticator app's code unlocks the desk. */
 export function Locked({ name }: { name: string }) {
   const keys = useQuery(accountKeysQuery());
   const app = keys.data?.apps[0];

@@ -7,7 +7,10 @@ import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-/** Signs in with a mailed code. That is not enough for the desk: the user must then use or add a key. */
+/**
+ * Signs in with a code that is sent by mail. That alone does not open the desk: the user must then use a passkey or an
+ * authenticator app, or add the first one.
+ */
 export function MailCode() {
   const queries = useQueryClient();
   const id = useId();

@@ -16,11 +16,14 @@ async function redeem(token: string, queries: QueryClient): Promise<true> {
   return true;
 }
 
-/** Signs in with a one-time link. On a trial it opens the desk; otherwise the user must add a key first. */
+/**
+ * Signs in with a one-time link. On a trial, the link opens the desk. Otherwise the user must then use a passkey or an
+ * authenticator app, or add one.
+ */
 export function OneTimeLink() {
   const { token } = useParams<{ token: string }>();
   const queries = useQueryClient();
-  // A query runs once, even when StrictMode mounts twice.
+  // The link works once, so this is a query: an effect would run twice in development, where StrictMode mounts twice.
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => redeem(token, queries),

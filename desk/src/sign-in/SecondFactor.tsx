@@ -10,7 +10,7 @@ import { PasskeyButton } from './PasskeyButton.tsx';
 import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
 
-/** Asks for a passkey or an app's code. If the account has neither, asks the user to add one. */
+/** Asks for a passkey or an authenticator app's code. If the account has neither, asks the user to add one. */
 export function SecondFactor() {
   const keys = useQuery(accountKeysQuery());
   if (keys.data !== undefined) {
@@ -105,7 +105,7 @@ function MakeKey() {
   );
 }
 
-/** Registers a passkey, then signs in with it, because registering does not strengthen the current session. */
+/** Registers a passkey and signs in with it, because the desk opens only after a sign-in with a key. */
 function NewPasskey({ children }: { children: string }) {
   const [isMade, setMade] = useState(false);
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ import { Problem } from './Problem.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
 import { leaveDesk, wasSignedIn } from './session.ts';
 
-/** The page shown instead of the desk, depending on why the user must sign in. The URL does not change. */
+/** The page shown in place of the desk, at the same URL. What it asks for depends on why the user must sign in. */
 export function SignInPage({ hint }: { hint: SignInHint }) {
   return <SignInFrame>{VIEWS[hint]()}</SignInFrame>;
 }
@@ -32,7 +32,7 @@ const VIEWS: Record<SignInHint, () => ReactNode> = {
   not_staff: () => <NotStaff />,
 };
 
-/** The page `/sign-in`. */
+/** The page `/sign-in`. If the user is signed in already, it opens the desk. */
 export function SignInRoute() {
   const me = useQuery(meQuery());
   if (me.data !== undefined && !me.error) return <Redirect to="/" replace />;
@@ -59,7 +59,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
 }
 
 function SignIn() {
-  // Read once, because a new sign-in changes it while this page is still shown.
+  // Read once, because a new sign-in changes what `wasSignedIn` returns while this page is still shown.
   const [hasEnded] = useState(wasSignedIn);
   return (
     <div className="grid gap-5">

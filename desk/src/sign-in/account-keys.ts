@@ -3,7 +3,7 @@ import type { Factor, PasskeyListItem } from '@supabase/auth-js';
 import { auth } from '../api/client.ts';
 import { dataOf } from './session.ts';
 
-/** The keys of the account: its passkeys and verified authenticator apps. */
+/** The keys of the user's account (its passkeys and verified authenticator apps), and its e-mail address. */
 export type AccountKeys = { email: string | undefined; passkeys: PasskeyListItem[]; apps: Factor[] };
 
 async function readKeys(): Promise<AccountKeys> {

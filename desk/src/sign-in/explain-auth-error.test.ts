@@ -49,6 +49,6 @@ test.each<[string, object, AuthStep, RegExp]>([
   expect(explainAuthError(error, step)).toMatch(words);
 });
 
-test('explains nothing if a newer request has replaced the passkey prompt', () => {
+test('does not explain the end of a passkey prompt that a newer one has replaced', () => {
   expect(explainAuthError({ code: 'ERROR_CEREMONY_ABORTED' }, 'passkey')).toBeUndefined();
 });

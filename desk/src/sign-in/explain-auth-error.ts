@@ -1,12 +1,12 @@
 /** Whether the connection or the server failed, so that a retry may succeed. */
 export const isUnreachable = (error: unknown): boolean => factsOf(error).name === 'AuthRetryableFetchError';
 
-/** What the user was doing when the error occurred. */
+/** What the user was doing when the error occurred. `register` adds a passkey. */
 export type AuthStep = 'passkey' | 'register' | 'mail' | 'mail-code' | 'link' | 'app-code' | 'other';
 
 type Facts = { name: string; code: string; status: number | undefined; cause: string };
 
-/** Reads the fields that all errors share, because the client library has many error classes. */
+/** Reads the fields that errors share, because the sign-in client and the browser throw errors of many classes. */
 function factsOf(error: unknown): Facts {
   const { name, code, status, cause } = (error ?? {}) as Record<string, unknown>;
   return {
@@ -62,7 +62,7 @@ const OTHERWISE: Record<AuthStep, string> = {
 /**
  * Says in plain words why signing in failed, and what to do.
  *
- * @returns undefined if a newer request has replaced this one, so that there is nothing to explain
+ * @returns undefined if a newer passkey prompt has replaced the one that failed, so that there is nothing to explain
  */
 export function explainAuthError(error: unknown, step: AuthStep): string | undefined {
   const { name, code, status, cause } = factsOf(error);

@@ -1,7 +1,7 @@
-/** Digits of the code in a mail. Supabase's own `otp_length` must be set to the same. */
+/** The number of digits of a code in a mail. On Supabase, the project's setting `otp_length` must be the same. */
 export const MAIL_CODE_DIGITS = 8;
 
-/** Digits of the code that an authenticator app shows. */
+/** The number of digits of an authenticator app's code. */
 export const APP_CODE_DIGITS = 6;
 
 /**

@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query';
 import { explainAuthError, type AuthStep } from './explain-auth-error.ts';
 
 /**
- * One step of signing in.
+ * Runs one step of signing in, such as checking a code.
  *
- * @returns `run` starts the step; `isBusy`: it is in progress; `problem`: why it failed, in words
+ * @param take does the step, and rejects if it fails
+ * @returns `run` starts the step; `isBusy` says whether it is in progress; `problem` says why it failed, in words;
+ *   `reset` clears the problem
  */
 export function useAuthStep<Given = void>(step: AuthStep, take: (given: Given) => Promise<unknown>) {
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: take });

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-/** Line icons on a 24-pixel grid, in the colour of the text. */
+/** The paths of the icons, which are lines on a grid of 24 by 24 units, in the colour of the text. */
 const PATHS = {
   now: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5V12l3 2.5',
   list: 'M4 6.5h16M4 12h16M4 17.5h10',

@@ -76,7 +76,7 @@ type ChoiceProps = ComponentProps<'select'> &
   Shared & {
     /** The options: labels by value. */
     words: Readonly<Record<string, string>>;
-    /** The label of a first, empty option. */
+    /** The label of the first option, whose value is empty. Without it, there is no such option. */
     none?: string;
   };
 

@@ -1,13 +1,13 @@
 import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** True while the form is read-only: its change is being sent, or a conflict is unresolved. */
+/** Whether the form around a field is read-only, because its change is being sent or a conflict is unresolved. */
 export const ReadOnlyContext = createContext(false);
 
 type Props = { onSave: () => void; isReadOnly?: boolean; children: ReactNode };
 
 /**
- * A form that is sent in `onSubmit`, because React's `action` prop would reset the select boxes. After a failed
- * validation, the focus goes to the first invalid field.
+ * A form. It uses `onSubmit`, because React's `action` prop would reset the select boxes after each submit. After a
+ * failed validation, the focus goes to the first invalid field.
  */
 export function Form({ onSave, isReadOnly = false, children }: Props) {
   const form = useRef<HTMLFormElement>(null);

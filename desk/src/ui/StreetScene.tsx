@@ -23,7 +23,7 @@ const SHAPES = (
   </>
 );
 
-/** A drawing of a street. Its space is reserved at once, but its shapes render after the text. */
+/** A drawing of a street. Its space is reserved at once, but its shapes render later, so as not to delay the text. */
 export function StreetScene({ className = '' }: { className?: string }) {
   const isDrawn = useDeferredValue(true, false);
   return (

@@ -11,7 +11,7 @@ function List() {
   ));
 }
 
-/** The toasts. Screen readers announce them. */
+/** Shows the toasts, one at a time. Screen readers announce them. */
 export function Toasts() {
   return (
     <Toast.Provider toastManager={toasts} limit={1} timeout={4000}>

@@ -1,5 +1,6 @@
--- Tables for the desk's sign-in on this server. A hosted Supabase never gets them: Supabase Auth replaces them. They
--- decide who gets a session token. The functions in `desk` read the token and decide what its bearer may do.
+-- Tables for the sign-in to the desk (the staff's app) on this server. A hosted Supabase never gets them: Supabase Auth
+-- replaces them. These tables decide who gets a session token. The functions of the schema `desk` read the token and
+-- decide what its bearer may do.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'desk_auth') then
@@ -21,7 +22,7 @@ create table desk_auth.users (
 create table desk_auth.sessions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references desk_auth.users on delete cascade,
-  -- How and when the person signed in, as the claim `amr` has it: [{"method", "timestamp"}].
+  -- How and when the person signed in, in the format of the token's claim `amr`: [{"method", "timestamp"}].
   amr jsonb not null,
   -- How often the session was refreshed. The current refresh token contains this number.
   counter integer not null default 0,
@@ -36,7 +37,7 @@ comment on column desk_auth.sessions.is_invited is
 
 create table desk_auth.codes (
   email text primary key,
-  -- Null for an e-mail address without an account. It gets a row too, so that the response takes the same time.
+  -- Null for an e-mail address without an account. Such an address gets a row too, so that the response takes as long.
   user_id uuid references desk_auth.users on delete cascade,
   code_hash text not null,
   tries integer not null default 0,
@@ -84,11 +85,12 @@ create table desk_auth.challenges (
   expires_at timestamptz not null default now() + interval '5 minutes'
 );
 
--- Records that a key was added. Returns the e-mail addresses to notify: the person's and the owners'.
+-- Records that a key (a passkey or an authenticator app) was added. Returns the e-mail addresses to notify: the
+-- person's and the owners'.
 create function desk_auth.record_key(key_user_id uuid, key_kind text)
 returns setof text
 language plpgsql
--- The role desk_auth may not write events in any other way.
+-- Runs with its owner's rights: the role desk_auth has no other way to write events.
 security definer
 set search_path = pg_catalog, pg_temp
 as $$

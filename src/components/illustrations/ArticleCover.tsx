@@ -5,8 +5,8 @@ import { Shapes } from './Shapes.tsx';
 type Props = { article: string; className?: string };
 
 /**
- * An article's drawing, cropped to the shape of its element. An article without one gets a villa. Decorative: the title
- * is beside it.
+ * An article's drawing, cropped to the shape of its element. An article without a drawing gets a villa. Screen readers
+ * skip the drawing, because the title is beside it.
  */
 export function ArticleCover({ article, className = '' }: Props) {
   return (

@@ -3,7 +3,7 @@ import { Bungalow, Semi, Tenement, Terrace, Villa } from './buildings.tsx';
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];
 
-/** Each drawing, its width, and the scale that makes it fit the picture. */
+/** The drawing of each property type, its width, and the scale that makes it fit the picture. */
 const PICTURES: Record<PropertyType, { Drawing: typeof Villa; width: number; scale: number }> = {
   detached: { Drawing: Villa, width: 154, scale: 0.54 },
   'semi-detached': { Drawing: Semi, width: 150, scale: 0.56 },
@@ -12,7 +12,7 @@ const PICTURES: Record<PropertyType, { Drawing: typeof Villa; width: number; sca
   bungalow: { Drawing: Bungalow, width: 154, scale: 0.62 },
 };
 
-/** The form's picture of a property type. Decorative: the label is beside it. */
+/** The form's picture of a property type. Screen readers skip it, because the label is beside it. */
 export function BuildingPicture({ type, className = '' }: { type: PropertyType; className?: string }) {
   const { Drawing, width, scale } = PICTURES[type];
   return (

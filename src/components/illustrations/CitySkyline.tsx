@@ -4,8 +4,9 @@ import { SKYLINES } from './skylines.tsx';
 type Props = { city: string; fallback: ReactNode; className?: string };
 
 /**
- * A city's skyline, or `fallback` for a city without one. A wider element shows more of the skyline on the right, a
- * higher one more sky. The page draws the ground below it. Decorative: the text beside it names the city.
+ * A city's skyline, or `fallback` for a city without one. A wider element shows more of the skyline on the right; a
+ * higher element shows more sky. The page draws the ground below the skyline. Screen readers skip the drawing, because
+ * the text beside it names the city.
  */
 export function CitySkyline({ city, fallback, className = '' }: Props) {
   const skyline = SKYLINES[city];

@@ -32,8 +32,8 @@ function layOut(buildings: readonly Building[]) {
 type Props = { buildings: readonly Building[]; className?: string };
 
 /**
- * A street of a city's typical homes, in front of hills. The page draws the ground. Decorative: the text beside the
- * drawing names the city.
+ * A street of a city's typical homes, in front of hills. The page draws the ground. Screen readers skip the drawing,
+ * because the text beside it names the city.
  */
 export function CityStreet({ buildings, className = '' }: Props) {
   const { places, width, height } = layOut(buildings);

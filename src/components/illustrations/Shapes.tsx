@@ -1,4 +1,4 @@
-/** The class, the width of a line, and the path. */
+/** One shape: `fill` or `stroke`, the colour, for a stroke its width, and the path. */
 const SHAPE = /^(fill|stroke)-(\S+) (?:([\d.]+) )?(.+)$/s;
 
 /**

@@ -55,7 +55,7 @@ const KEYS = (
 
 const PICTURES: readonly ReactNode[] = [ANSWERS, MISSIVES, KEYS];
 
-/** The drawing of one of the three steps of a sale, counted from 0. Decorative. */
+/** The drawing of one of the three steps of a sale, counted from 0. Screen readers skip it. */
 export function StepPicture({ step, className = '' }: { step: number; className?: string }) {
   return (
     <svg viewBox="0 0 120 84" aria-hidden="true" className={className}>

@@ -5,7 +5,8 @@ import { ClaimNote } from '../../claims/ClaimNote.tsx';
 type Props = { hours: string; replyTime: Figure };
 
 /**
- * The panel's heading. It says that a person reads the message, and when, because this is no bot and no live chat.
+ * The heading of the chat panel. It says that a person reads the message and how soon we reply, because visitors may
+ * expect a bot or a live chat.
  */
 export function ChatIntroduction({ hours, replyTime }: Props) {
   return (
@@ -15,7 +16,7 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         A person reads it. We reply, typically <ClaimFigure claim={replyTime} />.
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />
-      {/* `browser/reply-times.ts` replaces the text, possibly before hydration. */}
+      {/* `browser/reply-times.ts` writes here by when we reply, possibly before hydration: React must not compare. */}
       <p data-reply-time suppressHydrationWarning className="mt-1 min-h-[2lh] text-small text-on-slate-soft">
         {`We are open ${hours}.`}
       </p>

@@ -16,8 +16,8 @@ type Props = {
 };
 
 /**
- * The confirmation beside the closed panel, shown until the visitor dismisses it or opens the panel again. The island
- * shows it with `data-shown`; without JavaScript the server redirects to `#chat-sent`, which shows it by `:target`.
+ * The confirmation beside the closed chat panel, shown until the visitor dismisses it or opens the panel again. The
+ * island shows it with `data-shown`; without JavaScript the server redirects to `#chat-sent`, and CSS shows `:target`.
  */
 export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Props) {
   return (
@@ -48,7 +48,7 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
   );
 }
 
-/** The first 160 characters, enough for the sender to recognise the message. */
+/** The first 160 characters of a message, enough for visitors to recognise what they wrote. */
 const beginningOf = (message: string) => (message.length > 160 ? `${message.slice(0, 160)}…` : message);
 
 function ChatReceipt({ reference, lead }: Receipt<ChatLead>) {

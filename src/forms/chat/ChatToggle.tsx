@@ -1,6 +1,6 @@
 import { Icon } from '../../components/ui/Icon.tsx';
 
-/** The `<summary>` that opens and closes the panel: a round icon, with text on a wide screen. */
+/** The `<summary>` that opens and closes the chat panel: a round icon, with text on a wide screen. */
 export function ChatToggle() {
   return (
     <summary className="chat-toggle shadow-float">

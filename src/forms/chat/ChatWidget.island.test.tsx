@@ -30,7 +30,7 @@ test.each(CHAT_FIELDS)(
   },
 );
 
-test('the chat shows the note to its reply time before and after a message is sent', () => {
+test('the chat shows its reply time with the note twice: in the panel and in the confirmation', () => {
   expect(html.split('data-claim="chat-reply-time"')).toHaveLength(3);
   expect(html.split(REPLY_TIME.note)).toHaveLength(3);
 });

@@ -18,8 +18,9 @@ import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 type Props = { hours: string; phone: string; replyTime: Figure };
 
 /**
- * An island because the message is validated and sent without leaving the page, and Escape closes the panel.
- * Without JavaScript the panel still opens and closes, as a `<details>`, and the form is posted to the page.
+ * The chat: a button that opens a panel with a short form. It is an island (a component that is hydrated), because the
+ * message is validated and sent without leaving the page, and Escape closes the panel. Without JavaScript the panel
+ * still opens and closes, as a `<details>`, and the browser posts the form to the page's URL.
  */
 export function ChatWidget({ hours, phone, replyTime }: Props) {
   const panel = useRef<HTMLDetailsElement>(null);
@@ -63,7 +64,7 @@ export function ChatWidget({ hours, phone, replyTime }: Props) {
     const message = formRef.current?.elements.namedItem('message');
     if (!(message instanceof HTMLTextAreaElement)) return;
     message.value = question;
-    // The form's `onInput` handler saves the draft.
+    // Setting `value` fires no event. This one makes the form's `onInput` handler save the draft.
     message.dispatchEvent(new Event('input', { bubbles: true }));
     message.focus();
   }

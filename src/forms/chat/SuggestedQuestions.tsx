@@ -5,7 +5,10 @@ const QUESTIONS = [
   'Do you buy houses in poor condition?',
 ];
 
-/** Four suggested questions. Choosing one copies it into the message. They are hidden until the script is ready. */
+/**
+ * Four questions with which a visitor can begin. Choosing one copies it into the message field. CSS hides the questions
+ * until a script can handle a press.
+ */
 export function SuggestedQuestions({ onChoose }: { onChoose: (question: string) => void }) {
   return (
     <div role="group" aria-label="Suggested questions" className="suggested-questions">

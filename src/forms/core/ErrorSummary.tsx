@@ -33,7 +33,10 @@ export function ErrorSummary<Field extends string>(props: Props<Field>) {
   );
 }
 
-/** Rendered before hydration. React does not compare raw HTML, so it keeps the links that the server may have added. */
+/**
+ * The list before hydration: empty, or with the links that the server added. React does not compare raw HTML, so it
+ * keeps those links.
+ */
 function ServerErrorList() {
   return <ul suppressHydrationWarning className={LIST} dangerouslySetInnerHTML={{ __html: '' }} />;
 }

@@ -1,8 +1,8 @@
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 
 /**
- * A honeypot against spam: bots fill it in. People do not, because it is off screen, not in the tab order and hidden
- * from screen readers. Its label is for the rare browser that shows it.
+ * A field that catches spam: bots fill it in. People do not, because the field is off screen, not in the tab order and
+ * hidden from screen readers. Its label is for the rare browser that shows it.
  */
 export function HoneypotField() {
   return (

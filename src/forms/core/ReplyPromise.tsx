@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { promiseInWords } from '../../lib/reply-sentence.ts';
 
-/** Says by when the visitor will hear from us, counted from when the form was sent. The server renders nothing. */
+/**
+ * Says by when the visitor will hear from us, counted from when the form was sent. Before that, so also on the server,
+ * it renders nothing.
+ */
 export function ReplyPromise({ sent }: { sent: boolean }) {
   const promise = useMemo(() => (sent ? promiseInWords(new Date()) : undefined), [sent]);
   return (

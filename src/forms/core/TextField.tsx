@@ -5,7 +5,7 @@ type Own = { id: string; name: string; label: string; hint?: ReactNode; error: s
 
 /**
  * A required field for one line of text, with its label, hint and error message. `below` is a hint shown under the
- * input; it must have the id `hintId(id)`.
+ * input; it must have the id `hintId(id)`, to which `aria-describedby` refers.
  */
 export function TextField({
   label,

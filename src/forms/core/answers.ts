@@ -48,7 +48,7 @@ export function focusField(form: HTMLFormElement, name: string): void {
   box.scrollIntoView({ block: fits ? 'center' : 'start', behavior: 'instant' });
 }
 
-/** The error messages that the server rendered into the page, in the order of the fields. */
+/** The error messages that the server rendered for a form sent without JavaScript, in the order of the fields. */
 export function readServerErrors<Field extends string>(form: HTMLFormElement, fields: readonly Field[]) {
   return fields.flatMap((field) => {
     const message = form.querySelector(`[data-field-error="${field}"]`)?.textContent.trim();

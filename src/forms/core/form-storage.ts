@@ -5,7 +5,10 @@
 
 const sentKey = (form: string) => `${form}.sent`;
 
-/** Where storage is blocked, even reading the `sessionStorage` property throws. The forms then work without storage. */
+/**
+ * Calls `work` with the session storage. Returns undefined where storage is blocked (even reading the property
+ * `sessionStorage` throws there), so that the forms work without it.
+ */
 export function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {
     return work(sessionStorage);

@@ -28,8 +28,8 @@ export function prepareToSend(): void {
 }
 
 /**
- * Stores a lead, then requests its notification e-mail (the client's specification, section 7). The result says only
- * whether the lead was stored: if the request fails, the server sends the notification later by itself.
+ * Stores a lead, then requests its notification e-mail, as the customer's specification wants (section 7). The result
+ * says only whether the lead was stored: if the request for the mail fails, the server sends the mail later by itself.
  *
  * @param submission its `id` is the idempotency key, the same for every retry of the same answers
  * @param suspectReasons why the lead may be spam; stored with the lead
@@ -56,7 +56,7 @@ const NOT_LOADED = {
   requested: false,
 };
 
-/** Rejects when the signal aborts. A download that hangs never settles by itself. */
+/** A promise that rejects when the signal aborts, to race against a download: one that hangs never settles. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     if (signal.aborted) reject(new Error('Aborted'));
@@ -82,7 +82,7 @@ async function insert(
     .abortSignal(limit);
   if (origin) request.setHeader(ORIGIN_HEADER, origin);
   if (suspectReasons.length > 0) request.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
-  // An offline browser fails the request without sending it.
+  // An offline browser fails a request without sending it, so the lead cannot have arrived.
   const requested = navigator.onLine;
   const { error, status } = await request;
   return { error, status, requested };
@@ -117,7 +117,7 @@ async function storeWithin(
     mayHaveArrived ||= requested && UNANSWERED.includes(status);
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {
-      // Does not log the whole error, because its `details` can contain the visitor's answers.
+      // The whole error is not logged, because its `details` can contain the visitor's answers.
       console.error('Lead insert failed', error.code, error.message);
       if (mayHaveArrived) return { ok: false, reason: 'unanswered' };
       if (status === 429) return { ok: false, reason: 'too-many' };
@@ -138,6 +138,7 @@ function isWorthRetrying(status: number): boolean {
   return status === 0 ? navigator.onLine : [502, 503, 504].includes(status);
 }
 
+/** Whether an earlier attempt has stored the lead: 23505 is PostgreSQL's code for a violated unique constraint. */
 function isAlreadyStored({ code, message }: { code: string; message: string }): boolean {
   return code === '23505' && message.includes(SUBMISSION_ID_CONSTRAINT);
 }

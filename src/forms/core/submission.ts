@@ -4,7 +4,7 @@ import { randomUuid } from './uuid.ts';
 
 /** One set of answers that is sent. All retries belong to the same submission. */
 export type Submission = {
-  /** The idempotency key. */
+  /** The idempotency key: leads that are sent with the same id are stored once. */
   id: string;
   /** The lead as JSON. */
   answers: string;

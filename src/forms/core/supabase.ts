@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import type { LEAD_COLUMNS } from '#lead/lead.ts';
 
-/** Any lead as a row: each source fills its own columns. */
+/** A lead of either form as a row of the table `leads`. Each form fills its own columns. */
 export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string>>;
 
 /** The part of the database that the site uses: it inserts leads and reads nothing. */
@@ -18,7 +18,7 @@ type Database = {
  * The site's Supabase client. Import this module only dynamically, as `send-lead.ts` does: it is the largest
  * script of the site and only needed to send a form.
  *
- * The client's specification sets the session options. Nobody signs in on the site, so nothing is written to local
+ * The customer's specification sets the options in `auth`. Nobody signs in on the site, so nothing is written to local
  * storage.
  */
 export const supabase = createClient<Database>(

@@ -83,7 +83,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
   const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
-  /** The time of hydration if the form was empty then. Otherwise the time that filling it in took is unknown. */
+  /** The time of hydration if the form was empty then; otherwise undefined: how long filling it in took is unknown. */
   const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
   const [stillTrying, setStillTrying] = useState(false);
@@ -262,7 +262,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     dismissSent,
     formProps: {
       method: 'post',
-      // `hydrate-islands.ts` sets attributes of the form before hydration.
+      // `hydrate-islands.ts` sets `novalidate` and `data-step` before hydration, which the server did not render.
       suppressHydrationWarning: true,
       'data-lead-form': source,
       noValidate: status !== 'loading',

@@ -10,8 +10,8 @@ type Props = {
 };
 
 /**
- * An error boundary. If the island throws, it shows an error message and, below that, the server-rendered HTML, which
- * works without JavaScript. What the visitor has filled in is kept.
+ * An error boundary. If the island throws, the boundary shows an error message and, below that, the server-rendered
+ * HTML, which works without JavaScript. What the visitor has filled in is kept.
  */
 export class IslandBoundary extends Component<Props> {
   override state = { failed: false };
@@ -25,7 +25,7 @@ export class IslandBoundary extends Component<Props> {
     const { host, onFailed } = this.props;
     const form = host.querySelector('form');
     if (form) {
-      // The server's form shows all its steps, and the browser validates it.
+      // The server-rendered form has to show all its steps, and the browser has to validate it.
       delete form.dataset.step;
       form.noValidate = false;
       fillEmptyFields(form, this.#answers);
@@ -36,7 +36,7 @@ export class IslandBoundary extends Component<Props> {
   override render() {
     const { host, serverHtml, children } = this.props;
     if (!this.state.failed) return children;
-    // The old form is still in the page while this renders.
+    // The failed island's form is still in the page during this render, so its answers can be read.
     const form = host.querySelector('form');
     if (form) {
       const texts = [...new FormData(form)].filter((entry) => typeof entry[1] === 'string');

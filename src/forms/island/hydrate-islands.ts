@@ -8,7 +8,10 @@ import { islands, type IslandName } from './islands.ts';
 import { recordEvents } from './replay-events.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
-/** How long the script may take to load after a press. Then the form is shown and works as without JavaScript. */
+/**
+ * How long the script may take to load after the visitor has pressed a button or a key. After that, all steps are shown
+ * at once and the form works as without JavaScript.
+ */
 const LOAD_LIMIT_MS = 3000;
 
 /** The name under which a form's draft is kept (`forms/core/draft.ts`). */
@@ -25,8 +28,9 @@ async function load(host: HTMLElement): Promise<() => Promise<void>> {
 }
 
 /**
- * Whether an island must be hydrated at once, because it has the focus or something to restore: a draft, errors from
- * the server, a step in the browser's history, a confirmation, or figures in the URL's fragment (`#calculator&…`).
+ * Whether an island must be hydrated at once, because it has the focus or something to restore: a draft, figures in the
+ * URL's fragment (`#calculator&…`), a confirmation to which the fragment points, errors from the server, or a step in
+ * the browser's history.
  */
 function mustHydrateNow(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
@@ -42,7 +46,8 @@ const isInSteps = (form: HTMLFormElement) => form.querySelector('[data-form-step
 
 /**
  * Hydrates an island at the first interaction with it. Until then the form looks as after hydration: it shows its first
- * step, and the browser does not validate it. While the script cannot be loaded, the form works as without JavaScript.
+ * step, and the browser does not validate it. If the script fails to load or takes too long, the form works as without
+ * JavaScript until a retry succeeds or the script arrives.
  */
 function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   const interacted = new AbortController();
@@ -110,7 +115,7 @@ if (document.prerendering) {
   // A prerendered page must not read a draft that the visitor is still writing on the previous page.
   document.addEventListener('prerenderingchange', start, { once: true });
 } else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
-  // The browser has restored the form fields before `pageshow` fires.
+  // The browser restores the form fields before it fires `pageshow`. Emptied any earlier, they would be filled again.
   window.addEventListener(
     'pageshow',
     () => {
@@ -121,7 +126,7 @@ if (document.prerendering) {
   );
 } else {
   for (const { host, form } of forms) {
-    // The server redirects to this fragment after it stored a form that was sent without JavaScript.
+    // After storing a form that was sent without JavaScript, the server redirects to the id of the form's confirmation.
     const confirmation = host.querySelector('[id$="-sent"]');
     if (confirmation && window.location.hash === `#${confirmation.id}`) markSent(nameOf(form));
   }

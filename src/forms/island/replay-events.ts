@@ -1,14 +1,14 @@
 import { STILL_TRYING } from '../core/still-trying.ts';
 
 /**
- * Records what a visitor does in an island before it is hydrated: button presses, Escape and submitting the form. Typed
- * texts and choices are not recorded, because the controls keep them.
+ * Records what a visitor does in an island before it is hydrated, to replay it afterwards: button presses, Escape and
+ * submitting the form. Typed texts and choices are not recorded, because the controls keep them.
  *
  * @param onRecord called for each event
  */
 export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord: () => void) {
   const listening = new AbortController();
-  /** The last event of each element, in the order of the events. */
+  /** A function for each element that repeats the last event there, in the order of the events. */
   const recorded = new Map<Element, () => void>();
   let maySubmit = false;
   const note = document.createElement('p');

@@ -30,7 +30,10 @@ const TYPE_CHOICES = PROPERTY_TYPES.map((value) => ({
 
 const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 
-/** The step about the property. `section-property` keeps its address apart from the visitor's address in autofill. */
+/**
+ * The step about the property. `section-property` in `autoComplete` tells the browser's autofill that this is not the
+ * visitor's own address.
+ */
 export function PropertyStep({ errorFor, children }: StepProps) {
   const field = valuationFields.propsWith(errorFor);
   const postcodeId = valuationFields.fieldId('postcode');

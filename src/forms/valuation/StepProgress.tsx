@@ -1,8 +1,8 @@
 import { LAST_STEP, type Step } from './steps.ts';
 
 /**
- * The progress through the steps, as a bar and as text that screen readers announce. Also says once for the whole
- * form that every field is required.
+ * The progress through the steps, as a bar and as text that screen readers announce. The text beside it says
+ * once for the whole form that every field is required.
  */
 export function StepProgress({ step }: { step: Step }) {
   return (

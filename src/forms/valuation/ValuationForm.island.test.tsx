@@ -35,7 +35,7 @@ test('the server renders the confirmation, but does not show it', () => {
   expect(html).not.toContain('data-shown');
 });
 
-test('the valuation form shows the note to its claim', () => {
+test('the valuation form shows the promised time (the claim offer-within) with its note', () => {
   expect(html).toContain('data-claim="offer-within"');
   expect(html).toContain(OFFER_WITHIN.note);
 });

@@ -27,8 +27,9 @@ import { ValuationSent } from './ValuationSent.tsx';
 type Props = { phone: string; offerWithin: Figure };
 
 /**
- * An island because it shows one step at a time, validates in place and sends the answers without leaving the page.
- * Without JavaScript it shows all steps, the browser validates them, and the form is posted to the page.
+ * The valuation form, in three steps. It is an island (a component that is hydrated), because it shows one step at a
+ * time, validates in place and sends the answers without leaving the page. Without JavaScript it shows all steps, and
+ * the browser validates them and posts the form to the page's URL.
  */
 export function ValuationForm({ phone, offerWithin }: Props) {
   const formRef = useRef<HTMLFormElement>(null);

@@ -21,7 +21,7 @@ type Props = {
 
 /**
  * The confirmation that replaces the form: what was sent and what happens next. The island shows it with `data-shown`;
- * without JavaScript the server redirects to `#valuation-sent`, which shows it by `:target`.
+ * without JavaScript the server redirects to `#valuation-sent`, and CSS shows the `:target`.
  */
 export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, onAnother }: Props) {
   return (

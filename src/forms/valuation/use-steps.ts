@@ -6,8 +6,8 @@ import { FIRST_STEP, toStep, type Step } from './steps.ts';
 type StepHistory = ReturnType<typeof createStepHistory>;
 
 /**
- * The current step of the form, kept in the browser's history. There is no current step until `start` is called; until
- * then the form shows all steps.
+ * The current step of the form, kept in the browser's history. There is no current step until `start` is called after
+ * hydration, so the server renders all steps.
  *
  * @param onShow called after a step has been rendered
  */

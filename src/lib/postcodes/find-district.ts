@@ -11,7 +11,7 @@ function includes(ranges: string, number: number): boolean {
   });
 }
 
-/** The name of a district in a table such as `DISTRICTS`. */
+/** What a table such as `DISTRICTS` says of a district: its town, its local name or the slug of a city's page. */
 function lookUp(table: Readonly<Record<string, string>>, { area, number }: District): string | undefined {
   const entries = Object.hasOwn(table, area) ? (table[area] ?? '').split(';') : [];
   for (const entry of entries) {

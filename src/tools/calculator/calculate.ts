@@ -19,13 +19,13 @@ export type Inputs = {
   /** The agent's commission and other charges, before VAT. */
   agentFee: number;
   agentExtras: number;
-  /** 0 if there is a valid Home Report. */
+  /** The price of a Home Report (the survey that a seller in Scotland provides); 0 if there is a valid one. */
   homeReport: number;
   solicitor: number;
   /** How likely a cut of the asking price is, and its size. */
   cutChance: number;
   cutSize: number;
-  /** How likely it is that a sale falls through, and what that costs. */
+  /** How likely a sale is to fall through, and what that costs: more months of bills, and a sum. */
   fallChance: number;
   fallMonths: number;
   fallCost: number;
@@ -113,7 +113,7 @@ export const salesOf = (inputs: Inputs): Record<Way, Sale> => ({
   auction: auctionSale(inputs),
 });
 
-/** An input of 0 stays 0 in the bad and the good case. */
+/** An input of the bad or the good case: `middle` plus `change`. An input of 0 stays 0 in both cases. */
 const around = (middle: number, change: number) => (middle > 0 ? Math.max(0, middle + change) : 0);
 
 /**
@@ -165,11 +165,11 @@ export function breakEvenMonths(inputs: Inputs): number | undefined {
   return (agent.left - cash.left) / inputs.monthlyCosts;
 }
 
-/** The cash offer in pounds that would leave as much as the agent. Can be negative. */
+/** The cash offer in pounds that would leave as much as an agent's sale. It can be negative. */
 export function breakEvenOffer(inputs: Inputs): number {
   const { agent, cash } = salesOf(inputs);
   return agent.left + cash.price - cash.left;
 }
 
-/** The same offer as a share of the value: 0.9643. */
+/** `breakEvenOffer` as a share of the home's value, such as 0.9643. */
 export const breakEvenShare = (inputs: Inputs): number => breakEvenOffer(inputs) / inputs.value;

@@ -43,7 +43,7 @@ function field(
   return { name, key, unit, label, defaultValue, min, max, ...options };
 }
 
-/** A field whose default is the figure of a claim. */
+/** A field whose default is the number in a claim, and whose hint names the claim's source. */
 const sourced = (
   name: InputName,
   key: string,
@@ -151,8 +151,8 @@ export const DEFAULT_TEXTS = Object.fromEntries(
 ) as Texts;
 
 /**
- * The usual price of a Home Report. The numbers in the claim's text alternate: a price, then the home value up to which
- * it applies.
+ * The usual price of a Home Report for a home of this value. The numbers in the claim's text alternate: a price, then
+ * the home value up to which it applies. Above the last limit, the last price applies.
  */
 export function homeReportPrice(value: number): number {
   const [prices, limits] = [0, 1].map((parity) =>
@@ -164,7 +164,10 @@ export function homeReportPrice(value: number): number {
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** Reads "£190,000", "190k", "1.18 %" and "3 months", and "−5", so that the error message can name the limits. */
+/**
+ * Reads "£190,000", "190k", "1.18 %" and "3 months". It also reads "−5", so that the error message for a negative
+ * number can name the limits.
+ */
 function numberIn(text: string): number | undefined {
   const plain = text
     .toLowerCase()

@@ -21,7 +21,7 @@ test('the server renders the checker’s first question and no result, in a form
 });
 
 test.each(['arrears', 'court'] as const)(
-  '%s: the phone numbers come before the explanation, and no offer or cash is mentioned',
+  'for the answer "%s", advice services come before the explanation, and no offer or cash is mentioned',
   (answer) => {
     const html = resultFor(answer);
     expect(html).toContain('href="tel:08000281456"');

@@ -19,8 +19,8 @@ const announcementOf = (results: readonly Result[]) =>
 
 /**
  * Shows what a sale needs, question by question. It is an island because the results depend on the visitor's answers;
- * without JavaScript, the table below it has the usual results. Nothing is sent or stored: `method="dialog"` keeps the
- * browser from sending the form.
+ * without JavaScript, the table below the checker has the usual results. Nothing is sent or stored: `method="dialog"`
+ * keeps the browser from sending the form.
  */
 export function Checker({ variant, today = isoDate(new Date()) }: Props) {
   const form = useRef<HTMLFormElement>(null);

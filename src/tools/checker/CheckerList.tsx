@@ -2,7 +2,7 @@ import { Button } from '../../components/ui/Button.tsx';
 
 type Props = { things: readonly string[]; onStartAgain: () => void };
 
-/** Prints the checker without the rest of the page. */
+/** Prints only the checker: the style sheet hides the rest of the page while `data-printing` is set. */
 function printChecker(button: HTMLElement) {
   const checker = button.closest<HTMLElement>('#checker');
   if (!checker) return;

@@ -113,7 +113,7 @@ describe('every combination of answers', () => {
   });
 });
 
-test.each(TOPIC_IDS)('each row of "%s" is the result of some answers', (id) => {
+test.each(TOPIC_IDS)('each row of the topic "%s" is the result of some answers', (id) => {
   const { asks, rows } = topicOf(id);
   const reached = new Set(
     [...combinations(asks)].flatMap((answers) =>
@@ -138,7 +138,7 @@ test('a topic has no result before its questions are answered', () => {
   expect(topics).toEqual(['tenancy']);
 });
 
-test('the kind of home is asked only for one that is advertised without its tenant', () => {
+test('the kind of home is asked only if the home is advertised and no tenant stays in it', () => {
   expect(questionsFor('seller', PRIVATE)).not.toContain('kind');
   expect(questionsFor('seller', { ...PRIVATE, listed: 'public' })).toContain('kind');
   expect(questionsFor('seller', { listed: 'public', occupied: 'tenant-stays' })).not.toContain('kind');

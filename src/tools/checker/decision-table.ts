@@ -1,6 +1,6 @@
 import type { Answers, AnswerTo, QuestionId } from './questions.ts';
 
-/** `check`: nobody can say yes or no without looking, or the sources differ. */
+/** `check`: the answers alone do not decide it, because somebody has to look at the papers or the sources differ. */
 export type Verdict = 'yes' | 'no' | 'check';
 
 /** The answers that a row requires. A question that is not named may have any answer. */
@@ -13,20 +13,20 @@ export type Row = {
   verdict: Verdict;
   /** The answer in a few words. */
   answer: string;
-  /** The reason, and what follows from it. `{claim:id}` stands for a figure. */
+  /** The reason, and what follows from it. `{claim:id}` stands for a figure in `claims.yaml`. */
   text: string;
   /** What to have ready for the solicitor. */
   gather?: readonly string[];
   /** Whether the result starts with the phone numbers of free advice services. */
   needsHelp?: boolean;
-  /** The claim with the law, if it is not the topic's. */
+  /** The id of the claim that names the law behind this row; by default the topic's. */
   law?: string;
 };
 
 export type Topic = {
   /** Completes the heading "Do I need …?". */
   need: string;
-  /** The claim with the law. */
+  /** The id of the claim (an entry of `claims.yaml`) that names the law and its source. */
   law: string;
   /** The questions on which the result depends. */
   asks: readonly QuestionId[];
@@ -334,7 +334,7 @@ export const TOPICS = {
 
 export type TopicId = keyof typeof TOPICS;
 
-/** What every seller has to gather. */
+/** What every seller has to have ready for the solicitor. */
 export const ALWAYS_GATHER = [
   'Photo identification and proof of your address',
   'The title number, or the deeds',

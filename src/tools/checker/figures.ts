@@ -1,7 +1,11 @@
 import { parseClaimText, UnknownClaimError } from '../../claims/claim-references.ts';
 import claims from './checker.claims.yaml';
 
-/** @throws {UnknownClaimError} when `checker.claims.yaml` does not list the claim */
+/**
+ * Returns a claim: a figure or a law with its source.
+ *
+ * @throws {UnknownClaimError} when `checker.claims.yaml` does not list the claim
+ */
 export function publishedClaim(id: string) {
   const claim = claims[id];
   if (claim === undefined) throw new UnknownClaimError(id, 'src/tools/checker');

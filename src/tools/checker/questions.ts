@@ -1,8 +1,8 @@
 import type { Choice } from '../../forms/core/ChoiceField.tsx';
 
 /**
- * The checker's questions in the seller's order, each with every answer that it accepts. `{claim:id}` stands for the
- * figure of a claim.
+ * The checker's questions in the order for a seller, each with every answer that it accepts. `{claim:id}` stands for a
+ * figure in `claims.yaml`.
  */
 export const QUESTIONS = {
   mortgage: {
@@ -137,7 +137,7 @@ const ORDERS: Record<Variant, readonly QuestionId[]> = {
   executor: ['seller', ...SELLER_ORDER.filter((id) => id !== 'seller')],
 };
 
-/** Whether a question has to be asked: the kind of home only matters for one that is advertised without its tenant. */
+/** Whether a question has to be asked. The kind of home matters only if the home is advertised and no tenant stays. */
 const isAsked = (id: QuestionId, { occupied, listed }: Answers) =>
   id !== 'kind' || (listed === 'public' && occupied !== 'tenant-stays');
 

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Database } from './notifications.ts';
 
 /**
- * Runs each statement as the role `mailer`, in its own transaction. Session settings would not work behind a
- * transaction pooler, which Supabase can have in front of its database.
+ * Runs each statement as the role `mailer`, in its own transaction. The role is set for that transaction only, because
+ * a setting for the session does not work behind a transaction pooler, which Supabase can have before its database.
  */
 export function asMailer(pool: Pool): Database {
   return {
@@ -16,7 +16,7 @@ export function asMailer(pool: Pool): Database {
         client.release();
         return { rows };
       } catch (error) {
-        // Closes the connection instead of returning it to the pool: its transaction is open, or it is broken.
+        // This closes the connection instead of returning it to the pool: it has an open transaction, or is broken.
         client.release(true);
         throw error;
       }

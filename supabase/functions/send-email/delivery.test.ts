@@ -67,11 +67,11 @@ test.each([
     Object.assign(new Error('550 <mairi@example.com> unknown'), { code: 'EENVELOPE' }),
     'EENVELOPE',
   ],
-  ['UNKNOWN where there is none', new Error('550 <mairi@example.com> unknown'), 'UNKNOWN'],
+  ['UNKNOWN where the error has no code', new Error('550 <mairi@example.com> unknown'), 'UNKNOWN'],
   ['UNKNOWN where the code is a number', Object.assign(new Error('x'), { code: 550 }), 'UNKNOWN'],
   ['UNKNOWN where what was thrown is no Error', 'mairi@example.com', 'UNKNOWN'],
 ])(
-  'a mail that the server rejects is recorded with %s, never with its message',
+  'a mail that the mail server rejects is recorded with %s, never with the error’s message',
   async (_what, error, code) => {
     const { delivery, writes, lines } = setUp(refuse(error));
     await expect(delivery.send(CLAIM)).resolves.toBe('failed');
@@ -85,7 +85,7 @@ test.each([
   ['sent', accept, '7 sent'],
   ['failed', refuse(new Error('x')), '7 failed: UNKNOWN'],
 ] as const)(
-  'the outcome "%s" is recorded once, after a database restart',
+  'the outcome "%s" is recorded once, even if the database restarts meanwhile',
   async (outcome, sendMail, record) => {
     const mails = vi.fn(sendMail);
     const { delivery, writes } = setUp(mails, 19);
@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('retries of the record stop long before the lease of 60 seconds ends', async () => {
+test('retries of the record stop long before the mail’s lease ends, after which it is sent again', async () => {
   const { delivery, writes, lines } = setUp(accept, 1_000);
   const result = delivery.send(CLAIM);
   await vi.advanceTimersByTimeAsync(30_000);
@@ -126,7 +126,7 @@ test('a mail in progress is not claimed again, even when its lease has expired',
   expect(await delivery.claim('any')).toEqual(CLAIM);
 });
 
-/** Rejects when the signal is aborted, as nodemailer does. */
+/** Rejects when the signal is aborted, as the SMTP mailer does if the server has the whole message but is silent. */
 const waitForSignal: SendMail = (_message, signal) =>
   new Promise((_resolve, reject) => {
     signal?.addEventListener('abort', () => {
@@ -216,7 +216,7 @@ describe('closing', () => {
     expect(writes).toEqual(['7 failed: UNANSWERED']);
   });
 
-  test('releases a notification whose claim was not finished', async () => {
+  test('releases a notification whose claim was still under way', async () => {
     const { delivery, writes } = setUp(accept);
     const claiming = delivery.claim('any');
     await delivery.close();
@@ -234,7 +234,7 @@ describe('closing', () => {
   });
 });
 
-test('a possible repeat is marked in the log', async () => {
+test('the log marks a mail that may have been sent before', async () => {
   const { delivery, lines } = setUp(accept);
   await delivery.send({ ...CLAIM, mayBeRepeat: true });
   expect(lines).toMatchObject([{ msg: 'notification sent', mayBeRepeat: true }]);

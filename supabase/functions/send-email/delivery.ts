@@ -23,7 +23,7 @@ export type DeliveryDependencies = {
   sendLimitMs?: number;
 };
 
-/** `unrecorded`: the database did not take the outcome, so the mail is sent again when its lease ends. */
+/** `unrecorded`: the database did not take the outcome, so the mail is sent again when its lease (`Claim`) ends. */
 export type Outcome = 'sent' | 'failed' | 'unrecorded';
 
 /**
@@ -40,7 +40,7 @@ export const SEND_LIMIT_MS = 40 * 60_000;
  */
 const MAX_AT_ONCE = 5;
 
-/** A third of the lease, so that one renewal may fail. */
+/** A third of the lease (`LEASE_SECONDS`), so that one renewal may fail. */
 export const RENEW_EVERY_MS = 20_000;
 
 /** How long mails that are being sent may still take when the process closes. */
@@ -70,7 +70,7 @@ export async function retry(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends pending notifications. Each lead gets one mail, however many calls ask for it. */
+/** Sends pending notifications. Each lead gets one mail, however many requests ask for that. */
 export function createDelivery({
   notifications,
   sendMail,
@@ -125,11 +125,11 @@ export function createDelivery({
   return {
     /**
      * Claims a matching notification, unless `MAX_AT_ONCE` mails are already being sent; the notification then stays
-     * pending. The caller must pass the claim to `send` at once.
+     * pending. The caller must pass the claim to `send` at once, because `close` waits for the mail.
      */
     async claim(match: Match): Promise<Claim | undefined> {
-      // Visitors' calls can arrive at the same moment, so their unfinished claims count too. `any` is claimed by loops,
-      // one claim at a time.
+      // Visitors' requests can arrive at the same moment, so unfinished claims count for them too. `any` is claimed by
+      // loops, which wait for each claim before the next.
       const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
       if (isClosing || busy >= MAX_AT_ONCE) return undefined;
       const claiming = claimUnlessClosing(match);
@@ -168,7 +168,7 @@ export function createDelivery({
 
     /**
      * Claims nothing more, and resolves when every mail that is being sent has ended and is recorded. A mail that takes
-     * longer than the grace is aborted, and the next process sends it again. If the mail server already had the whole
+     * longer than `graceMs` is aborted, and the next process sends it again. If the mail server already had the whole
      * message, the next attempt is marked as a possible repeat.
      */
     async close(graceMs = CLOSE_GRACE_MS): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import deno from './deno.json' with { type: 'json' };
 
-/** These tests run under Node and under Deno. The title shows from which of them a report is. */
+/** This file is run under Node and under Deno. The test's title shows which of the two a report is from. */
 const RUNTIME = 'Deno' in globalThis ? 'Deno' : 'Node';
 
 test(`deno.json has the package versions of package.json, under ${RUNTIME}`, () => {

@@ -10,16 +10,20 @@ import {
   type StoredLead,
 } from './notifications.ts';
 
-/** Leads beyond this number wait for the next minute's digest, so that a mail stays below a megabyte. */
+/**
+ * The most leads in one digest (a mail about many leads). The others wait for the next minute's digest, so that a mail
+ * stays below a megabyte.
+ */
 const MAX_LEADS = 500;
 
 /** How long a digest waits after a failure. */
 const RETRY_SECONDS = 300;
 
 /**
- * Leases all due notifications of floods. A flood: more leads in a minute than `private.lead_limits` allows; its leads
- * are mailed together. They become due together at the end of their minute, so there is one digest a minute, however
- * many senders there are: a second sender waits for these locks and then finds nothing due.
+ * Leases (reserves for one sender) all due notifications of a flood. A flood is more leads in a minute than
+ * `private.lead_limits` allows; they are mailed together. Their notifications become due together, at the end of the
+ * minute, so there is one digest a minute, however many senders there are: a second sender waits for the row locks and
+ * then finds nothing due.
  */
 const CLAIM = `
   with due as (
@@ -52,7 +56,7 @@ const CLAIM = `
 
 type Row = { attemptId: string; mayBeRepeat: boolean; lead: StoredLead };
 
-/** The mail server accepted sender and recipient, but refused the message permanently, as a content filter does. */
+/** Whether the mail server took sender and recipient, but refused the message for good, as a content filter does. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -96,7 +100,7 @@ export function createDigest({
 
   /**
    * @param code of the error; null when the digest was sent
-   * @param isSplit the leads are mailed one by one from now on, because one of them may be why the digest is refused
+   * @param isSplit whether to mail the leads one by one from now on, because one may be why the digest is refused
    */
   async function record(rows: readonly Row[], code: string | null, isSplit = false): Promise<void> {
     await database.query(

@@ -15,7 +15,7 @@ const twoDue = (): Claim[] =>
     context: null,
   }));
 
-/** Sends a drain request, and waits for the work that continues after the response. */
+/** Sends a drain request (“send all that is due”), and waits for the work that continues after the response. */
 async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
   const due = twoDue();
   const sent: string[] = [];

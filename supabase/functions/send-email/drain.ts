@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Delivery, Log } from './delivery.ts';
 
-/** The header of a request to send all due notifications. CORS does not allow pages to send it. */
+/** The header with the secret, in a request to send all due notifications. CORS does not allow pages to send it. */
 export const DRAIN_HEADER = 'x-drain-secret';
 
-/** No mail is started after this time: a mail may take 80 seconds more, and Supabase stops a worker after 150. */
+/** After this time no mail is started: one may take 80 seconds more, and Supabase stops a worker after 150 seconds. */
 const DRAIN_LIMIT_MS = 60_000;
 
 /**
- * How long one mail may take on Supabase, which stops a worker long before the ten minutes of RFC 5321. A mail server
- * that is slower than this gets the mail again.
+ * How long one mail may take on Supabase, which stops a worker long before the ten minutes that RFC 5321 gives a mail
+ * server to answer. A mail server that takes longer than this limit gets the mail again.
  *
  * @see https://supabase.com/docs/guides/functions/limits
  */
@@ -22,18 +22,19 @@ export type DrainDependencies = {
   /** Reads the secret that the database generated (`private.secrets`). */
   readSecret: () => Promise<string>;
   log: Log;
+  /** Keeps work running after the response. */
   waitUntil: (work: Promise<unknown>) => void;
 };
 
-/** Compares in constant time. */
+/** Compares in constant time, so that the time taken does not reveal how much of a secret is right. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));
 }
 
 /**
- * Handles the call of the database's cron job (`private.schedule_sending`): sends all due notifications, a few
- * at once. The call must have the secret in its header.
+ * Handles the request of the database's cron job (`private.schedule_sending`): sends all due notifications, a few at
+ * once. The request must have the secret in its header.
  *
  * @returns 202 before the mails are sent; 401 for a wrong secret; 503 when the database is unavailable
  */

@@ -49,7 +49,7 @@ function setUp({
 
 describe('a valid body', () => {
   test.each([CHAT_BODY, toNotificationBody(VALUATION_LEAD)])(
-    'for $source is looked up and sent',
+    'for $source: its notification is looked up and sent',
     async (body) => {
       const { post, claimed, sent } = setUp();
       expect((await post(JSON.stringify(body))).status).toBe(202);
@@ -57,7 +57,7 @@ describe('a valid body', () => {
     },
   );
 
-  test('with a submission id is looked up by the id, not by its fields', async () => {
+  test('with a submission id in the header: the notification is looked up by that id, not by the body', async () => {
     const { post, claimed } = setUp();
     await post(JSON.stringify(CHAT_BODY), { 'x-submission-id': SUBMISSION_ID });
     expect(claimed).toEqual([{ submissionId: SUBMISSION_ID }]);
@@ -85,7 +85,7 @@ describe('a valid body', () => {
   });
 });
 
-describe('an invalid request is rejected without a look-up:', () => {
+describe('an invalid request is rejected without a look-up in the database:', () => {
   const json = JSON.stringify(CHAT_BODY);
   test.each<[what: string, body: BodyInit, status: number, code: string]>([
     ['nothing', '', 400, 'invalid_json'],

@@ -23,7 +23,7 @@ declare const Deno: {
   env: { get(name: string): string | undefined };
   serve(handler: (request: Request) => Response | Promise<Response>): void;
 };
-/** Only on Supabase. Plain Deno does not need it, because it does not stop after a response. */
+/** Exists only on Supabase, which may stop the function after a response. Plain Deno keeps running. */
 declare const EdgeRuntime: { waitUntil(work: Promise<unknown>): void } | undefined;
 
 function secret(name: string): string {
@@ -32,7 +32,7 @@ function secret(name: string): string {
   return value;
 }
 
-/** Checked at start-up, because nobody would notice a misspelt URL before opening a mail. */
+/** Checks the URL at start-up, because nobody would notice a misspelt one before opening a mail. */
 function readDeskUrl(): string | undefined {
   const value = Deno.env.get('DESK_URL');
   if (!value) return undefined;

@@ -101,9 +101,12 @@ describe('what the mail says besides the answers', () => {
     expect(html).toContain(`<a href="${href}">${phone}</a>`);
   });
 
-  test.each(['"><script>', '123', 'call me', '0131 496 0123 ext 45678901'])('%s is no link', (phone) => {
-    expect(composeMessage({ ...STORED_CHAT_LEAD, phone }, ADDRESSES).html).not.toContain('<a ');
-  });
+  test.each(['"><script>', '123', 'call me', '0131 496 0123 ext 45678901'])(
+    'the phone "%s" is no link',
+    (phone) => {
+      expect(composeMessage({ ...STORED_CHAT_LEAD, phone }, ADDRESSES).html).not.toContain('<a ');
+    },
+  );
 
   test('three messages from one number have three subjects', () => {
     const ids = ['11111111-a', '22222222-b', '33333333-c'];
@@ -139,7 +142,7 @@ describe('the mail about a suspect lead', () => {
   });
 });
 
-describe('where the firm has a desk', () => {
+describe('where the firm uses the desk (the staff’s app)', () => {
   const LINK = `https://desk.firm.example/#/lead/${STORED_VALUATION_LEAD.id}`;
 
   test.each(['https://desk.firm.example', 'https://desk.firm.example/'])(
@@ -226,7 +229,7 @@ describe('what a visitor typed stays text', () => {
     ['email', 'mairi@example.com\r\nBcc: victim@example.com'],
     ['email', 'mairi@example.com, victim@example.com'],
     ['message', '.\r\n\r\nQUIT'],
-  ])('%s %j adds no header and no recipient', async (column, value) => {
+  ])('the %s %j adds no header and no recipient', async (column, value) => {
     const { mail, envelope } = await deliver({ ...STORED_VALUATION_LEAD, [column]: value });
     const { mail: plain } = await deliver(STORED_VALUATION_LEAD);
     expect(envelope.to).toEqual([ADDRESSES.to]);
@@ -235,7 +238,7 @@ describe('what a visitor typed stays text', () => {
   });
 });
 
-test('a mail program does not decode an encoded word that a visitor wrote', async () => {
+test('a mail program does not decode an encoded word (RFC 2047) that a visitor wrote', async () => {
   const { mail } = await deliver({ ...STORED_CHAT_LEAD, name: '=?utf-8?B?UGF5IG5vdw==?=' });
   expect(mail.subject).toBe(`Chat message: = ?utf-8?B?UGF5IG5vdw== ?=, ${STORED_CHAT_LEAD.id.slice(0, 8)}`);
 });

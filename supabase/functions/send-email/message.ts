@@ -43,12 +43,12 @@ const SUSPICIONS: Record<string, string> = {
   flood: 'it came with many others',
 };
 
-/** Where the desk shows a lead. The desk's app uses the fragment as its route. */
+/** The URL at which the desk shows a lead. The app takes its route from the fragment. */
 const deskLinkOf = (deskUrl: string, id: string) => `${new URL(deskUrl).origin}/#/lead/${id}`;
 
 const DESK_LINK_TEXT = 'Open it in the desk';
 
-/** The statement with which the firm keeps a suspect lead for as long as other leads. */
+/** The SQL statement with which the firm keeps a suspect lead for as long as other leads. */
 const keepStatement = (id: string) => `update public.leads set suspect_reasons = '{}' where id = '${id}';`;
 
 /** The line about a suspect lead; undefined for any other lead. */
@@ -175,7 +175,7 @@ ${cells}
 
 /**
  * The mail about a stored lead. The Message-ID depends only on the lead, so that a mail system can recognise a
- * duplicate. The subject of a suspect lead begins with a tag for inbox rules.
+ * duplicate. A suspect lead's subject begins with a tag, for rules in the firm's inbox.
  */
 export function composeMessage(
   lead: StoredLead,

@@ -31,9 +31,9 @@ export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at:
 
 /** What the mail says about a lead besides its answers. */
 export type LeadContext = {
-  /** The id of the submission, if the form gave one. */
+  /** The id of the submission, if the request had one. */
   submissionId: string | null;
-  /** The path of the page that it was sent from. */
+  /** The path of the page that the lead was sent from. */
   page: string | null;
   /** The campaign that led to the visit, with its source and medium. */
   campaign: string | null;
@@ -41,12 +41,12 @@ export type LeadContext = {
   earlier: string[];
 };
 
-/** A notification that one sender has leased. */
+/** A notification that is leased to one sender: until the lease ends, no other sender may take it. */
 export type Claim = {
   attemptId: string;
   /** How many attempts there were before, also unfinished ones and those that were released before sending. */
   failedAttempts: number;
-  /** The outcome of an earlier attempt is unknown, so its mail may have arrived. */
+  /** Whether the outcome of an earlier attempt is unknown, so that its mail may have arrived. */
   mayBeRepeat: boolean;
   lead: StoredLead;
   /** Null if it could not be read, which is no reason to hold the mail back. */
@@ -68,7 +68,10 @@ export const UNANSWERED = 'UNANSWERED';
 const FIRST_RETRY_SECONDS = 5;
 const LONGEST_RETRY_SECONDS = 600;
 
-/** `now()` is the start of a transaction, so a transaction that began earlier sees a new lease as longer than it is. */
+/**
+ * `now()` is the start of a transaction, so a transaction that began earlier sees a new delay as longer than it is.
+ * Without this margin, `isDue` could take the longest delay for a clock that was set back.
+ */
 const MARGIN_SECONDS = 30;
 
 /**
@@ -148,7 +151,7 @@ export function retryDelaySeconds(failedAttempts: number): number {
   return Math.min(LONGEST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** Math.min(failedAttempts, 10));
 }
 
-/** The notifications table as a queue. Every operation is one statement. */
+/** The table `private.notifications` as a queue. Each operation is one statement, so it is done fully or not at all. */
 export function createNotifications(database: Database) {
   return {
     /** Leases one notification that matches and is due; undefined if there is none. */

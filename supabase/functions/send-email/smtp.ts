@@ -41,6 +41,7 @@ export function createSmtpMailer(url: string, timeouts: Partial<typeof TIMEOUTS>
       disableFileAccess: true,
       disableUrlAccess: true,
     });
+    // Becomes complete when nodemailer has read the message to its end, to hand it to the server.
     const handOver = { isComplete: false };
     transport.use('stream', ({ message: compiled }, done) => {
       compiled.processFunc((stream) => stream.once('end', () => (handOver.isComplete = true)));

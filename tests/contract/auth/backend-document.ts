@@ -17,8 +17,8 @@ const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|(?:factor|client)-1/g;
 const code = (text: string): string => `\`${text}\``;
 
 /**
- * The fields of a body. Those of an inner object are written with a dot; empty inner objects are left out. The fields
- * of `data` are the caller's own, so they are not listed.
+ * The fields of a request's body. Those of an inner object are written with a dot; empty inner objects are left out.
+ * The caller of the client chooses the fields of `data`, so they are not listed.
  */
 function fieldsOf(body: Record<string, unknown> = {}): string[] {
   return Object.entries(body).flatMap(([key, value]) => {
@@ -28,7 +28,7 @@ function fieldsOf(body: Record<string, unknown> = {}): string[] {
   });
 }
 
-/** The live backend (`live-backend.ts`) answers the call too. Otherwise `live` says how it fails. */
+/** Whether the live backend (`live-backend.ts`) answers the call. If not, `live` is its refusal as a text. */
 const isLive = ({ live }: Call) => typeof live !== 'string';
 
 function answererOf(call: Call): string {
@@ -88,7 +88,7 @@ const PARTS: Record<string, () => string> = {
   rules: describeRules,
 };
 
-/** Writes the tests' tables into a document, between `<!-- generated: name -->` and `<!-- end -->`. */
+/** Writes the tables of calls and rules into a document, between `<!-- generated: name -->` and `<!-- end -->`. */
 export function writeBackendDocument(document: string): string {
   return Object.entries(PARTS).reduce((text, [name, describe]) => {
     const marks = new RegExp(`(<!-- generated: ${name} -->)[^]*?(<!-- end -->)`);

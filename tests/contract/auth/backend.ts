@@ -5,18 +5,18 @@ export type SiteClient = typeof supabase;
 
 export type Answer = (request: Request) => Response | Promise<Response>;
 
-/** The clock of every test here, in seconds since 1970. It stands still, so that limits are tested to the second. */
+/** The time in the tests of this folder, in seconds since 1970. It stands still, so limits are tested to the second. */
 export const NOW = Math.floor(Date.now() / 1000);
 
 const HOUR_SECONDS = 3600;
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A token that can be read; its signature is not valid. */
+/** A JSON Web Token whose claims can be read, but whose signature is not valid. */
 export const createToken = (claims: object): string =>
   `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}.${encode({ signature: 'none' })}`;
 
-/** A token that is signed as a Supabase project signs, and the key set that verifies it. */
+/** A token with the signature that a Supabase project uses (ES256), and the key set that verifies it. */
 export async function createSignedToken(kid: string): Promise<{ token: string; jwks: { keys: object[] } }> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
@@ -58,7 +58,7 @@ export function createSession({
   };
 }
 
-/** The session in the storage before a call. Every token and the user differ from those of the response. */
+/** The session in the storage before a call. It differs from that of the response, so that tests see which is kept. */
 export const STORED = createSession({
   refreshToken: 'stored',
   user: { ...USER, user_metadata: { town: '' } },
@@ -92,7 +92,7 @@ export const answerAll: Answer = (request) => {
   return Response.json(USER);
 };
 
-/** Refuses every request, in the auth service's shape. */
+/** Refuses every request with the JSON body of Supabase's auth service. */
 export const refuse =
   (status: number, code = 'refused'): Answer =>
   () =>

@@ -3,7 +3,10 @@ import type { LiveBackend } from './live-backend.ts';
 
 export const CODE_VERIFIER = 'code-verifier-of-the-tests-which-is-long-enough';
 
-/** The arguments of the calls: fixed for the recording server, those of a real account for the live one. */
+/**
+ * The arguments of the calls to the recording server. For the live backend (`live-backend.ts`), the test replaces some
+ * of them with those of a real account.
+ */
 export const GIVEN = {
   email: USER.email,
   password: 'correct horse',
@@ -15,7 +18,7 @@ export const GIVEN = {
   refreshToken: 'stored',
   signedToken: SIGNED.token,
   userId: USER.id,
-  /** The id of a provider, an identity or a factor. The client sends no other ids. */
+  /** The id of a provider, an identity or a factor. A UUID, because `admin.mfa.deleteFactor` refuses other ids. */
   otherId: '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c12',
 };
 export type Given = typeof GIVEN;
@@ -38,10 +41,11 @@ type Details = {
   /** The stored session: by default that of the response if an event is emitted, and none after SIGNED_OUT. */
   stores?: object | null;
   as?: 'user';
-  /** Items in the storage. Each name is the suffix after the storage key. */
+  /** Items in the local storage. Each name is what follows the client's storage key: '' for the session itself. */
   items?: Record<string, unknown>;
-  /** The browser navigates to the URL, so a script cannot add headers. */
+  /** The browser navigates to the URL. The request lacks the client's headers, so the test does not check them. */
   isNavigation?: true;
+  /** Whether this repository's server ("embedded server" in docs/backend.md) answers the call. */
   isEmbedded?: true;
   /** The live backend's response: success (true, or a function that prepares the call), or a status and error code. */
   live?: true | string | ((backend: LiveBackend) => Promise<Partial<Given>>);
@@ -74,7 +78,7 @@ export const META = { gotrue_meta_security: {} };
 const WITH_CAPTCHA = { gotrue_meta_security: { captcha_token: 'captcha' } };
 const DATA = { data: { town: 'Ayr' } };
 
-/** Every call that section 7 of the specification lists. */
+/** Every call that section 7 of the client's specification lists. */
 const GROUPS: Group[] = [
   {
     heading: 'Data, functions, storage, realtime',
@@ -293,7 +297,7 @@ const GROUPS: Group[] = [
       }),
       row('getClaims of a token with an asymmetric signature', 'GET /.well-known/jwks.json', {
         run: ({ auth }, { signedToken }) => auth.getClaims(signedToken),
-        // The live backend answers with an empty key set, so the client asks for the token's user next.
+        // The live backend answers with an empty key set, so the client then asks for the token's user, and is refused.
         live: '200 no_authorization',
       }),
       row('setSession', 'GET /user', {
@@ -420,7 +424,7 @@ const GROUPS: Group[] = [
     heading: 'Administration',
     path: '/auth/v1',
     as: 'admin',
-    // This refusal is for the publishable key; the live backend has no administration and refuses every key.
+    // The live backend has no administration, so it refuses every key. The test calls it with the publishable one.
     refusal: '401 no_authorization',
     rows: [
       row('admin.inviteUserByEmail', `POST /invite?${REDIRECT}`, {

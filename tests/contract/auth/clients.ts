@@ -12,7 +12,7 @@ const DIST = join(import.meta.dirname, '../../../dist');
 
 /** How a client starts. */
 export type Start = {
-  /** Items in the local storage. Each name is the suffix after the storage key. */
+  /** Items in the local storage. Each name is what follows the client's storage key: '' for the session itself. */
   items?: Record<string, unknown>;
   /** In Node: another backend's URL, or another API key than the site's. */
   url?: string;
@@ -20,7 +20,7 @@ export type Start = {
   /** In a browser: the end of the page's URL, such as `?code=…` or `#access_token=…`. */
   urlEnd?: string;
   hostname?: '127.0.0.1' | 'localhost';
-  /** In a browser: runs before the client is loaded. */
+  /** In a browser: runs in the page before the client is loaded. */
   prepare?: () => void;
   hasSecurityKey?: boolean;
   /** In a browser: reuses the page and the client of the previous call. */
@@ -64,8 +64,8 @@ function createStorage() {
 }
 
 /**
- * Clients in Node: `src/forms/core/supabase.ts` itself. The test sets the URL and the publishable key, which otherwise
- * the build sets, and a local storage in memory.
+ * Clients in Node, from the source (`src/forms/core/supabase.ts`). The test replaces the URL and the publishable key,
+ * which otherwise the build sets, and gives the client a local storage in memory.
  */
 export async function startNode(): Promise<Runtime & { endClients: () => Promise<void> }> {
   const server = await startRecordingServer(() => new Response());
@@ -127,7 +127,7 @@ export async function startNode(): Promise<Runtime & { endClients: () => Promise
   };
 }
 
-/** An expression that loads the client's script of the built site and gives the client. */
+/** An expression that runs in a page: imports the client's script of the built site, and resolves to the client. */
 export const LOAD_CLIENT = (() => {
   const [script = 'not-built.js'] = globSync('_astro/supabase.*.js', { cwd: DIST });
   return `import('/${script}').then((module) => module.supabase)`;
@@ -176,7 +176,7 @@ function prepareStorage([storageKey, items]: readonly [string, Record<string, un
   });
 }
 
-/** Clients in Chromium: the script of the built site, whose backend is the host that serves it. */
+/** Clients in Chromium, from the script of the built site. The host of the pages also answers the client's calls. */
 export async function startBrowser(): Promise<Runtime & { page: Page }> {
   const host = (answer: Answer): Answer => {
     return (request) => {

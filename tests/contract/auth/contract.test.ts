@@ -60,7 +60,7 @@ const expectedState = (before: unknown, stores: unknown, emits: string[]) => {
   return { stored, events: emits, carries: stored?.refresh_token ?? null };
 };
 
-describe.each(RUNTIMES)('in %s, with a server that records', (runtime, { open, requests, answerWith }) => {
+describe.each(RUNTIMES)('in %s, with a request recorder', (runtime, { open, requests, answerWith }) => {
   beforeAll(() => {
     answerWith(answerAll);
   });
@@ -105,13 +105,13 @@ describe.each(RUNTIMES)('in %s, with the live backend', (runtime, { open, reques
     vi.useRealTimers();
     backend = await startLiveBackend();
     account = await backend.createUser();
-    // A new key id, because a client keeps the key set of an id that it has seen for ten minutes.
+    // A new key id, because for ten minutes a client does not fetch the key set again for an id that it knows.
     signedToken = (await createSignedToken('key-3')).token;
     answerWith(backend.fetch);
   });
   beforeEach(() => {
     vi.useRealTimers();
-    // The live backend logs requests that it does not support.
+    // Keeps the output clean: the live backend logs each request that it does not support as an error.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterAll(() => backend.close());
@@ -182,7 +182,11 @@ test('a visit in a browser, with the live backend: signed in, kept over a reload
   await backend.close();
 });
 
-/** Answers in this process, without a network, so that only the client's timers take time. @returns when, in ms */
+/**
+ * Answers in this process, without a network, so that only the client's timers take time.
+ *
+ * @returns when each request came, in ms since the test began; the list grows
+ */
 function answerInProcess(): number[] {
   const atMs: number[] = [];
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
@@ -235,7 +239,7 @@ describe('the client’s behaviour, section', () => {
   });
 });
 
-test('the embedded server answers the two calls of the site, and no other', async () => {
+test('this repository’s server answers the two calls of the site, and no other', async () => {
   const answers = CALLS.flatMap(({ requests, body, isEmbedded = false }) =>
     requests.map(async (line) => {
       const [method = '', path = ''] = line.split(' ');

@@ -12,7 +12,7 @@ export type Account = Pick<Given, 'email' | 'password'>;
 
 export type LiveBackend = Awaited<ReturnType<typeof startLiveBackend>>;
 
-/** A stand-in for GitHub, where every user is `octocat`. */
+/** A stand-in for GitHub as a sign-in provider, where every user is `octocat`. */
 const startProvider = () =>
   startRecordingServer((request) => {
     const { pathname } = new URL(request.url);
@@ -107,13 +107,13 @@ export async function startLiveBackend() {
     createNewcomer,
     createUser,
     readMail,
-    /** A new user, and the contents of the mail with which to sign in. */
+    /** Has a new user mailed a code and a link with which to sign in. @returns both, with the e-mail address */
     async askForCode() {
       const { email } = await createUser();
       expectSuccess(await createSetupClient().signInWithOtp({ email }));
       return { email, ...readMail(email) };
     },
-    /** The parameters with which a provider redirects a browser back. */
+    /** Signs in with GitHub. @returns the code in the last redirect, which a client exchanges for a session */
     async createAuthCode(codeVerifier: string) {
       const challenge = createHash('sha256').update(codeVerifier).digest('base64url');
       const toProvider = await follow(

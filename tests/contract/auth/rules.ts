@@ -17,7 +17,7 @@ import {
 import { CALLS, CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
 import type { Start } from './clients.ts';
 
-/** A statement of the specification about the client, and everything that the client is observed to do. */
+/** A statement of the specification about the Supabase client, and everything that the client is observed to do. */
 export type Rule = {
   /** The test's title: the section of the specification, and what is asserted. */
   rule: string;
@@ -26,9 +26,9 @@ export type Rule = {
   /** The runtime of the test, if it is not Node. The last two have their own checks (`special-checks.ts`). */
   runtime?: 'browser' | 'hidden tab' | 'built page';
   start?: Start;
-  /** Written into the storage after the client has started, as another tab would. */
+  /** A session that the test writes into the storage after the client has started, as another tab would. */
   session?: unknown;
-  /** The responses of the service; by default successes. */
+  /** The responses of the auth service; by default successes. */
   answer?: () => Answer;
   /** By default `auth.initialize()`. */
   run?: Run;
@@ -38,7 +38,7 @@ export type Rule = {
   gives?: unknown;
   /** Every request, with its body if that matters; none by default. */
   requests?: (string | [line: string, body: unknown])[];
-  /** When each request was made, in ms. */
+  /** When each request was made, in ms since the test began. */
   requestsAtMs?: number[];
   /** The session in the storage afterwards; by default the one before the call. */
   stores?: unknown;
@@ -131,7 +131,7 @@ const SESSION_RULES: Rule[] = [
   ].map((event): Rule => ({
     rule: `4: The event ${event}`,
     session: STORED,
-    // The last of the calls that emit it.
+    // The last call in calls.ts that emits this event.
     ...CALLS.findLast(({ emits }) => emits === event),
     emits: [event],
   })),
@@ -238,7 +238,7 @@ const SESSION_RULES: Rule[] = [
     rule: `9: Session storage key derived from the project host: ${key} for ${url}`,
     start: { url, items: { '': STORED } },
     run: readInitialSession,
-    // The test stores the session under the key that this row names.
+    // The client finds the session that the test has stored under this key.
     gives: STORED,
   })),
 ];
@@ -471,7 +471,7 @@ function fragmentOf({ ageSeconds = 0, type = '' } = {}): string {
   }).toString()}`;
 }
 
-/** A client of the same class as the site's, set to the other flow. */
+/** A client of the same class as the site's, but set to the PKCE flow. The site's uses the implicit flow. */
 const startPkceClient: Run = ({ auth }) => {
   const Client = auth.constructor as new (options: object) => SiteClient['auth'];
   return new Client({ url: `${location.origin}/auth/v1`, flowType: 'pkce', storageKey: 'pkce' }).initialize();

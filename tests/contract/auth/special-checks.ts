@@ -6,7 +6,7 @@ import { LOAD_CLIENT, type startBrowser } from './clients.ts';
 
 type BrowserRuntime = Awaited<ReturnType<typeof startBrowser>>;
 
-/** Counts the timers that tick every 30 seconds, as the client's does. */
+/** Counts the timers that tick every 30 seconds, as the client's refresh timer does. */
 const COUNT_TICKERS = `
   window.tickers = new Set();
   const { setInterval: start, clearInterval: stop } = window;

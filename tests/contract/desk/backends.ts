@@ -5,13 +5,13 @@ import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 
 type Client = ReturnType<typeof createDeskClient>;
 
-/** A backend of the desk (the staff's app): our listener, or a Supabase. */
+/** A backend of the desk (the staff's app): this repository's server, `@supabase/lite`, or a full Supabase. */
 export type Backend = {
   /** A client with its own session storage. */
   openClient: () => Client;
   /** Creates a member of staff without a passkey or an authenticator app. @returns the e-mail address */
   createPerson: () => Promise<string>;
-  /** Has a code e-mailed. @returns the code */
+  /** Requests a sign-in code by e-mail. @returns the code */
   askForCode: (email: string) => Promise<string>;
   /** The type of an e-mailed code in verifyOtp. `@supabase/lite` knows only the older name, magiclink. */
   codeType: 'email' | 'magiclink';
@@ -41,7 +41,7 @@ export async function startListener(): Promise<Backend> {
   };
 }
 
-/** `@supabase/lite`, which has neither passkeys nor authenticator apps, and on SQLite no functions. */
+/** `@supabase/lite`. It has neither passkeys nor authenticator apps, and on SQLite no database functions. */
 export async function startLite(): Promise<Backend> {
   const live = await startLiveBackend();
   const openClient = () =>
@@ -65,7 +65,7 @@ export async function startLite(): Promise<Backend> {
 
 export type ProjectSettings = { url: string; key: string; secretKey: string; origin: string };
 
-/** A full Supabase with the migrations. The accounts that a run creates stay in the project. */
+/** A full Supabase project with our migrations. The accounts that a test run creates are not removed from it. */
 export function openProject({ url, key, secretKey, origin }: ProjectSettings): Backend {
   const operator = createClient(url, secretKey, {
     db: { schema: 'desk' },

@@ -18,7 +18,7 @@ const ALL: Abilities = { hasSecondFactors: true, hasFunctions: true, detectsReus
 
 const BACKENDS: [name: string, start: () => Promise<Backend>, abilities: Abilities, isAvailable: boolean][] =
   [
-    ['our listener', startListener, ALL, true],
+    ['this repository’s server', startListener, ALL, true],
     [
       '@supabase/lite',
       startLite,

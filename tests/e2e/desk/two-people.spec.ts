@@ -16,7 +16,10 @@ const BEN = 'ben@example.com';
 /** The e-mail address in MAIL_TO, with which the server's first start creates the first owner. */
 const OWNER = 'leads@gable-and-wynd.example';
 
-/** With DESK_URL the desk is not a trial: everybody must sign in with a passkey or an authenticator app. */
+/**
+ * The desk is the staff's app. With DESK_URL it is not a trial: everybody must sign in with a passkey or an
+ * authenticator app.
+ */
 const test = base.extend<object, { deskUrl: string; product: Product }>({
   deskUrl: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
@@ -70,7 +73,7 @@ async function findMailedCode(dataDir: string, email: string): Promise<string> {
   return code;
 }
 
-/** Waits for the authenticator app's next code. A code is valid for 30 seconds and accepted once. */
+/** Waits for the authenticator app's next code: a code is valid for 30 seconds, but accepted only once. */
 async function nextCode(secret: string, used: string): Promise<string> {
   let code = used;
   await waitUntil('the app shows another code', async () => {
@@ -99,7 +102,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
   ben.on('pageerror', (error) => benErrors.push(error.message));
 
   await test.step('the first owner’s link registers a passkey, and cannot be used again', async () => {
-    // Creates the link as `npm run staff` does, because a desk with DESK_URL never logs a link.
+    // The test creates the link as `npm run staff` does, because a desk with DESK_URL never logs one.
     const link = await inviteToDesk(product.dataDir, deskUrl, { name: 'Owner', email: OWNER, role: 'owner' });
     await addAuthenticator(ann);
     await ann.goto(link);
@@ -113,12 +116,12 @@ test('two people sign in, work on one lead, export it and erase it', async ({
     await expectAccessible(ben);
   });
 
-  await test.step('the passkey signs in', async () => {
+  await test.step('after a sign-out, the passkey signs in again', async () => {
     await ann.goto(`${deskUrl}/#/account`);
     // Exact, because the account page has a heading with these words in it.
     const heading = ann.getByRole('heading', { name: 'Sign in', exact: true });
     let askedAgain: Promise<unknown> | undefined;
-    // The sign-in page appears before the response to the sign-out. The response must not render the page again.
+    // The sign-in page appears before the server has responded to the sign-out. The response must not render it again.
     await ann.route('**/auth/v1/logout*', async (route) => {
       await expect(heading).toBeVisible();
       await heading.evaluate((element) => {
@@ -183,7 +186,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
     await ben.getByLabel('Do not call').check();
     await ben.getByRole('button', { name: 'Save' }).click();
     await expect(ben.getByText('Contact rules: do not call')).toBeVisible();
-    // After the reload, the draft is still based on the version of the lead that Ann had seen.
+    // Ann's draft is still based on the version of the lead that she saw before Ben's change, so saving it conflicts.
     await ann.reload();
     await expect(ann.getByText('Contact rules: do not call')).toBeVisible();
     await ann.getByRole('button', { name: 'Contact rules' }).click();

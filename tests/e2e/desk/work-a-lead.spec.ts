@@ -13,7 +13,7 @@ const test = base.extend<{ deskLink: string }>({
     const { link } = await product.server.waitForLog('this link opens the desk, once');
     await use(String(link));
   },
-  // The desk has its own origin.
+  // The desk (the staff's app) has its own origin.
   backendUrl: async ({ deskLink }, use) => {
     await use(new URL(deskLink).origin);
   },
@@ -29,7 +29,11 @@ test.use({
 
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first();
 
-test('the work on a lead, from the first sign-in to a changed offer', async ({ page, product, deskLink }) => {
+test('one person signs in, works on a lead, closes and reopens it, and finds it by a search', async ({
+  page,
+  product,
+  deskLink,
+}) => {
   // axe checks a dozen pages, in both colour schemes.
   test.slow();
   await test.step('the link in the log opens an empty desk, which explains what will appear', async () => {
@@ -45,7 +49,7 @@ test('the work on a lead, from the first sign-in to a changed offer', async ({ p
     await expectAccessible(page);
   });
 
-  await test.step('while the calls fail, the last list stays, with the phone numbers', async () => {
+  await test.step('while the desk’s requests fail, the last list stays, with the phone numbers', async () => {
     const calls = '**/rest/v1/rpc/**';
     await page.route(calls, (route) => route.fulfill({ status: 503, json: { message: 'away' } }));
     await page.reload();
@@ -148,7 +152,7 @@ test('the work on a lead, from the first sign-in to a changed offer', async ({ p
     await expect(
       page.getByRole('listitem').filter({ hasText: '£45,000 (24.3%) below market value' }),
     ).toBeVisible();
-    // The former offer stays as it was; the new one has no conditions.
+    // The former offer stays as it was, with its conditions; the new one has none.
     await expect(page.getByText('Conditions: A survey')).toHaveCount(1);
   });
 

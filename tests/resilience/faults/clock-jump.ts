@@ -4,8 +4,8 @@ import type { ServersUnderLoad } from './servers-under-load.ts';
 import type { Scenario } from './fault-scenario.ts';
 
 /**
- * Subtracts the hours from every timestamp in the schemas public and private. For the database, this is the same as a
- * jump of its clock, because it compares stored times only with each other and with now().
+ * Subtracts hours from every timestamp in the schemas public and private. For the database, this is as if its clock had
+ * jumped forward by so many hours, because it compares stored times only with each other and with now().
  */
 async function jumpDatabaseClock({ query }: ServersUnderLoad, hours: number): Promise<void> {
   await query(`do $$
@@ -32,7 +32,7 @@ export const clockJump: Scenario = {
     const server = await rig.start({
       command: serverCommand('--import', join(import.meta.dirname, 'jumping-clock.ts')),
     });
-    // Mails take so long that some are being sent when the clock jumps.
+    // Each mail takes so long that some are being sent when the clocks jump.
     rig.mailServer.replyAfterMs = 500;
     const jumps = [1, -1, -1];
     return rig.runUnderLoad({

@@ -3,7 +3,7 @@ import { sum } from '../../support/bench-report.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
 import type { Load } from './lead-load.ts';
 
-/** The outcome of a load's leads. */
+/** What became of the leads that the clients sent while a fault was injected. */
 export type Count = {
   acknowledged: number;
   stored: number;
@@ -14,13 +14,13 @@ export type Count = {
   /** Leads that were stored twice, or mailed by two attempts that both recorded success. */
   doubled: number;
   /**
-   * Mails that arrived again, with the same Message-ID, because the sender was killed or disconnected before it could
-   * record that the first had been accepted.
+   * Mails that arrived again, with the same Message-ID, because the server was killed or disconnected after the mail
+   * server had received the first, but before it could record that.
    */
   repeated: number;
-  /** The product's count of mails that may have been repeated. */
+  /** Attempts that the product itself has marked as possible repeats, and that may have sent a mail. */
   possiblyRepeated: number;
-  /** Leads that a client gave up, because they were not acknowledged within 30 seconds. */
+  /** Leads that were not acknowledged within 30 seconds, so that the client gave up. */
   givenUp: number;
   /** Statuses that no client should get. */
   unexpected: number[];

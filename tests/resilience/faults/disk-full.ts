@@ -8,7 +8,7 @@ import type { Scenario } from './fault-scenario.ts';
 
 const run = promisify(execFile);
 
-/** A new cluster takes about 50 MB, and the first segments of its write-ahead log take as much again. */
+/** PostgreSQL's files take about 50 MB at first, and the first segments of its write-ahead log as much again. */
 const DISK_MB = 160;
 
 async function fill(path: string): Promise<void> {
@@ -23,7 +23,7 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-/** Uses a small tmpfs as the disk. Usually only root may mount one. */
+/** Uses a small file system in memory (tmpfs) as the disk. Usually only root may mount one. */
 export const diskFull: Scenario = {
   name: 'disk-full',
   fault: 'the disk full for some seconds, with no room for the write-ahead log, then freed',

@@ -7,10 +7,10 @@ import type { ServersUnderLoad, ServersUnderLoadOptions } from './servers-under-
 type Skipped = { skipReason: string };
 
 export type Context = {
-  /** Whether there are few rounds and short outages, for `npm test`. */
+  /** Whether the scenario should have few rounds and short outages, as in `npm test`. */
   isShort: boolean;
   random: ReturnType<typeof createRandom>;
-  /** Opens a rig that is closed when the scenario ends or fails. */
+  /** Prepares a rig (servers, their mail server and clients), which is closed when the scenario ends or fails. */
   open: (options?: ServersUnderLoadOptions) => Promise<ServersUnderLoad>;
   /** Registers a clean-up for the end of the scenario, even if it fails. Clean-ups run in reverse order. */
   onTestFinished: (cleanUp: () => Promise<void>) => void;
@@ -21,12 +21,12 @@ export type Context = {
 /** One fault that is injected while leads arrive. */
 export type Scenario = {
   name: string;
-  /** What happens, for the table. */
+  /** What happens, in words, for the test's title and the printed table. */
   fault: string;
   /**
-   * Whether a mail may arrive twice: the fault kills a sender or cuts its connection to the mail server. Between the
-   * mail server's "250" and our record of it, nobody can know whether the mail was accepted, so it may be sent again
-   * with the same Message-ID.
+   * Whether a mail may arrive twice, because the fault can keep the product from learning or recording that the mail
+   * server has accepted it. Between the mail server's "250" and our record of it, nobody can know whether the mail was
+   * accepted, so it may be sent again with the same Message-ID.
    */
   mayRepeat?: true;
   run(context: Context): Promise<Count | Skipped>;

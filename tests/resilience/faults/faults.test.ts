@@ -1,7 +1,8 @@
 /**
- * Makes each part fail while leads arrive, and counts the outcomes of the leads. `npm test` runs a short version, and
- * `npm run test:faults` the full one, which also prints a table in Markdown. `npm run test:faults -- -t kill-server`
- * runs only one fault. `SEED=5 npm run test:faults` runs all of them with other random moments.
+ * Makes each part of the product fail while leads arrive, and counts which leads were stored, mailed or lost.
+ * `npm test` runs a short version, and `npm run test:faults` the full one, which also prints a table in Markdown.
+ * `npm run test:faults -- -t kill-server` runs only one fault. `SEED=5 npm run test:faults` runs all of them with other
+ * random moments.
  */
 import { afterAll, test, type TestContext } from 'vitest';
 import { createExternalDatabase } from '../../support/external-database.ts';

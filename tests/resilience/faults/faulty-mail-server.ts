@@ -13,7 +13,7 @@ export async function startFaultyMailServer() {
     /** The Message-IDs of all complete mails, one for each arrival. */
     arrived: [] as string[],
   };
-  /** Functions that greet the clients which connected while the server hung. */
+  /** Functions that send SMTP's greeting to the clients which connected while the server hung. */
   const waiting: (() => void)[] = [];
   const server = await startMailServer({
     onConnect(_session, done) {
@@ -29,7 +29,7 @@ export async function startFaultyMailServer() {
       };
       text(stream).then(
         (mail) => setTimeout(take, state.replyAfterMs, mail),
-        // The sender was killed while it was sending the mail.
+        // The product was killed while it was sending the mail.
         () => undefined,
       );
     },

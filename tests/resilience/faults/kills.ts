@@ -3,7 +3,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 import type { ServersUnderLoad } from './servers-under-load.ts';
 import type { Scenario } from './fault-scenario.ts';
 
-/** Acts again and again, each time after a random number of leads. */
+/** A scenario that calls `act` in each round, after a random number of leads. */
 function atRandomMoments(
   rounds: { short: number; long: number },
   act: (rig: ServersUnderLoad, round: number) => Promise<void>,

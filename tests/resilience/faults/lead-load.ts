@@ -15,7 +15,8 @@ export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Starts clients that send one lead after the other, as the site does. Each client retries with the same submission id
- * for up to 30 seconds, and requests the mail when the lead is acknowledged. Each lead's message is its submission id.
+ * for up to 30 seconds, and requests the mail when the lead is acknowledged. Each lead's message is its submission id,
+ * by which it is found in the database.
  *
  * @param urls of the servers, tried in turn
  */
@@ -26,7 +27,7 @@ export function startLoad(urls: string[], clients = CLIENTS) {
   const load = {
     /** Submission ids whose response was 201, or 409 because the lead was already stored. They must not be lost. */
     acknowledged: new Set<string>(),
-    /** All other statuses, except 429 and 503, which ask the client to retry later. */
+    /** All other statuses, except 429 and 503, which only ask the client to retry later. */
     unexpected: new Set<number>(),
     givenUp: 0,
     longestWaitMs: 0,

@@ -3,7 +3,7 @@ import { waitUntil } from '../../support/wait-until.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
 import type { Scenario } from './fault-scenario.ts';
 
-/** Leads arrive while the mail server fails, and after it works again. */
+/** A scenario in which leads arrive while the mail server fails, and after it works again. */
 function withMailServer(behaviour: FaultyMailServer['behaviour'], outageMs: number): Scenario['run'] {
   return async ({ open, isShort }) => {
     const rig = await open();
@@ -54,7 +54,8 @@ const mailSlow: Scenario = {
     const rig = await open();
     await rig.start();
     rig.mailServer.replyAfterMs = isShort ? 12_000 : 75_000;
-    // Mails are sent five at a time. Waits are not skipped, so the leases of mails in progress must be renewed.
+    // Mails are sent five at a time. The server must renew its lease on each of them: when a lease ends, the mail is
+    // sent again. `skipsWaits` is off, because it would end the leases of slow mails.
     return rig.runUnderLoad({
       rounds: 0,
       leads: isShort ? 4 : 12,

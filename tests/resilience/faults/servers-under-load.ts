@@ -8,7 +8,10 @@ import { countLeads, type Count } from './count-leads.ts';
 import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { startLoad, type Load } from './lead-load.ts';
 
-/** The longest wait for all mails: enough for thousands of mails and for the lease of a killed sender to expire. */
+/**
+ * The longest wait for all mails. It is enough for thousands of mails, and for the lease of a killed server to expire:
+ * the time for which no other server may send a mail that it had begun to send.
+ */
 const SETTLE_MS = 600_000;
 
 /** Longer than any attempt takes with a mail server on the same machine that does not hang. */
@@ -17,7 +20,7 @@ const LONGEST_ATTEMPT_SECONDS = 12;
 export type ServersUnderLoadOptions = {
   /** A PostgreSQL that the servers share, instead of the embedded one. */
   databaseUrl?: string;
-  /** How many servers the rig may start, each on its own port. */
+  /** How many servers may be started, each on its own port. */
   servers?: number;
   /** The data folder, instead of a temporary one. */
   dataDir?: string;
@@ -33,7 +36,7 @@ type LoadOptions = {
   rounds?: number;
   act?: (round: number) => Promise<void>;
   clients?: number;
-  /** Whether retries and leases become due at once; by default as in the whole rig. */
+  /** Whether retries become due, and leases of killed servers end, at once. The default is `isHasty`. */
   skipsWaits?: boolean;
 };
 
@@ -47,9 +50,10 @@ async function findFreePorts(count: number): Promise<number[]> {
 }
 
 /**
- * Prepares the product, a mail server that can be made to fail, and clients.
+ * Prepares a rig: a data folder on which servers are started and killed, a mail server that can be made to fail, and
+ * clients that send leads.
  *
- * @param isHasty whether retry delays and the leases of killed senders end at once instead of after their time
+ * @param isHasty whether retry delays and the leases of killed servers end at once instead of after their time
  */
 export async function openServersUnderLoad(isHasty: boolean, options: ServersUnderLoadOptions = {}) {
   const { databaseUrl, servers = 1 } = options;
@@ -104,10 +108,10 @@ export async function openServersUnderLoad(isHasty: boolean, options: ServersUnd
     return countLeads({ query, mailServer, load });
   }
 
-  /** The sender sends ten mails a second, so the number of leads decides how long a round takes. */
+  /** The server sends ten mails a second, so the number of leads decides how long a round takes. */
   const usualLeads = isHasty ? 20 : 50;
 
-  /** Sends leads, acts, sends leads and so on, then finishes. */
+  /** Calls `act` in each round, with leads before it and after the last one. Then finishes and counts. */
   async function runUnderLoad({ leads = usualLeads, rounds = 1, act, clients, skipsWaits }: LoadOptions) {
     const load = startLoad(urls, clients);
     const sendLeads = () => load.more(typeof leads === 'number' ? leads : leads());

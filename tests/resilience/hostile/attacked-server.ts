@@ -7,7 +7,10 @@ type Row = Record<string, string | null>;
 
 export type AttackedServer = Awaited<ReturnType<typeof startAttackedServer>>;
 
-/** Every way to split a stored name into first and last name: at each of its spaces. */
+/**
+ * Every way to split a name into first and last name: at each of its spaces. The valuation form has two fields, but a
+ * row has only the joined name.
+ */
 function namesOf(name: string): { firstName: string; lastName: string }[] {
   return [...name.matchAll(/ /g)].map(({ index }) => ({
     firstName: name.slice(0, index),
@@ -24,7 +27,10 @@ function isValid(row: Row): boolean {
   );
 }
 
-/** Starts the real server with `memory-probe.ts`, which reports its memory and a fingerprint of the built-in prototypes. */
+/**
+ * Starts the real server with a probe inside (`memory-probe.ts`). The probe reports the server's memory, which shows
+ * leaks, and a fingerprint of JavaScript's built-in prototypes, which shows whether a request has changed one.
+ */
 export async function startAttackedServer() {
   const installation = await createInstallation();
   const { server, probe } = await startProbed(installation);
@@ -32,7 +38,7 @@ export async function startAttackedServer() {
     url: server.url,
     dataDir: installation.dataDir,
     probe,
-    /** The stored rows that the forms' schemas would refuse. */
+    /** The stored rows that the forms' schemas would refuse, and that the database should have refused too. */
     findInvalidRows: async () => {
       const rows = await installation.query(
         'select name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source from public.leads',

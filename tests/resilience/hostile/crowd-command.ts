@@ -1,6 +1,7 @@
 /**
  * `npm run test:crowd`: 400 connections post invalid forms, first all from one IP address and then from 400, while
- * others use the site. `-- --seconds 5` is shorter. Prints a table in Markdown; exits with 1 when a target is missed.
+ * other visitors use the site. `npm run test:crowd -- --seconds 5` is a shorter run. Prints a table in Markdown; exits
+ * with 1 when a target is missed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,7 +23,7 @@ const description = describeRun();
 const installation = await createInstallation();
 try {
   const { server, probe } = await startProbed(installation, BEHIND_A_PROXY);
-  // A first run allocates caches and pools, which are not to count as growth.
+  // A first run, because caches and pools are allocated at first use and are not to count as growth.
   await runCrowd({ url: server.url, connections: CONNECTIONS, seconds: 2, ipAddresses: CONNECTIONS });
   const before = await probe();
   const checks = [];

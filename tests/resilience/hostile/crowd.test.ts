@@ -4,7 +4,7 @@ import { BEHIND_A_PROXY } from '../../support/load-generator.ts';
 import { startProbed, type Probed } from '../../support/server-with-probe.ts';
 import { runCrowd } from './crowd.ts';
 
-/** How long other visitors may wait on a busy machine. `npm run test:crowd` measures it exactly. */
+/** How long other visitors may wait while other tests run too. `npm run test:crowd` has the exact limits. */
 const LONGEST_WAIT_MS = 3_000;
 const MEMORY_LIMIT_MB = 50;
 

@@ -7,7 +7,7 @@ import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/bench-report.ts';
 import type { Crowd } from './refused-forms-flood.ts';
 
-/** The pause between two requests of other visitors, which are in turn the home page, a lead and a health check. */
+/** The pause between two requests of other visitors. In turn they fetch the home page, send a lead and check health. */
 const OTHERS_EVERY_MS = 50;
 
 const OTHERS = ['home', 'lead', 'health'] as const;
@@ -30,7 +30,7 @@ function sendOtherRequest(url: string, other: Other, number: number): Promise<Re
 }
 
 /**
- * Posts invalid forms from many connections, while others use the site.
+ * Posts invalid forms from many connections, in a worker thread, while this thread sends other visitors' requests.
  *
  * @param crowd.ipAddresses how many IP addresses the forms come from
  */

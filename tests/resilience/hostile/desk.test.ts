@@ -30,7 +30,7 @@ const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const ARGUMENTS =
   'lead_id version request_id view before limit after query body stage reason next_action next_at key lead_ids from until amount';
 
-/** Functions with all of their arguments, so that some calls get as far as the database. */
+/** Some functions of the desk with all their arguments, so that some generated calls get as far as the database. */
 const COMPLETE_ARGUMENTS: Record<string, string[]> = {
   changes: ['after'],
   inbox: ['view', 'before', 'limit'],
@@ -157,12 +157,12 @@ const KNOWN_ATTACKS: [name: string, path: string, given: Record<string, unknown>
   ]),
 ];
 
-/** Characters of four bytes each, which hardly compress. */
+/** Characters of four bytes each. They hardly compress, so the database cannot make the text fit by compressing it. */
 function longText(length: number): string {
   return Array.from({ length }, (_, n) => String.fromCodePoint(0x1_0000 + ((n * 40_503) % 0xff_ff))).join('');
 }
 
-/** Counts the rows that an unauthorised call would have changed. */
+/** Counts rows that an unauthorised call could have added or deleted. */
 async function readState() {
   const { rows } = await desk.database.admin.query(
     `select (select count(*) from desk_private.events) as events, (select count(*) from desk_private.staff) as staff,

@@ -6,7 +6,7 @@ import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../../support/samp
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { sendBytes, findProblem } from './send-bytes.ts';
 
-/** The parts of a request, which an error message can show. `toBytes` joins them to the bytes that are sent. */
+/** A request in parts, which are readable in an error message. `toBytes` joins them to the bytes that are sent. */
 type HostileRequest = { method: string; target: string; headers: [string, string][]; body: Buffer };
 
 const wordOf = (words: string) => fc.constantFrom(...words.split(' '));
@@ -14,7 +14,7 @@ const wordOf = (words: string) => fc.constantFrom(...words.split(' '));
 const weighted = <Value>(...choices: [weight: number, arbitrary: fc.Arbitrary<Value>][]) =>
   fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
-/** Empty in half of the cases, because requests with a single error get further than those with many. */
+/** An array that is empty in half of the cases, because a request with few errors gets further than one with many. */
 const arrayOrEmpty = <Value>(value: fc.Arbitrary<Value>, maxLength: number) =>
   fc.oneof(fc.constant<Value[]>([]), fc.array(value, { minLength: 1, maxLength }));
 
@@ -218,7 +218,7 @@ const DEFAULT_HEADERS: [string, string][] = [
   ['content-type', 'application/json'],
 ];
 
-/** What is generated: the paths, the bodies, and the headers of most requests. */
+/** What is generated: the paths, the bodies, and the headers that a request has unless generated ones replace them. */
 export type RequestSpace = {
   path: fc.Arbitrary<string>;
   body: fc.Arbitrary<Buffer>;
@@ -236,7 +236,7 @@ const hostileRequestIn = (space: RequestSpace): fc.Arbitrary<HostileRequest> =>
       headers: [...new Map([...space.defaultHeaders, ...others])],
     }));
 
-/** @param isChunked sends the body in one chunk instead of with its length */
+/** @param isChunked whether the body is sent as one chunk, instead of with a `content-length` */
 function toBytes({ method, target, headers, body }: HostileRequest, isChunked: boolean): Buffer {
   const head = [
     `${method} ${target} HTTP/1.1`,

@@ -18,8 +18,8 @@ const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.REQUESTS ?? (isFull ? 30_000 : 1_000));
 /**
- * The limit in `npm test`, where other tests run at the same time. It is above this server's time limits (10 s) and
- * below Node's defaults (60 s and more).
+ * How long any exchange may take in `npm test`, where other tests run at the same time. It is above this server's time
+ * limits (10 s) and below Node's defaults (60 s and more), so it still shows whether our limits are set.
  */
 const BUSY_LIMIT_MS = 40_000;
 const MEMORY_LIMIT_MB = 50;
@@ -70,7 +70,7 @@ test(`${requests} generated requests cause no server error, invalid row, changed
   }
 });
 
-test('after the hostile requests, each role has the same privileges as before', async () => {
+test('after the hostile requests, each database role has the same privileges as before', async () => {
   const client = new pg.Client(await embeddedDatabaseUrl(target.dataDir));
   await client.connect();
   expect(await listPrivileges(client)).toEqual(ALLOWED_EMBEDDED);

@@ -16,7 +16,10 @@ const withHeader = (header: string): string =>
 const chunked = (chunks: string): string => `${HEAD}\r\ntransfer-encoding: chunked${END}${chunks}`;
 const get = (target: string, headers = 'host: x'): string => `GET ${target} HTTP/1.1\r\n${headers}${END}`;
 
-/** The server's limits are 5 and 10 s (`server/http-server.ts`), checked once a second. These allow 5 s more. */
+/**
+ * The server must have the headers of a request after 5 s and all of it after 10 s; otherwise it closes the connection
+ * (`server/http-server.ts`). It checks once a second. These limits allow 5 s more.
+ */
 const HEADERS_LIMIT_MS = 10_000;
 const REQUEST_LIMIT_MS = 15_000;
 
@@ -29,7 +32,7 @@ type KnownAttack = [
   limitMs?: number,
 ];
 
-/** Requests that are known to have broken servers. */
+/** Requests of kinds that have broken servers. */
 export const KNOWN_ATTACKS: KnownAttack[] = [
   ['10 MB', withBody(Buffer.alloc(10_000_000, 'a')), [413]],
   [

@@ -1,4 +1,7 @@
-/** A worker. Each of many connections posts invalid forms, the next one as soon as the last one has its response. */
+/**
+ * Runs in a worker thread. Many connections post invalid forms, each of them the next form as soon as the last one has
+ * its response.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
@@ -14,7 +17,7 @@ const run = autocannon({
   url,
   connections,
   duration: seconds,
-  // The server delays a refusal for too many forms, or because it is busy, by one to three seconds.
+  // In seconds. The server itself delays a refusal for too many forms, or because it is busy, by one to three seconds.
   timeout: 60,
   requests: [
     {

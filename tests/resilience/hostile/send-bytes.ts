@@ -14,8 +14,8 @@ function statusesOf(text: string): number[] {
 }
 
 /**
- * Sends bytes unchanged, which a client library would not do, and reads until the server responds or closes the
- * connection.
+ * Sends bytes unchanged, although they may be an invalid request, which a client library would not send. Reads until
+ * the server responds or closes the connection.
  *
  * @param write the request, or a function that sends it in a hostile way
  */

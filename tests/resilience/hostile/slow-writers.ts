@@ -8,7 +8,7 @@ const LEADS = 100;
 const BYTE_EVERY_MS = 500;
 
 /**
- * Sends headers or a body, one byte every half second.
+ * Sends the rest of a request one byte every half second, until the server closes the connection.
  *
  * @param start the part of the request that is sent at once
  * @returns the milliseconds until the server closed the connection
@@ -29,7 +29,11 @@ async function writeSlowly(url: string, start: string, rest: string): Promise<nu
   return performance.now() - startedAt;
 }
 
-/** Sends a hundred leads while many connections write slowly and never finish. */
+/**
+ * Sends a hundred leads while slow connections send endless headers or bodies.
+ *
+ * @param connections how many of each kind
+ */
 export async function runSlowWriters(url: string, connections: number) {
   const line = 'POST /rest/v1/leads HTTP/1.1\r\n';
   const headers = `${line}host: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n`;

@@ -1,7 +1,8 @@
 /**
- * `npm run test:load`: leads from 20 clients, compared with a baseline server on the same database; then from 200 and
- * from 400 clients; then 50 leads a second for ten minutes. Other durations: `-- --seconds 5 --open-seconds 20`. Prints
- * a table in Markdown; exits with 1 when a target is missed.
+ * `npm run test:load`: leads from 20 clients, compared with a baseline (a bare `node:http` server on the same
+ * database); then from 200 and from 400 clients; then 50 leads a second for ten minutes. Other durations:
+ * `npm run test:load -- --seconds 5 --open-seconds 20`. Prints a table in Markdown; exits with 1 when a target is
+ * missed.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

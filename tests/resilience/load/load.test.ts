@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-test('leads do not leak memory', async () => {
+test('storing leads does not leak memory', async () => {
   await sendFromClients(url, 20, { leads: 2_000 });
   const before = await probed.probe();
   const { statuses } = await sendFromClients(url, 20, { leads: 2_000 });
   expect([...statuses]).toEqual([[201, 2_000]]);
-  // If the requests were kept, they would take 14 MB. The readings vary by 3 MB.
+  // If the server kept these requests, they would take 14 MB. The readings vary by 3 MB.
   expect((await probed.probe()).usedMb - before.usedMb).toBeLessThan(9);
 });
 

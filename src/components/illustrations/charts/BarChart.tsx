@@ -3,7 +3,7 @@ type Bar = {
   /** The figure as the chart shows it. */
   text: string;
   value: number;
-  /** The total of which the value is a part. The rest of it is drawn pale. */
+  /** The total of which the value is a part. The rest of the total is drawn pale. */
   whole?: number;
   /** The value at which a thin vertical line crosses the bar. */
   mark?: number;

@@ -3,7 +3,7 @@ import type { Days } from '#src/lib/html-table.ts';
 type Bar = {
   name: string;
   days: Days;
-  /** The first part of the time: finding a buyer. */
+  /** The time to find a buyer, with which the sale begins. It has a colour of its own in the bar. */
   search?: { name: string; days: Days };
   isOurs?: boolean;
   claimId?: string;

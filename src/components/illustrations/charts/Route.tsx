@@ -3,7 +3,10 @@ import { Bungalow } from '../buildings.tsx';
 type Props = {
   label: string;
   stages: readonly string[];
-  /** The stage after which a gate is drawn across the road, to mark a legal limit, and the text beside the gate. */
+  /**
+   * A gate across the road, which marks a legal limit ("Bound from here on"): the stage after which it is drawn, and
+   * the text beside it.
+   */
   gate: { stage: string; text: string };
 };
 

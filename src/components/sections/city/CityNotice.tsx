@@ -2,7 +2,7 @@ import type { City } from '#src/content/collections.ts';
 import { Passage } from '#src/claims/Passage.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** A warning that sellers in this city must read first. */
+/** A warning that sellers in this city must read before they ask us for an offer. */
 export function CityNotice({ heading, paragraphs }: NonNullable<City['notice']>) {
   return (
     <section aria-labelledby="notice-title" className="bg-draw-sandstone-shade text-on-slate">

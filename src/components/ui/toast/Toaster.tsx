@@ -5,8 +5,8 @@ import { Icon } from '../Icon.tsx';
 type Manager = NonNullable<ComponentProps<typeof Toast.Provider>['toastManager']>;
 
 /**
- * Shows one toast at a time. `toaster-root.ts` sets `data-toasts` to its position. Hovering or focusing a toast pauses
- * its timeout.
+ * Shows one toast at a time. `toaster-root.ts` sets `data-toasts` to `top` or `bottom`, where the toast is shown.
+ * Hovering or focusing a toast pauses its timeout.
  */
 export function Toaster({ manager }: { manager: Manager }) {
   return (
@@ -26,7 +26,7 @@ function ToastList() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      // Base UI makes a toast a dialog; ours is only an announcement.
+      // Base UI gives a toast the role of a dialog; ours is only an announcement.
       role={toast.type === 'destructive' ? 'alert' : 'status'}
       aria-modal={undefined}
       swipeDirection={['up', 'right']}

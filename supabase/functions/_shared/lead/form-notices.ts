@@ -56,7 +56,7 @@ export const NOT_SENT_NOTICES: Record<NotSentReason, Notice> = {
   'too-many': TOO_MANY_NOTICE,
 };
 
-/** The ids of the elements that are shown after a success. Without JavaScript, the server redirects to `#` and the id. */
+/** The ids of the forms' confirmations. Without JavaScript, the server redirects to `#` and the id. */
 export const SENT_IDS = {
   valuation_form: 'valuation-sent',
   chat_widget: 'chat-sent',

@@ -1,11 +1,11 @@
-/** Checks of requests about leads, shared by the server's routes and the function. */
+/** Checks of requests about leads, shared by the server's routes and the function `send-email`. */
 
-/** Enough for the longest valid lead with every character escaped. */
+/** Enough for the longest valid lead, even if every character in its JSON is escaped. */
 export const MAX_BODY_BYTES = 16 * 1024;
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** PostgreSQL stores neither NUL characters nor lone surrogates. */
+/** Whether PostgreSQL can store a text: it stores neither NUL characters nor lone surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

@@ -1,7 +1,7 @@
 /**
  * A lead as a row to insert. The keys and their order are those of the specification's insert payloads (section 7);
- * the database adds `id` and `created_at`. "The specification" is the order for this website. It is not in the
- * repository.
+ * the database adds `id` and `created_at`. "The specification" is the customer's order for this website. It is not
+ * in the repository.
  */
 export type ValuationLead = {
   name: string;
@@ -41,7 +41,7 @@ export const LEAD_COLUMNS = [
 /** The request header with the idempotency key, a UUID (`submission-id.ts`). */
 export const SUBMISSION_ID_HEADER = 'x-submission-id';
 
-/** The unique constraint that a repeated submission violates. For the visitor that is a success. */
+/** The unique constraint that a repeated submission violates. For the visitor that is a success: the lead is stored. */
 export const SUBMISSION_ID_CONSTRAINT = 'notifications_submission_id_key';
 
 /** An invalid field and its message. */

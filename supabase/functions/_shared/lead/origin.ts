@@ -2,15 +2,15 @@ import { tidyLine } from './text.ts';
 
 /**
  * The request header that says where a lead came from: the path of the page that it was sent from, and the UTM
- * parameters (`utm_source` and so on) of the link that led to the site. Form-urlencoded, so that it is ASCII. It is a
- * header, because the specification (section 7) fixes the bodies.
+ * parameters (`utm_source` and so on) of the link that led to the site. The value is form-urlencoded, so that it is
+ * ASCII. It is sent in a header, because the specification (section 7) fixes the bodies.
  */
 export const ORIGIN_HEADER = 'x-lead-origin';
 
 const UTM_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 const KEYS = ['page', ...UTM_KEYS] as const;
 
-/** In Unicode code points. All values together then stay below the 8 KB that proxies allow a header. */
+/** Each value's limit, in Unicode code points. All together then stay below the 8 KB that proxies allow a header. */
 const MAX_CHARACTERS = 100;
 
 /**
@@ -27,7 +27,7 @@ export function tidyOrigin(origin: string | URLSearchParams): string {
       .trimEnd();
     if (value) tidy.set(key, value);
   }
-  // A query string may contain slashes. Without percent signs, the database need not decode the path of a page.
+  // A query string may contain slashes. Left as they are, the database need not decode the path of a usual page.
   return tidy.toString().replaceAll('%2F', '/');
 }
 
@@ -36,7 +36,7 @@ const parametersOf = (url: string) => new URLSearchParams(url.replace(/^[^?#]*|#
 /**
  * The origin of a lead.
  *
- * @param page the path of the page that it is sent from
+ * @param page the path of the page that the lead is sent from
  * @param urls the URLs of the visit, the oldest first; the UTM parameters are taken from the first URL that has some
  */
 export function originOf(page: string, urls: readonly string[]): string {

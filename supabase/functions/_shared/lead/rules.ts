@@ -19,7 +19,7 @@ export const line = (min: Limit, max: Limit) =>
 export const paragraph = (min: Limit, max: Limit) =>
   z.string().check(z.overwrite(tidyText), atLeast(min), atMost(max));
 
-/** An e-mail address. The migration that creates `leads` has a copy of zod's pattern. */
+/** An e-mail address. The migration that creates the table `leads` checks it again, with a copy of zod's pattern. */
 export const email = (formatMessage: string, max: Limit) =>
   z
     .string()

@@ -1,6 +1,6 @@
 import type { Lead } from './lead.ts';
 
-/** Writes 16 bytes as a UUID of a version (RFC 9562). Changes the bytes. */
+/** Writes 16 bytes as a UUID of the given version (RFC 9562). It sets the version and variant in `bytes` itself. */
 export function toUuid(bytes: Uint8Array, version: 4 | 8): string {
   bytes[6] = (version << 4) | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);

@@ -51,7 +51,7 @@ describe('characterCount', () => {
     ['é', 1],
     ['🏠', 1],
     ['👩‍👧', 3],
-  ])('%j has %i', (text, count) => {
+  ])('%j has %i code points', (text, count) => {
     expect(characterCount(text)).toBe(count);
   });
 });
