@@ -41,13 +41,13 @@ for (const path of PATHS) {
   });
 }
 
-test('no page is wider than a phone whose reader has set the text to 150 %', async ({ page }) => {
+test('no page is wider than a phone whose reader has set the text to 200 %', async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
   for (const path of PATHS) {
     await page.goto(path);
-    await expect(page.locator('html')).toHaveCSS('font-size', '24px');
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     await waitForLayout(page);
     expect(await horizontalOverflowPx(page), path).toBe(0);
   }

@@ -19,7 +19,7 @@ export function Comparison({ heading, intro, columns, rows }: Props) {
       <div>
         <table
           aria-labelledby="comparison-title"
-          className="-mx-3 mt-8 w-[calc(100%+1.5rem)] sm:-mx-5 sm:w-[calc(100%+2.5rem)] lg:mt-0"
+          className="-mx-3 mt-8 w-[calc(100%+1.5rem)] table-fixed wrap-anywhere sm:-mx-5 sm:w-[calc(100%+2.5rem)] lg:mt-0"
         >
           <thead>
             <tr className="border-b-2 border-ink text-left font-display">

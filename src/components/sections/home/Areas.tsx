@@ -15,7 +15,7 @@ export function Areas({ words, pages }: Props) {
     <Section name="areas" heading={words.heading} intro={words.intro} className="bg-action-wash">
       <ul className="slashed mt-8 flex flex-wrap gap-y-1 font-display text-h3 font-semibold sm:text-h2/snug">
         {words.towns.map((town) => (
-          <li key={town} className="whitespace-nowrap">
+          <li key={town} className="wrap-anywhere">
             <Town name={town} href={pages.get(town)} />
           </li>
         ))}
