@@ -51,7 +51,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Modules that entry.ts or supabase.ts shares with the app. In the chunk "app", both would have to load it.
+            // Modules that entry.ts or supabase-clients.ts shares with the app. In the chunk "app", both would have to load it.
             { name: 'early', test: /api[\\/](?:first-screen|user-header)\.ts|preload-helper/, priority: 2 },
             // The other modules of the first screen, in one file. By default, the bundler makes ten of them.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },

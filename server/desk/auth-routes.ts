@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
 import type { Limit, Limits } from './sign-in-limits.ts';
-import type { MailCodes } from './mail-codes.ts';
+import type { MailCodes } from './sign-in-codes.ts';
 import type { DeskMails } from './sign-in-mails.ts';
 import { redeemLink } from './one-time-links.ts';
 import type { Passkeys } from './passkeys.ts';

@@ -13,7 +13,7 @@ import { authRoutes } from './auth-routes.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
 import type { Limits } from './sign-in-limits.ts';
-import { createMailCodes } from './mail-codes.ts';
+import { createMailCodes } from './sign-in-codes.ts';
 import type { DeskMails } from './sign-in-mails.ts';
 import { createPasskeys } from './passkeys.ts';
 import { Refusal } from './refusal.ts';

@@ -232,7 +232,7 @@ describe('a site that changes while the server runs', () => {
     expect((await ask('/later')).status).toBe(404);
   });
 
-  test('an unreadable compressed copy ends its connection, and the server keeps running', async () => {
+  test('if a compressed file cannot be read, the connection of its request is closed, and the server keeps running', async () => {
     rmSync(join(copy.directory, 'index.html.br'));
     await expect(ask('/', { headers: BROTLI })).rejects.toThrow('socket hang up');
     expect((await ask('/')).status).toBe(200);

@@ -1,5 +1,5 @@
--- The limit on all leads together: more leads in a minute than a firm of this kind can have are a flood, whatever
--- IP address they come from. The limit needs no request header, so it also holds on a Supabase, without our server.
+-- Limits all leads of the public role together, whatever IP address they come from: above this number in a minute they
+-- are a flood and not customers. Unlike a limit per IP address, it does not depend on a header that our server sets.
 --
 -- An operator sets another limit with a statement; null turns it off:
 --   update private.lead_limits set per_minute = 1000;

@@ -58,7 +58,7 @@ test('all tests of the function pass under Deno', async () => {
   const deno = spawnDeno(
     [
       ...['run', '-A', vitest, 'run', '--root', '.', '--reporter', 'json', '--outputFile', outputFile],
-      // The timeout of vitest.config.ts, which is not read in this folder.
+      // The timeout of the root's vitest.config.ts, which Vitest does not read in supabase/functions.
       ...['--testTimeout', '120000'],
     ],
     {},
@@ -72,11 +72,11 @@ test('all tests of the function pass under Deno', async () => {
   expect(report).toContain('under Deno');
 });
 
-describe('a call of the site', () => {
+describe('a call from the site', () => {
   test.each<[string, Lead]>([
     ['a valuation', VALUATION_LEAD],
     ['a chat message', CHAT_LEAD],
-  ])('sends the mail of %s, once, however often it is called', async (_what, lead) => {
+  ])('sends one mail about %s, even if it is repeated', async (_what, lead) => {
     await insertLead(database.admin, lead);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(toNotificationBody(lead))));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
@@ -99,6 +99,11 @@ describe('a call of the site', () => {
       },
     });
     expect(preflight.status).toBe(204);
+    const foreign = await fetch(`${send.url}/send-email`, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
+    });
+    expect(foreign.headers.get('access-control-allow-origin')).not.toBe('https://elsewhere.example');
     expect(preflight.headers.get('access-control-allow-origin')).toBe(SITE_URL);
     const allowed = preflight.headers.get('access-control-allow-headers')?.split(',').sort();
     expect(allowed).toEqual(['apikey', 'authorization', 'content-type', 'x-client-info', 'x-submission-id']);

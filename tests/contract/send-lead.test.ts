@@ -132,7 +132,7 @@ test('a double click, with both requests in flight at once, is a success, one le
   });
 });
 
-test('a refused lead is a failure that is logged without the answers, and asks for no mail', async () => {
+test('a lead that the server refuses is logged as a failure, without what the visitor typed, and no mail is asked for', async () => {
   expect(await sendLead({ ...CHAT_LEAD, phone: '555' }, SUBMISSION)).toEqual({
     ok: false,
     reason: 'refused',

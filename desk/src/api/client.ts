@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import type { Clients } from './supabase.ts';
+import type { Clients } from './supabase-clients.ts';
 import type { DeskConfig } from './types.ts';
 
 let config: DeskConfig | undefined;
@@ -30,7 +30,7 @@ export function deskConfig(): DeskConfig {
  * @throws {TypeError} when their script cannot be loaded; the next call tries again
  */
 export function loadClients(): Promise<Clients> {
-  loading ??= import('./supabase.ts')
+  loading ??= import('./supabase-clients.ts')
     .then(({ createClients }) => {
       const { supabaseUrl, supabaseKey } = deskConfig();
       clients = createClients(supabaseUrl, supabaseKey);

@@ -60,7 +60,7 @@ export async function prefetchFirstScreen(): Promise<void> {
   const token = readToken();
   if (token === undefined) {
     // Only the Supabase client can sign the user in or renew the session, so it is loaded instead.
-    await import('./supabase.ts');
+    await import('./supabase-clients.ts');
     return;
   }
   const result = config

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { stubSignedInBrowser } from '#support/signed-in-browser.ts';
 import { USER_HEADER } from './user-header.ts';
-import { createClients } from './supabase.ts';
+import { createClients } from './supabase-clients.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -5,7 +5,7 @@ import { inboxQuery } from '../api/queries.ts';
 import { telHref } from '#src/lib/phone.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { StreetScene } from '../ui/StreetScene.tsx';
-import { expectOutcome } from '../lead/record-draft.ts';
+import { expectOutcome } from '../lead/contact-draft.ts';
 import { useNow } from '../lib/use-now.ts';
 import { NEXT_WORDS, subjectOf } from '../lib/words.ts';
 import { NobodyWaits } from './NobodyWaits.tsx';

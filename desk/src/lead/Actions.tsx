@@ -2,7 +2,7 @@ import { telHref } from '#src/lib/phone.ts';
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { whatsappHref } from '../lib/whatsapp.ts';
-import { expectOutcome } from './record-draft.ts';
+import { expectOutcome } from './contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
 

@@ -12,7 +12,7 @@ import { Sheet } from '../ui/Sheet.tsx';
  * The assignee of a lead, with buttons to claim, release and reassign it. If two people claim it at once, the first one
  * gets it, and the other sees who was faster.
  */
-export function Ownership({ lead }: { lead: Lead }) {
+export function Assignee({ lead }: { lead: Lead }) {
   const me = useMe();
   const claiming = useChange('claim', `${lead.id}.claim`, () => {
     toasts.add({ title: 'It is yours' });
@@ -21,7 +21,7 @@ export function Ownership({ lead }: { lead: Lead }) {
     toasts.add({ title: 'Released' });
   });
   const assigning = useChange('assign', `${lead.id}.assign`, ({ assignee }) => {
-    toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Given' });
+    toasts.add({ title: assignee ? `With ${assignee.name} now` : 'Passed on' });
   });
   const [isPassing, setIsPassing] = useState(false);
   const base = baseOf(lead);

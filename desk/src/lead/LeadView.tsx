@@ -20,9 +20,9 @@ import { HoldForm } from './HoldForm.tsx';
 import { LeadPicture } from './LeadPicture.tsx';
 import { Offers } from './Offers.tsx';
 import { Others } from './Others.tsx';
-import { Ownership } from './Ownership.tsx';
+import { Assignee } from './Assignee.tsx';
 import { PlanForm } from './PlanForm.tsx';
-import { isOutcomeExpected } from './record-draft.ts';
+import { isOutcomeExpected } from './contact-draft.ts';
 import { RecordContact } from './RecordContact.tsx';
 import { RulesForm } from './RulesForm.tsx';
 import { StageForm } from './StageForm.tsx';
@@ -110,7 +110,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
       <UnsentChanges leadId={lead.id} />
       <Actions lead={lead} onRecord={open('record')} onReopen={open('stage')} />
       <section aria-label="Now" className="panel">
-        <Ownership lead={lead} />
+        <Assignee lead={lead} />
         <dl className="mt-2">
           {isClosed ? (
             <Row what="Stage" words={stage} />

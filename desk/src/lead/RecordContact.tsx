@@ -10,7 +10,7 @@ import { TextArea } from '../ui/Field.tsx';
 import { ReadOnlyContext } from '../ui/Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { nextStepsAfter, withoutDone, type NextStep } from './next-steps.ts';
-import { recordKey } from './record-draft.ts';
+import { recordKey } from './contact-draft.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
 import { queryKeys } from '../api/queries.ts';
-import type { Clients } from '../api/supabase.ts';
+import type { Clients } from '../api/supabase-clients.ts';
 import type { Me } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { clearDrafts } from '../lib/drafts.ts';

@@ -20,7 +20,10 @@ const HOUSES = [
   [Bungalow, 8, 172, undefined, 'fill-draw-leaf M165 0v-34a16 28 0 1 1 6 0V0'],
 ] as const;
 
-/** The ground below a building: a wall with some of its stones. A level street shows only the top of the wall. */
+/**
+ * The ground below a building: a wall with some of its stones. On a narrow screen the street is
+ * level, and shows only the top of the wall.
+ */
 const groundOf = (width: number) => `
   fill-draw-ground M-10 0h2000v600h-2000
   fill-draw-blonde-shade ${rectangles(

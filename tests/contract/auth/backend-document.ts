@@ -28,7 +28,7 @@ function fieldsOf(body: Record<string, unknown> = {}): string[] {
   });
 }
 
-/** Whether the live backend (`live-backend.ts`) answers the call. If not, `live` is its refusal as a text. */
+/** Whether the live backend, an auth service in memory, answers the call. If not, `live` is the text of its error. */
 const isLive = ({ live }: Call) => typeof live !== 'string';
 
 function answererOf(call: Call): string {
@@ -56,8 +56,9 @@ function describeCalls(): string {
 function countCalls(): string {
   const embedded = CALLS.filter(({ isEmbedded }) => isEmbedded).length;
   const live = CALLS.filter(isLive).length;
+  const both = CALLS.filter((call) => isLive(call) && call.isEmbedded).length;
   const rest = CALLS.filter((call) => !isLive(call) && !call.isEmbedded).length;
-  return `The table has ${CALLS.length} calls. The embedded server answers ${embedded} and none of the others; the live backend answers ${live}; ${rest} are answered by a full Supabase only.`;
+  return `The table has ${CALLS.length} calls. The embedded server answers ${embedded} of them and refuses the others; the live backend answers ${live}, of which the embedded server also answers ${both}. ${rest} are answered by a full Supabase only.`;
 }
 
 const SORTED_RULES = RULES.map(({ rule, butSpecified, runtime = 'Node' }) => ({

@@ -147,6 +147,9 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await expect(page.getByText('A change needs a reason.')).toBeVisible();
     await page.getByLabel('Why').selectOption('Survey finding');
     await expect(page.getByText('A change needs a reason.')).toBeHidden();
+    await expect(page.getByText('Say what shows it: a report and its date, for example.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Say what shows it: a report and its date, for example.')).toBeVisible();
     await page.getByLabel('What shows it').fill('Survey of 19 November: dry rot.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(
