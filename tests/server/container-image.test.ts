@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { env } from 'node:process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CLEAN_ENVIRONMENT } from '#support/clean-environment.ts';
+import { copyRepository } from '#support/copy-repository.ts';
 import { startServer } from '#support/running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,35 +13,38 @@ const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const dockerfile = read('Dockerfile');
 const KEY = 'sb_publishable_container';
 
-/** Folders with the files of the build context and of the final image, so that the tests need no Docker. */
+/**
+ * Builds the final image's files in a folder, without Docker: from the entries of `.dockerignore` (with `node_modules` in
+ * place of `npm ci`), copying what the Dockerfile copies.
+ */
 let folder: string;
-let context: string;
 let image: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'container-'));
-  context = join(folder, 'context');
   image = join(folder, 'image');
-  for (const [, entry = ''] of read('.dockerignore').matchAll(/^!(.+)$/gm)) {
-    cpSync(join(ROOT, entry), join(context, entry), { recursive: true });
+  const context = join(folder, 'context');
+  copyRepository(
+    context,
+    [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, entry = '']) => entry),
+  );
+  const build = runNpm(context, ['run', 'build']);
+  expect(build, build.stdout + build.stderr).toMatchObject({ status: 0 });
+  for (const [, entry = ''] of dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)) {
+    cpSync(join(context, entry), join(image, entry), { recursive: true, verbatimSymlinks: true });
   }
-  // Stands for `npm ci` in the Dockerfile.
-  symlinkSync(join(ROOT, 'node_modules'), join(context, 'node_modules'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('the files that .dockerignore lists build the site, and those that the Dockerfile copies serve it', async () => {
-  const build = spawnSync('npm', ['run', 'build'], {
-    cwd: context,
+const runNpm = (cwd: string, args: string[]) =>
+  spawnSync('npm', args, {
+    cwd,
     env: { ...CLEAN_ENVIRONMENT, PATH: env.PATH, PUBLIC_SUPABASE_KEY: KEY },
     encoding: 'utf8',
   });
-  expect(build, build.stdout + build.stderr).toMatchObject({ status: 0 });
 
-  for (const [, entry = ''] of dockerfile.matchAll(/^COPY --from=build \/app\/(\S+)/gm)) {
-    cpSync(join(context, entry), join(image, entry), { recursive: true, verbatimSymlinks: true });
-  }
+test('the image serves the site that was built from the files of .dockerignore', async () => {
   const [, , command = ''] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
   const server = await startServer(
     { DATA_DIR: join(folder, 'data'), PUBLIC_SUPABASE_KEY: KEY, DESK_PORT: '0' },
@@ -57,10 +61,6 @@ test.each([
   ['staff', 'Usage: npm run -s staff'],
   ['launch-check', '--no-such-option'],
 ])('npm run %s has all of its files in the image, and writes "%s"', (name, message) => {
-  const { stderr } = spawnSync('npm', ['run', '-s', name, '--', '--no-such-option'], {
-    cwd: image,
-    env: { ...CLEAN_ENVIRONMENT, PATH: env.PATH },
-    encoding: 'utf8',
-  });
+  const { stderr } = runNpm(image, ['run', '-s', name, '--', '--no-such-option']);
   expect(stderr).toContain(message);
 });

@@ -1,6 +1,7 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
+import { copyRepository } from './copy-repository.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PARTS = [
@@ -25,10 +26,9 @@ export const cityNamed = (name: string) =>
 export const articleTitled = (title: string) =>
   readContent('articles/broken-property-chain-guide.mdx').replace(/^title: .*$/m, `title: '${title}'`);
 
-/** Builds a copy of the site with added or changed content files. It shares only `node_modules` with the repository. */
+/** Builds a copy of the site with added or changed content files. It shares only the packages of `node_modules` with it. */
 export function buildCopy(directory: string, additions: Additions) {
-  for (const part of PARTS) cpSync(join(ROOT, part), join(directory, part), { recursive: true });
-  symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'));
+  copyRepository(directory, PARTS);
   for (const [file, text] of Object.entries(additions)) {
     writeFileSync(join(directory, 'src/content', file), text);
   }
