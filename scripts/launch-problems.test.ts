@@ -135,7 +135,7 @@ describe('what else an operator must settle', () => {
     expect(credit('off')).toEqual([]);
   });
 
-  test('a claim (a public figure with a source) that has an open task, whatever its verdict', () => {
+  test('a claim (a figure with a source) that has an open task, whatever its verdict', () => {
     expect(findOpenTasks({ ...settled(), claims: [{ ...CLAIM, operatorTask: 'Find a source.' }] })).toEqual([
       {
         where: 'src/content/claims.yaml, home-report-cost.operatorTask',

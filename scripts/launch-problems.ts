@@ -165,7 +165,7 @@ export const findOpenTasks = (installation: Installation) =>
     installation,
   );
 
-/** What an operator must keep doing: each duty, with the claim (a public figure) that it keeps true. */
+/** What an operator must keep doing: each duty, with the claim (a figure on the site) that it keeps true. */
 export function listDuties({ claims }: Pick<Installation, 'claims'>) {
   return claims.flatMap(({ id, text, permanentDuty: duty }) =>
     duty ? { where: claimField(id, 'permanentDuty'), text, duty } : [],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
+import { inTransaction } from './in-transaction.ts';
 
 /** The database roles that the server works as, each with the privileges for one task. */
 const ROLES = ['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'] as const;
@@ -69,9 +70,8 @@ async function checkLogins(owner: pg.Client, logins: { name: string; role: Serve
  * @throws {Error} when a login is missing, or may become any role except its own
  */
 export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<Record<ServerRole, string>> {
-  const urls = {} as Record<ServerRole, string>;
-  await owner.query('begin');
-  try {
+  return inTransaction(owner, async () => {
+    const urls = {} as Record<ServerRole, string>;
     // Only one server at a time creates the logins.
     await owner.query('lock table private.secrets in share row exclusive mode');
     const { rows } = await owner.query<{ database: string; createsRoles: boolean }>(
@@ -90,12 +90,8 @@ export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<
       urls[role] = url.href;
     }
     await checkLogins(owner, logins);
-    await owner.query('commit');
-  } catch (error) {
-    await owner.query('rollback').catch(() => undefined);
-    throw error;
-  }
-  return urls;
+    return urls;
+  });
 }
 
 /** Removes the embedded database's former login, which could become two roles. The logins above have replaced it. */

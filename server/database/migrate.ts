@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { inTransaction } from './in-transaction.ts';
 
 /** A folder of migrations, and the table that records which of them have run. */
 type Source = { folder: string; table: string };
@@ -88,16 +89,15 @@ function versionOf(file: string): string {
 async function apply(client: Client, { folder, table }: Source, file: string): Promise<void> {
   const sql = await readFile(join(folder, file), 'utf8');
   try {
-    await client.query('begin');
-    await client.query(sql);
-    await client.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, [
-      versionOf(file),
-      file.slice(file.indexOf('_') + 1, -'.sql'.length),
-      [sql],
-    ]);
-    await client.query('commit');
+    await inTransaction(client, async () => {
+      await client.query(sql);
+      await client.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, [
+        versionOf(file),
+        file.slice(file.indexOf('_') + 1, -'.sql'.length),
+        [sql],
+      ]);
+    });
   } catch (error) {
-    await client.query('rollback');
     throw new Error(`Migration ${file} failed: ${String(error)}`, { cause: error });
   }
 }

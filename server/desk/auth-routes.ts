@@ -12,7 +12,7 @@ import type { Passkeys } from './passkeys.ts';
 import { Refusal } from './refusal.ts';
 import type { SecondFactors } from './second-factors.ts';
 import { describeUser, mayChangeKeys, type Sessions, type SignedIn, type User } from './sessions.ts';
-import { transact } from './in-transaction.ts';
+import { transact } from './transact.ts';
 
 type Dependencies = {
   /** Connections with the role `desk_auth`. */

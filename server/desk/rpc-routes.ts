@@ -7,7 +7,7 @@ import { limitBody } from '../http/limit-body.ts';
 import { DESK_FUNCTIONS } from './functions.ts';
 import type { Limits } from './sign-in-limits.ts';
 import type { Tokens } from './tokens.ts';
-import { transact } from './in-transaction.ts';
+import { transact } from './transact.ts';
 
 type Dependencies = {
   /** Connections with the role `authenticated`. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { Refusal } from './refusal.ts';
 import { ACCESS_SECONDS, type AmrEntry, type Tokens } from './tokens.ts';
-import { transact } from './in-transaction.ts';
+import { transact } from './transact.ts';
 
 /** How long a used refresh token still works, in case its response was lost: supabase-js retries for 30 seconds. */
 const LOST_RESPONSE_SECONDS = 60;

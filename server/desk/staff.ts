@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { transactOn } from './in-transaction.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { createLinkToken } from './one-time-links.ts';
 
 export type StaffRole = 'owner' | 'staff';
@@ -9,7 +9,7 @@ export function addStaff(
   client: Client,
   { name, email, role }: { name: string; email: string; role: StaffRole },
 ): Promise<string> {
-  return transactOn(client, async () => {
+  return inTransaction(client, async () => {
     const { rows } = await client.query<{ id: string }>(
       `insert into desk_auth.users (email, name) values (lower($1), $2)
        on conflict (email) do update set name = excluded.name
@@ -42,7 +42,7 @@ export async function listStaff(client: Client): Promise<StaffMember[]> {
 
 /** Deletes an account with its sessions and keys. What the person did stays recorded. @returns whether it existed */
 export function endStaff(client: Client, email: string): Promise<boolean> {
-  return transactOn(client, async () => {
+  return inTransaction(client, async () => {
     // The account is locked first, as in `addStaff`: in different orders, the two functions could deadlock.
     const { rows } = await client.query<{ id: string }>(
       'delete from desk_auth.users where email = lower($1) returning id',

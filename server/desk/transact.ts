@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs `work` in a transaction. After a refusal or an SQL error, rolls back and returns the connection to the pool.
+ * Runs `work` in a transaction on a connection of the pool. After a refusal or an SQL error, rolls back and returns the connection to the pool.
  * After any other error, closes the connection, which may be broken or busy.
  */
 export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -24,18 +24,5 @@ export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) =
     throw error;
   } finally {
     client.release(!isUsable);
-  }
-}
-
-/** Runs `work` in a transaction on a connection that nothing else uses meanwhile. After an error, rolls back. */
-export async function transactOn<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work();
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
   }
 }

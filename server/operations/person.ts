@@ -2,6 +2,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError, type Client } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
 
 /** Identifies a person. Capitals, spaces, the country prefix and an extension of a number make no difference. */
 export type PersonKey = { email: string } | { phone: string };
@@ -85,16 +86,11 @@ export async function findPerson(client: Client, outbox: string, key: PersonKey)
  */
 export async function erasePerson(client: Client, outbox: string, { leads }: PersonRecord): Promise<void> {
   const ids = leads.map(({ lead }) => lead.id);
-  await client.query('begin');
-  try {
+  await inTransaction(client, async () => {
     await client.query(`select private.erase_leads($1, 'command')`, [ids]);
     // Deleted before the commit: if a file cannot be deleted, the lead is kept as well, and erasing can be repeated.
     await deleteMails(outbox, ids);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
+  });
 }
 
 const TABLES =

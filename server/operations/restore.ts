@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations, migrateWithDesk } from '../database/migrate.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 
 async function refuseIfItHoldsLeads(client: Client): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(
@@ -60,9 +61,9 @@ export async function restore(
   await refuseIfItHoldsLeads(client);
   await migrateWithDesk(client);
 
-  // Foreign keys are checked at once, because a table with deferred checks outstanding cannot be altered.
-  await client.query(`begin; set constraints all immediate; ${COPY_SETTINGS}`);
-  try {
+  await inTransaction(client, async () => {
+    // Foreign keys are checked at once, because a table with deferred checks outstanding cannot be altered.
+    await client.query(`set constraints all immediate; ${COPY_SETTINGS}`);
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     const tables = manifest.tables.map(({ name }) => name);
@@ -78,9 +79,5 @@ export async function restore(
       );
     }
     beforeCommit();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  }
+  });
 }

@@ -1,7 +1,7 @@
 import type { Figure } from './claim-schema.ts';
 
 /**
- * Prints the figure of a claim (a public figure with a source). A range does not wrap at its dash. The claim's note is
+ * Prints the figure of a claim (a figure with a source). A range does not wrap at its dash. The claim's note is
  * not part of it: callers add a placeholder for the note, `NoteButtonSlot` or `NotesSlot`.
  */
 export function ClaimFigure({ claim }: { claim: Figure }) {

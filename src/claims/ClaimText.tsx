@@ -4,7 +4,7 @@ import { ClaimFigure } from './ClaimFigure.tsx';
 import { NoteButtonSlot } from './NoteButtonSlot.tsx';
 
 /**
- * Renders a text with the figures of its claims (public figures with a source). The caller adds a `NotesSlot`, the
+ * Renders a text with the figures of its claims (figures with a source). The caller adds a `NotesSlot`, the
  * placeholder for their notes, below the text; `Passage` renders both.
  */
 export function ClaimText({ text }: { text: ResolvedText }) {

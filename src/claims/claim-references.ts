@@ -1,6 +1,6 @@
 import type { Claim } from './claim-schema.ts';
 
-/** A text's reference to a claim (a public figure with a source). */
+/** A text's reference to a claim (a figure with a source). */
 type ClaimMention = { claimId: string };
 
 /** A text as in the content files: plain text and references to claims. */

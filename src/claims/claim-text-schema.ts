@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseClaimText } from './claim-references.ts';
 
-/** A text in which `{claim:id}` is a reference to a claim (a public figure with a source). */
+/** A text in which `{claim:id}` is a reference to a claim (a figure with a source). */
 export const claimText = z
   .string()
   .min(1)

@@ -1,4 +1,4 @@
-/** The site's content for the pages: sorted, with references to claims (public figures with a source) resolved. */
+/** The site's content for the pages: sorted, with references to claims (figures with a source) resolved. */
 import { getCollection, getEntry, type CollectionEntry, type CollectionKey } from 'astro:content';
 import type { Claim, Figure } from '../claims/claim-schema.ts';
 import type { Reviews } from '../schemas/review.ts';

@@ -5,7 +5,7 @@ import { expectNoViolations, waitForLayout } from './page-checks.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
 
 /**
- * The button beside the home page's first claim (a public figure that needs a source), and its note: a popover that
+ * The button beside the home page's first claim (a figure that needs a source), and its note: a popover that
  * explains the figure.
  */
 const noteOf = (page: Page) => ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import pg from 'pg';
 import { createTestDatabase } from './database.ts';
 import { insertLead, type AnyRow } from './insert-lead.ts';
@@ -97,20 +98,17 @@ export async function openDeskDatabase() {
   async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
     const client = await pool.connect();
     try {
-      await client.query('begin');
-      await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-        typeof claims === 'string' ? claims : JSON.stringify(claims),
-      ]);
-      const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
-      const { rows } = await client.query<{ value: T }>(
-        `select desk.${name}(${places.join(', ')}) as value`,
-        Object.values(given),
-      );
-      await client.query('commit');
-      return (rows as [{ value: T }])[0].value;
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
+      return await inTransaction(client, async () => {
+        await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+          typeof claims === 'string' ? claims : JSON.stringify(claims),
+        ]);
+        const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
+        const { rows } = await client.query<{ value: T }>(
+          `select desk.${name}(${places.join(', ')}) as value`,
+          Object.values(given),
+        );
+        return (rows as [{ value: T }])[0].value;
+      });
     } finally {
       client.release();
     }

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 
 export type AnyRow = Partial<Record<string, string | null>>;
@@ -13,18 +14,13 @@ export async function insertLead(
   const columns = LEAD_COLUMNS.filter((column) => row[column] !== undefined);
   const places = columns.map((_, index) => `$${index + 1}`);
   const headers = { ...(submissionId !== undefined && { 'x-submission-id': submissionId }), ...otherHeaders };
-  await client.query('begin');
-  try {
+  await inTransaction(client, async () => {
     await client.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
     await client.query(
       `insert into public.leads (${columns.join(', ')}) values (${places.join(', ')})`,
       columns.map((column) => row[column]),
     );
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  });
 }
 
 /** @returns 'stored', or the constraint that refused the insert, or the error code if there is none */

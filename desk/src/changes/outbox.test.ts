@@ -3,6 +3,7 @@ import { deskLead } from '#support/desk-leads.ts';
 import { Unavailable, Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
 import { baseOf } from './base.ts';
+import { createStorage } from '../lib/storage.ts';
 import { createOutbox, type Change, type NewChange } from './outbox.ts';
 
 const LEAD = deskLead({ id: 'one', version: 4 });
@@ -23,13 +24,11 @@ const rules = (version = 4): NewChange => ({
   base: baseOf({ ...LEAD, version }),
 });
 
-function memory() {
-  const kept = new Map<string, string>();
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
-}
+/** A storage that the browser blocks: it keeps everything in memory. */
+const memory = () =>
+  createStorage(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
 
 /** An outbox, and what it sent. Each request gets the next response; when none is left, the network is down. */
 function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory()) {
@@ -84,6 +83,15 @@ test('a waiting change survives a reload and keeps its request id', async () => 
   await settle();
   expect(after.sent.map(({ id }) => id)).toEqual([before.sent[0]?.id]);
   expect(after.outbox.read().changes).toEqual([]);
+});
+
+test('where storage is blocked, retries still use the same request id', async () => {
+  const { outbox, sent } = createFakeOutbox();
+  outbox.setUser(ANN);
+  outbox.add(note('Roof'));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sent.length).toBeGreaterThan(1);
+  expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
 });
 
 test('a change is sent only while the user who made it is signed in', async () => {

@@ -27,7 +27,7 @@ export type NewChange<Name extends ChangeName = ChangeName> = Pick<
   'name' | 'key' | 'args' | 'base'
 >;
 
-type ChangeStorage = Pick<SafeStorage, 'getItem' | 'setItem'>;
+type ChangeStorage = Pick<SafeStorage, 'getJson' | 'setItem'>;
 type OnStored = (change: Change, lead: Lead) => void;
 type State = {
   /** The signed-in user's changes, the oldest first. */
@@ -50,7 +50,7 @@ export const isUnanswered = ({ state }: Change): boolean => state === 'sending' 
  * @param storage keeps the changes for a reload
  */
 export function createOutbox(send: (change: Change) => Promise<Lead>, storage: ChangeStorage) {
-  let all: readonly Change[] = JSON.parse(storage.getItem(KEY) ?? '[]') as Change[];
+  let all = (storage.getJson(KEY) ?? []) as readonly Change[];
   let person: string | undefined;
   let maySend = false;
   let isSending = false;

@@ -1,7 +1,7 @@
 import { telHref } from '#src/lib/phone.ts';
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
-import { whatsappHref } from '../lib/whatsapp.ts';
+import { whatsAppHref } from '#src/lib/phone.ts';
 import { expectOutcome } from './contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
@@ -33,7 +33,7 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
         </a>
       )}
       <a
-        href={whatsappHref(lead.phone)}
+        href={whatsAppHref(lead.phone)}
         target="_blank"
         rel="noreferrer"
         className="action"

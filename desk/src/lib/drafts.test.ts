@@ -55,3 +55,11 @@ test('moveDrafts replaces the base of the drafts for one lead, and of no other l
   expect(readDraft('one.record')).toEqual({ values: { channel: 'phone' } });
   expect(readDraft('two.offer')?.base?.version).toBe(4);
 });
+
+test('if storage is blocked, drafts are kept until a reload and nothing throws', () => {
+  vi.stubGlobal('sessionStorage', undefined);
+  writeDraft('one.note', { values: { body: 'Roof' } });
+  expect(readDraft('one.note')).toEqual({ values: { body: 'Roof' } });
+  clearDrafts();
+  expect(readDraft('one.note')).toBeUndefined();
+});

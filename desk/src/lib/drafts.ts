@@ -17,8 +17,7 @@ export type Draft = {
 };
 
 export function readDraft(key: string): Draft | undefined {
-  const kept = tabStorage.getItem(PREFIX + key);
-  return kept === null ? undefined : (JSON.parse(kept) as Draft);
+  return tabStorage.getJson(PREFIX + key) as Draft | undefined;
 }
 
 export function writeDraft(key: string, draft: Draft): void {

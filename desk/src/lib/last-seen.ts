@@ -12,8 +12,7 @@ export function keepLastSeen(lastSeen: LastSeen): void {
 }
 
 export function readLastSeen(): LastSeen | undefined {
-  const kept = tabStorage.getItem(KEY);
-  return kept === null ? undefined : (JSON.parse(kept) as LastSeen);
+  return tabStorage.getJson(KEY) as LastSeen | undefined;
 }
 
 /** Deletes the list, at sign-out. */

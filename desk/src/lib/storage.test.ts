@@ -41,3 +41,13 @@ test('the value that does not fit replaces the stored one, and a later one that 
   storage.setItem('one', 'fits');
   expect([storage.getItem('one'), createStorage(() => small).getItem('one')]).toEqual(['fits', 'fits']);
 });
+
+test.each([
+  ['[1,2]', [1, 2]],
+  ['[1,', undefined],
+  ['', undefined],
+])('the stored text %j is read as %j', (text, value) => {
+  const storage = createStorage(blocked);
+  storage.setItem('one', text);
+  expect([storage.getJson('one'), storage.getJson('two')]).toEqual([value, undefined]);
+});

@@ -15,8 +15,19 @@ export function createStorage(open: () => Storage) {
     }
   }
 
+  const getItem = (key: string): string | null =>
+    memory.get(key) ?? read((storage) => storage.getItem(key), null);
+
   return {
-    getItem: (key: string): string | null => memory.get(key) ?? read((storage) => storage.getItem(key), null),
+    getItem,
+    /** Returns what was stored as JSON; undefined if there is nothing, or nothing that can be parsed. */
+    getJson(key: string): unknown {
+      try {
+        return JSON.parse(getItem(key) ?? 'null') ?? undefined;
+      } catch {
+        return undefined;
+      }
+    },
     setItem(key: string, value: string): void {
       try {
         open().setItem(key, value);

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { LineIcon } from '#src/components/ui/LineIcon.tsx';
 
-/** The paths of the icons, which are lines on a grid of 24 by 24 units, in the colour of the text. */
 const PATHS = {
   now: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 7.5V12l3 2.5',
   list: 'M4 6.5h16M4 12h16M4 17.5h10',
@@ -22,25 +22,9 @@ const PATHS = {
 
 export type DeskIconName = keyof typeof PATHS;
 
-type Props = Omit<ComponentProps<'svg'>, 'children' | 'name'> & { name: DeskIconName };
+type Props = Omit<ComponentProps<typeof LineIcon>, 'path' | 'sizePx' | 'name'> & { name: DeskIconName };
 
-/** An icon. It is hidden from screen readers, so a text beside it must say the same. */
-export function DeskIcon({ name, className = '', ...props }: Props) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="22"
-      height="22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`shrink-0 ${className}`}
-      {...props}
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+/** One of the desk's icons. */
+export function DeskIcon({ name, ...props }: Props) {
+  return <LineIcon path={PATHS[name]} sizePx={22} {...props} />;
 }

@@ -3,7 +3,7 @@ import { ReadOnlyContext } from './Form.tsx';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | undefined; onText: (text: string) => void };
 
-function useField({ label, hint, error, id: givenId }: Omit<Shared, 'onText'> & { id?: string | undefined }) {
+function useField({ label, hint, error, onText, id: givenId }: Shared & { id?: string | undefined }) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const describedBy = [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`];
@@ -13,6 +13,9 @@ function useField({ label, hint, error, id: givenId }: Omit<Shared, 'onText'> & 
       className: 'text-box',
       'aria-invalid': error === undefined ? undefined : true,
       'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
+      onChange: ({ target }: { target: { value: string } }) => {
+        onText(target.value);
+      },
     },
     before: (
       <>
@@ -36,37 +39,22 @@ function useField({ label, hint, error, id: givenId }: Omit<Shared, 'onText'> & 
 
 /** One line of text with its label. */
 export function TextField({ label, hint, error, onText, ...props }: ComponentProps<'input'> & Shared) {
-  const { attributes, before, after } = useField({ label, hint, error });
+  const { attributes, before, after } = useField({ label, hint, error, onText });
   return (
     <div>
       {before}
-      <input
-        {...attributes}
-        readOnly={use(ReadOnlyContext)}
-        onChange={({ target }) => {
-          onText(target.value);
-        }}
-        {...props}
-      />
+      <input {...attributes} readOnly={use(ReadOnlyContext)} {...props} />
       {after}
     </div>
   );
 }
 
 export function TextArea({ label, hint, error, onText, id, ...props }: ComponentProps<'textarea'> & Shared) {
-  const { attributes, before, after } = useField({ label, hint, error, id });
+  const { attributes, before, after } = useField({ label, hint, error, onText, id });
   return (
     <div>
       {before}
-      <textarea
-        rows={3}
-        {...attributes}
-        readOnly={use(ReadOnlyContext)}
-        onChange={({ target }) => {
-          onText(target.value);
-        }}
-        {...props}
-      />
+      <textarea rows={3} {...attributes} readOnly={use(ReadOnlyContext)} {...props} />
       {after}
     </div>
   );
@@ -82,18 +70,11 @@ type ChoiceProps = ComponentProps<'select'> &
 
 /** A native select box, because it is the easiest to use on a phone. */
 export function ChoiceField({ label, hint, error, onText, words, none, ...props }: ChoiceProps) {
-  const { attributes, before, after } = useField({ label, hint, error });
+  const { attributes, before, after } = useField({ label, hint, error, onText });
   return (
     <div>
       {before}
-      <select
-        {...attributes}
-        disabled={use(ReadOnlyContext)}
-        onChange={({ target }) => {
-          onText(target.value);
-        }}
-        {...props}
-      >
+      <select {...attributes} disabled={use(ReadOnlyContext)} {...props}>
         {none !== undefined && <option value="">{none}</option>}
         {Object.entries(words).map(([code, name]) => (
           <option key={code} value={code}>

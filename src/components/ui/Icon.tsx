@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { LineIcon } from './LineIcon.tsx';
 
-/** Line icons on a 24-pixel grid, in the colour of the text. */
 const PATHS = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',
@@ -15,25 +15,9 @@ const PATHS = {
 
 type IconName = keyof typeof PATHS;
 
-type Props = Omit<ComponentProps<'svg'>, 'children'> & { name: IconName };
+type Props = Omit<ComponentProps<typeof LineIcon>, 'path' | 'sizePx'> & { name: IconName };
 
-/** An icon. It is hidden from screen readers, so the text beside it must say the same. */
-export function Icon({ name, className = '', ...props }: Props) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`shrink-0 ${className}`}
-      {...props}
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
+/** One of the site's icons. */
+export function Icon({ name, ...props }: Props) {
+  return <LineIcon path={PATHS[name]} sizePx={20} {...props} />;
 }

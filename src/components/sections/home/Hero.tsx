@@ -42,7 +42,7 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
 }
 
 /**
- * The claims (public figures with a source) whose notes are shown at the end of the hero. The claim of the completion
+ * The claims (figures with a source) whose notes are shown at the end of the hero. The claim of the completion
  * card is not listed, because one of the ticks has the same.
  */
 const figuresOf = ({ badge, lead, ticks }: Words) =>
