@@ -1,7 +1,7 @@
 /**
  * Size budgets of the built site, compressed with brotli: `npm run check:size`. Each is the project's target, or lower
- * where the site is well below its target. One city, the two heaviest articles and the heaviest legal page stand
- * for the others.
+ * where the site is well below that target. One city, the two heaviest articles and the heaviest legal page stand
+ * for the other pages of their kind.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function withImports(script: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-/** @throws {Error} unless exactly one script has this name, because the budget would measure the wrong files */
+/** @throws {Error} unless exactly one script has this name, because otherwise the budget would measure other files */
 function scriptNamed(name: string): string {
   const [script, ...others] = globSync(`${name}.*.js`, { cwd: join(DIST, '_astro') });
   if (script === undefined || others.length > 0)

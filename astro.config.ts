@@ -9,14 +9,14 @@ import { claimFigures } from './integrations/claim-figures.ts';
 import { finishPages } from './integrations/finish-pages/finish-pages.ts';
 import { siteFonts } from './integrations/site-fonts.ts';
 
-/** An optional public text. It is part of the pages, so it must not be a secret. */
+/** An optional environment variable that is built into the pages, so it must not be a secret. */
 const text = () => envField.string({ context: 'client', access: 'public', default: '' });
 
 // An empty variable counts as unset. `scripts/dev.ts` sets BACKEND_PORT for the development server; a build needs none.
 const { SITE_URL = '', BACKEND_PORT = '', PUBLIC_SUPABASE_URL = '' } = env;
 const backend = `http://127.0.0.1:${BACKEND_PORT}`;
 
-/** For development: adds the component gallery. (The tests build it with `specimens/astro.config.ts`.) */
+/** For development: adds the component gallery, which the tests build with `specimens/astro.config.ts`. */
 const development: AstroIntegration = {
   name: 'development',
   hooks: {

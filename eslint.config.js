@@ -17,7 +17,7 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-definitions': 'off',
       'no-restricted-imports': [
         'error',
-        { patterns: [{ group: ['../../../*', '!**/*.json'], message: 'Use the aliases of package.json.' }] },
+        { patterns: [{ group: ['../../../*', '!**/*.json'], message: 'Use a # alias of package.json.' }] },
       ],
       'no-restricted-properties': [
         'error',

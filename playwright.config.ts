@@ -21,7 +21,7 @@ export default defineConfig({
   retries: 0,
   // One more than the cores of a two-core machine, because tests of failures spend time waiting.
   workers: 3,
-  // A short report, so that earlier failures stay visible.
+  // One character per test, so that earlier failures do not scroll out of view.
   reporter: [['dot'], ['json', { outputFile: '.reports/playwright.json' }]],
   use: {
     locale: 'en-GB',

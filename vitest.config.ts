@@ -12,7 +12,7 @@ const SLOWEST_FILES = [
 
 /**
  * Starts the slowest files first. Without durations of an earlier run, as on CI, Vitest starts the largest files first.
- * The slowest files are small, so one of them would start last, and the other workers would wait for it.
+ * The slowest files are short, so one of them would start last, and the other workers would wait for it.
  */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

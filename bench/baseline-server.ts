@@ -1,6 +1,6 @@
 /**
- * Serves the pages with which `bench/pages.ts` compares the site's: as much text, but no script. It runs in a separate
- * process and uses the site's server code, compression and headers, so that only the pages differ.
+ * Serves the baseline pages, with which `bench/pages.ts` compares the site's pages: as much text, but no script. It
+ * runs in a separate process and uses the site's server code, compression and headers, so that only the pages differ.
  */
 import { cpSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

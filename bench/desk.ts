@@ -33,8 +33,8 @@ await operator.connect();
 await migrate(operator);
 
 /**
- * Adds leads that came in during the last 700 days, without running the triggers. Those of the last seven days (1 %)
- * are open; all others are closed.
+ * Adds leads that came in during the last 700 days, without running the triggers. The leads of the last seven days
+ * (1 %) are open; all others are closed.
  */
 async function fill(size: number): Promise<void> {
   await operator.query('begin; set local session_replication_role = replica');

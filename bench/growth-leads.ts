@@ -24,7 +24,8 @@ const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
 await migrate(operator);
-// Without this, the rate limits of all leads together would mark most of these leads as a flood, or refuse them.
+// Turns off the limit of leads a minute. Above it, the database would mark leads as a flood, and in a flood it refuses
+// leads above the limit of a day.
 await operator.query('update private.lead_limits set per_minute = null');
 const poolAs = (role: string) =>
   new pg.Pool({ connectionString: postgres.connectionString, max: 1, options: `-c role=${role}` });
@@ -85,7 +86,7 @@ async function insert(index: number, submissionId: string = crypto.randomUUID())
 /**
  * Claims a notification (reserves it, as a server does before it sends the mail) and marks it as sent.
  *
- * @returns whether one was found
+ * @returns whether a notification was found
  */
 async function claimAndSend(match: Parameters<typeof notifications.claim>[0]): Promise<boolean> {
   const claim = await notifications.claim(match);
@@ -96,7 +97,8 @@ async function claimAndSend(match: Parameters<typeof notifications.claim>[0]): P
 /**
  * Measures how long it takes to find and claim a new lead's notification.
  *
- * @param matchOf what to find it by: any that is due, its submission id, or the body of the browser's request
+ * @param matchOf how to find the notification: any that is due, by its submission id, or by the body of the browser's
+ *   request for the mail
  */
 function timeClaims(matchOf: (index: number, submissionId: string) => Parameters<typeof claimAndSend>[0]) {
   const ids = Array.from({ length: READS }, () => crypto.randomUUID());

@@ -9,7 +9,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { articleTitled, buildCopy, cityNamed, readContent } from '../tests/support/site-with-more-content.ts';
 import { describeRun, markdownTable } from '../tests/support/bench-report.ts';
 
-/** The cities and articles that the site has itself, and that need not be added. */
+/** How many cities and articles the site already has. So many fewer are added. */
 const OWN_CITIES = 4;
 const OWN_ARTICLES = 6;
 

@@ -1,10 +1,13 @@
 /**
- * `npm run bench:leads`: how many leads a second the server stores for 20 clients. It takes turns with a baseline: a
- * bare `node:http` server that inserts into the same database. Notifications that are pending after a turn are marked
- * as sent, because the server would otherwise send their mails during the baseline's turn. The limits per IP address
- * are on, and each lead comes from a different address. The global limit is off: above 300 leads a minute it would mark
- * leads as a flood, and above 20,000 a day refuse them. Only the ratio can be compared with other machines. The
- * defaults are `--rounds 5` and `--seconds 5` a turn. Prints a table; exits with 1 when a target is missed.
+ * `npm run bench:leads`: how many leads a second the server stores for 20 HTTP clients. The server takes turns with a
+ * baseline: a bare `node:http` server that inserts into the same database. Notifications that are pending after a turn
+ * are marked as sent, because the server would otherwise send their mails during the baseline's turn.
+ *
+ * The limits per IP address are on, and each lead comes from a different address. The limit of all leads together is
+ * off: above 300 leads a minute it would mark leads as a flood, and above 20,000 a day refuse them.
+ *
+ * Prints a table; exits with 1 when a target is missed. Of its figures, only the ratio to the baseline can be compared
+ * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

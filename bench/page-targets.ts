@@ -1,3 +1,4 @@
+/** The targets that `npm run bench` (`bench/pages.ts`) checks. */
 import type { Visit } from '../tests/support/lighthouse.ts';
 
 export type Kind = 'home' | 'city' | 'article';

@@ -26,7 +26,7 @@ const KINDS = Object.keys(PATHS) as Kind[];
 const BASELINES = ['baseline', 'baseline article'];
 
 type Throttling = keyof typeof TARGETS;
-/** The visits of each page, by its name. */
+/** The visits of each page, by the page's name. */
 type Visits = ReadonlyMap<string, Visit[]>;
 
 const { values: options } = parseArgs({

@@ -13,7 +13,7 @@ import { takeTurns } from './take-turns.ts';
 const CONNECTIONS = 20;
 /** The lowest accepted share of sirv's rate. Our headers, URL lookup and checks may cost the rest. */
 const TARGET = 0.8;
-/** The home page, and a tiny file, whose rate shows the cost of the request itself. */
+/** The home page, and a tiny file, whose rate shows what a request costs apart from its content. */
 const PATHS = ['/', '/robots.txt'];
 
 const { values: options } = parseArgs({

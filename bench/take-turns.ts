@@ -1,5 +1,5 @@
 /**
- * Measures each URL once in each round, so that other work on the machine affects all of them.
+ * Measures each URL once in each round of a benchmark, so that other work on the machine affects all URLs alike.
  *
  * @returns the figures, by the URL's name
  */

@@ -13,7 +13,10 @@ function readTimes(): { busy: number; all: number } {
   return { all, busy: all - sum(times.map(({ idle }) => idle)) };
 }
 
-/** Waits, at most a minute, until the machine is idle, because the browser of the last visit may still be closing. */
+/**
+ * Waits until the machine is idle, at most a minute. A benchmark calls this before it visits a page, because the
+ * browser of the previous visit may still be closing.
+ */
 export async function waitForIdle(): Promise<void> {
   const deadline = performance.now() + LIMIT_MS;
   for (;;) {

@@ -9,7 +9,7 @@ const firstModules = new Set<string>();
 
 /**
  * Collects the modules that main.tsx imports statically, for the chunk "app" below. Adds modulepreload links for
- * main.tsx and its chunks to the page, because without the links they would load only after entry.ts has run.
+ * main.tsx and its chunks to the page, because without the links these files would load only after entry.ts has run.
  */
 const preloadApp: Plugin = {
   name: 'preload-app',
@@ -51,9 +51,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Modules that entry.ts or supabase-clients.ts shares with the app. In the chunk "app", both would have to load it.
+            // Modules that entry.ts or supabase-clients.ts shares with the app. If they were in the chunk "app", those
+            // two files would have to load that whole chunk.
             { name: 'early', test: /api[\\/](?:first-screen|user-header)\.ts|preload-helper/, priority: 2 },
-            // The other modules of the first screen, in one file. By default, the bundler makes ten of them.
+            // The other modules of the first screen, in one file. By default, the bundler would make ten files.
             { name: 'app', test: (id) => firstModules.has(id), priority: 1 },
           ],
         },

@@ -12,7 +12,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Lets the plugin load a file with these lines. @returns the module's source text, and `addWatchFile` as a mock */
+/**
+ * Lets the plugin load a file that lists ids of claims (public figures with a source).
+ *
+ * @returns the source text of the module that the plugin makes of the file, and `addWatchFile` as a mock
+ */
 function load(lines: string, name = 'tool.claims.yaml') {
   const file = join(folder, name);
   writeFileSync(file, lines);
@@ -21,7 +25,7 @@ function load(lines: string, name = 'tool.claims.yaml') {
   return { code: plugin.load.call({ addWatchFile }, file), addWatchFile };
 }
 
-test('the module has the public fields of the listed claims, and none that only the operator may see', () => {
+test('the module has the public fields of the listed claims, and no field that only the operator may see', () => {
   const { code = '', addWatchFile } = load('- sum-vat');
   const module = JSON.parse(code.replace(/^export default (.*);$/, '$1')) as Record<string, object>;
   expect(Object.keys(module)).toEqual(['sum-vat']);

@@ -74,8 +74,8 @@ async function writeSubset(
 }
 
 /**
- * Writes subsets of the site's fonts before a build, if the fonts or the characters have changed. Also copies their
- * licences, as the SIL Open Font License requires.
+ * Writes subsets of the site's fonts before a build, if the fonts or the characters have changed. After the build,
+ * copies the fonts' licences into the site, as the SIL Open Font License requires.
  */
 export function siteFonts(): AstroIntegration {
   return {

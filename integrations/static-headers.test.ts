@@ -6,14 +6,14 @@ import { deskHeadersFile, headersFile } from './static-headers.ts';
 
 const SITE_URL = 'https://house-buyer.example';
 
-test('`_headers` has the headers of our server', () => {
+test('`_headers` has the headers that our own server sends', () => {
   const [everything, hashed] = headersFile(SITE_URL).split('\n\n');
   const expected = Object.entries(securityHeaders(SITE_URL)).map(([name, value]) => `  ${name}: ${value}`);
   expect(everything?.split('\n')).toEqual(['/*', ...expected]);
   expect(hashed).toBe('/_astro/*\n  cache-control: public, max-age=31536000, immutable\n');
 });
 
-test('`_headers` of the desk (the staff’s app) has our server’s headers, and its CSP also allows its Supabase', () => {
+test('`_headers` of the desk (the staff’s app) has the server’s headers; its CSP also allows Supabase', () => {
   const [everything, hashed] = deskHeadersFile(
     'https://desk.firm.example',
     'https://project.supabase.co/',

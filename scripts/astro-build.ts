@@ -14,7 +14,11 @@ type Options = {
   stdio?: 'inherit' | 'pipe';
 };
 
-/** Runs `astro build` for production. @returns the exit code (null if Astro was killed) and, with `pipe`, the output */
+/**
+ * Runs `astro build` for production: for `npm run build`, and for tests that build a copy of the site.
+ *
+ * @returns the exit code (null if Astro was killed) and, with `pipe`, the output
+ */
 export function runAstroBuild({ cwd = ROOT, args = [], variables = {}, stdio = 'inherit' }: Options = {}) {
   return spawnSync(process.execPath, [ASTRO, 'build', ...args], {
     cwd,

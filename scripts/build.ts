@@ -75,8 +75,8 @@ await runCommand(async () => {
   const isBuilt = [DIST, DIST_DESK].every((folder) => existsSync(join(folder, 'index.html')));
   if (values['if-needed'] && !values.static && isBuilt && isLastStamp(stamp)) return;
 
-  // Removed first: after a build that failed, or one with `--static`, the next build with `--if-needed` must not be
-  // skipped.
+  // The stamp is removed before the build, so that after a build that fails, and after one with `--static`, the next
+  // build with `--if-needed` is not skipped.
   rmSync(STAMP, { force: true });
   const { status } = runAstroBuild({ variables });
   if (status !== 0) process.exit(status ?? 1);

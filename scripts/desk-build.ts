@@ -8,7 +8,7 @@ const VITE = join(ROOT, 'node_modules/vite/bin/vite.js');
  * Builds the desk (the staff's app) into dist-desk/. The desk's style sheet refers to the font files that the site's
  * build writes, so the site must be built first.
  *
- * @returns the exit code (null if it was killed)
+ * @returns the exit code (null if Vite was killed)
  */
 export function runDeskBuild(): number | null {
   const { status } = spawnSync(process.execPath, [VITE, 'build', 'desk', '--logLevel', 'warn'], {

@@ -1,3 +1,5 @@
+/** Makes the table of postcode districts, for `scripts/postcode-districts.ts`. */
+
 /** The council areas of Scotland, by their codes. Cities have the short name that people use. */
 const COUNCILS: Readonly<Record<string, string>> = {
   S12000005: 'Clackmannanshire',

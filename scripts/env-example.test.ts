@@ -13,7 +13,7 @@ test('.env.example has exactly the variables that the server and the site read',
     ...Object.keys(environmentSchema.shape),
     ...Object.keys(config.env?.schema ?? {}),
     ...DETAIL_NAMES.map(variableOf),
-    // No schema has this one: astro.config.ts reads it directly.
+    // SITE_URL is in no schema: astro.config.ts reads it directly.
     'SITE_URL',
   ]);
   expect(Object.keys(example).sort()).toEqual([...read].sort());

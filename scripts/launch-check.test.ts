@@ -37,7 +37,7 @@ test.each<[string, string[], Record<string, string>, string[]]>([
     ['PUBLIC_SITE_PHONE', 'reviews.yaml, home.items[0].example', 'SMTP_URL'],
   ],
   ['the build', ['build'], PUBLIC, ['PUBLIC_SITE_PHONE', 'reviews.yaml, home.items[0].example']],
-  ['the build that a start needs', ['build', '--if-needed'], PUBLIC, ['PUBLIC_SITE_PHONE']],
+  ['the build before a start', ['build', '--if-needed'], PUBLIC, ['PUBLIC_SITE_PHONE']],
   [
     'the build for a static host',
     ['build', '--static'],
@@ -45,7 +45,7 @@ test.each<[string, string[], Record<string, string>, string[]]>([
     ['PUBLIC_SITE_PHONE', 'LAUNCH_REHEARSAL=yes'],
   ],
 ])(
-  '%s of a public site stops when there are launch blockers, and prints them',
+  '%s stops if a public site has launch blockers, and prints them',
   (_name, [script = '', ...args], variables, expected) => {
     const { status, stdout, stderr } = run(script, args, variables);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -122,7 +122,7 @@ describe('what also stops the start of a public site', () => {
     ['http://127.0.0.1:4321', false],
     ['https://gable-and-wynd.example', false],
     ['', false],
-  ])('the SITE_URL %j counts as public: %s', (SITE_URL, expected) => {
+  ])('for the SITE_URL %j, isPublic returns %s', (SITE_URL, expected) => {
     expect(isPublic({ environment: { SITE_URL } })).toBe(expected);
   });
 });

@@ -1,3 +1,4 @@
+/** Finds what an operator must settle before a launch: for `npm run launch-check`, the build and `npm start`. */
 import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { BANK_HOLIDAYS } from '../src/lib/bank-holidays.ts';
@@ -19,8 +20,8 @@ export type Installation = {
 };
 
 /**
- * Details whose default value blocks a launch. The default opening hours are allowed, and the agency's credit is only a
- * task.
+ * Details whose default value blocks a launch. The default opening hours are allowed, and the credit of the web agency
+ * is only a task.
  */
 const EXAMPLES = DETAIL_NAMES.filter((name) => name !== 'hours' && name !== 'agencyCredit');
 

@@ -1,3 +1,4 @@
+/** Reads what a launch depends on, and stops the build and the start of a public site that has launch blockers. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';

@@ -1,4 +1,5 @@
-// Plain JavaScript, because a Node that is too old for the project's TypeScript must be able to run it.
+// The npm commands that use scripts/ run this first. It is plain JavaScript, because a Node that is too old for the
+// project's TypeScript must be able to run it.
 import process, { versions } from 'node:process';
 
 if (Number.parseInt(versions.node, 10) < 24) {

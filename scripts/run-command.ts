@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/** Runs a command. An error becomes one sentence on stderr and the exit code 1. */
+/** Runs the work of a command in scripts/. If it throws, prints only the error's message and exits with 1. */
 export async function runCommand(work: (log: Logger) => Promise<void> | void): Promise<void> {
   try {
     await work(pino({ level: 'error', base: null }, pino.destination(2)));

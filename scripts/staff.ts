@@ -25,7 +25,7 @@ const PAGE_SIZE = 100;
 
 type Newcomer = { name: string; email: string; role: 'owner' | 'staff' };
 
-/** The staff of one installation. Each function throws an Error in one sentence. */
+/** The staff of one installation. If a function fails, it throws an Error whose message is one sentence. */
 type Staff = {
   /** @returns the one-time link that opens the desk */
   add: (person: Newcomer) => Promise<string>;
@@ -113,8 +113,8 @@ function staffOfSupabase(url: string, secretKey: string, deskUrl: string): Staff
     async end(email) {
       const user = await find(email);
       if (!user) throw notFound(email);
-      // `end_staff` and `deleteUser` are not one transaction. If only `end_staff` succeeded last time, only the second
-      // is left to do. For somebody who was never on the staff, `end_staff` fails, and the account stays.
+      // `end_staff` and `deleteUser` are not one transaction. If only `end_staff` succeeded last time, `deleteUser` is
+      // left to do. For somebody who was never on the staff, `end_staff` fails, and the account stays.
       const hasLeft = (await listMembers()).some(({ id, active }) => id === user.id && !active);
       if (!hasLeft) expectSuccess(await supabase.rpc('end_staff', { user_id: user.id }));
       expectSuccess(await admin.deleteUser(user.id));

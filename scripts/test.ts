@@ -1,6 +1,7 @@
 /**
- * `npm test`: the unit, database, contract and server tests (Vitest), then the browser tests (Playwright). Each
- * runner first builds the site if it has changed. The last line is the sum of both runners' reports.
+ * `npm test`: the tests that Vitest runs (the unit tests, and most of tests/), then those that Playwright runs
+ * (tests/e2e and tests/visual). Each runner first builds the site if it has changed. The last line is the sum of both
+ * runners' reports.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -23,7 +24,7 @@ const vitestReport = z
   })
   .transform((report): Count => ({
     passed: report.numPassedTests,
-    // A file that cannot be loaded fails the run, but has no failed test.
+    // A test file that cannot be loaded fails the run, but has no failed test.
     failed: report.numFailedTests || (report.success ? 0 : 1),
     skipped: report.numPendingTests,
   }));
@@ -43,7 +44,7 @@ function run(command: string, args: string[]): boolean {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status === 0;
 }
 
-/** @returns one failed test when the runner wrote no report, or one that the schema does not accept */
+/** @returns one failed test if the runner wrote no report, or if the schema does not accept the report */
 function readReport(file: string, schema: z.ZodType<Count>): Count {
   try {
     return schema.parse(JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));

@@ -25,13 +25,13 @@ describe('routes of the app', () => {
   });
 
   test.each([
-    ['a redirect', 'GET', '/glasgow/', 301],
-    ['health', 'GET', '/healthz', 200],
-    ['a page that is not found', 'GET', '/nowhere', 404],
+    ['a request that is redirected', 'GET', '/glasgow/', 301],
+    ['a health check', 'GET', '/healthz', 200],
+    ['a request for a missing page', 'GET', '/nowhere', 404],
     ['a lead', 'POST', '/rest/v1/leads', 201],
     ['a call of send-email', 'POST', '/functions/v1/send-email', 202],
     ['a refused POST', 'POST', '/glasgow', 415],
-  ])('%s has the security headers', async (_what, method, path, status) => {
+  ])('the response to %s has the security headers', async (_what, method, path, status) => {
     const { app } = createTestApp();
     const body = method === 'GET' ? {} : { body: JSON.stringify(CHAT_LEAD) };
     const response = await app.request(path, { method, headers: HEADERS, ...body });

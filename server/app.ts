@@ -34,8 +34,12 @@ export type AppDependencies = {
   /** The proxies whose `X-Forwarded-For` header is trusted. */
   trustedProxies: readonly string[];
   publishableKey: string;
+  /** Handles a call of `send-email`, which mails a stored lead to the firm. */
   sendEmail: (request: Request) => Promise<Response>;
-  /** Called when a form without JavaScript was stored: its browser will not call `send-email`, so the server must. */
+  /**
+   * Called after a lead from a form without JavaScript was stored. Without JavaScript, the browser does not call
+   * `send-email`, so the server has to start sending the mail.
+   */
   onStored: () => void;
   health: Health;
   metrics: Metrics;
@@ -64,7 +68,8 @@ export function createApp(dependencies: AppDependencies) {
   );
 
   app.get('*', async (c, next) => {
-    // `http-server.ts` has already served requests for the exact path of a file.
+    // `http-server.ts` has already served requests for the exact path of an unchanged file. What remains: paths with a
+    // slash after the path of a file, files that have changed since the start, and paths without a file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
     if (site.hasChanged(path)) {
       throw new Error(`The file of ${path} has changed since the start: restart the server`);

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 
 /**
- * Returns an AbortSignal that aborts when the process is asked to end. A second SIGINT has no effect, because one
- * Ctrl-C sends two: the terminal and npm both pass it on.
+ * Returns an AbortSignal that aborts at the first SIGTERM or SIGINT. A second SIGINT has no effect, because one Ctrl-C
+ * sends two: the terminal sends one, and npm passes on another.
  */
 export function openClosingSignal(log: Logger): AbortSignal {
   const closing = new AbortController();

@@ -75,7 +75,7 @@ test('lists of limits and proxies are parsed', () => {
   expect(parseEnvironment({ LEADS_PER_MINUTE: 'off' }).LEADS_PER_MINUTE).toBe('off');
 });
 
-describe('the port of the desk', () => {
+describe('the port of the desk (the staff’s app)', () => {
   const SITE_URL = 'https://house-buyer.example';
   const DESK_URL = 'https://desk.firm.example';
   test.each<[string, Record<string, string>, number | undefined]>([
@@ -83,9 +83,9 @@ describe('the port of the desk', () => {
     ['is 0 when PORT is 0', { PORT: '0' }, 0],
     ['is undefined for a public site', { SITE_URL }, undefined],
     ['is undefined when DESK_PORT is off', { DESK_PORT: 'off' }, undefined],
-    ['is DESK_PORT', { DESK_PORT: '5000', SITE_URL, DESK_URL }, 5000],
+    ['is DESK_PORT for a public site with DESK_URL', { DESK_PORT: '5000', SITE_URL, DESK_URL }, 5000],
     [
-      'is DESK_PORT when other machines can reach it and DESK_URL is set',
+      'is DESK_PORT when DESK_HOST lets other machines connect and DESK_URL is set',
       { DESK_PORT: '5000', DESK_HOST: '0.0.0.0', DESK_URL },
       5000,
     ],

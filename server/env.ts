@@ -11,7 +11,7 @@ const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empt
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
-/** `off`, or windows such as `3/10s,10/10m`. */
+/** `off`, or windows such as `3/10s,10/10m`: at most 3 in 10 seconds and 10 in 10 minutes. */
 const rateWindows = z.union([
   z.literal('off').transform((): RateWindow[] => []),
   z
@@ -93,7 +93,10 @@ export const environmentSchema = z.object({
   TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
   /** How many leads one IP address may send. */
   LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
-  /** How many calls of send-email one IP address may make; also, how many forms it may submit without JavaScript. */
+  /**
+   * How many calls of send-email (the function that mails a stored lead to the firm) one IP address may make. Also, how
+   * many forms it may submit without JavaScript.
+   */
   CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
   /** More leads than this in a minute are marked as a flood. Unset: the limit in the database (default: 300). */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
@@ -102,7 +105,10 @@ export const environmentSchema = z.object({
   /** A hosted Supabase whose staff `npm run staff` manages. */
   SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
   SUPABASE_SECRET_KEY: optional(z.string()),
-  /** Builds and starts a public site despite launch blockers, for a rehearsal that no customer sees. */
+  /**
+   * Builds and starts a public site although `npm run launch-check` lists problems that block a launch, for a rehearsal
+   * that no customer sees.
+   */
   LAUNCH_REHEARSAL: optional(z.literal('yes')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });

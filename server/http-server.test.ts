@@ -77,7 +77,8 @@ describe('malformed requests', () => {
     ['an invalid host', 400, 'POST / HTTP/1.1\r\nhost: [::1\r\nconnection: close\r\n\r\n'],
     ['an asterisk as the path', 400, 'OPTIONS * HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a password in the host', 400, `POST / HTTP/1.1\r\nhost: user:pass@x\r\n${CHUNKS}`],
-    // Hono alone would not notice: it compares only lengths, and the URL's host, `xn--4ca`, is as long as this header.
+    // Hono alone would accept this Host header: it compares only the header's length with that of the URL's host, and
+    // `xn--4ca` is as long.
     ['a password before an international host', 400, `POST / HTTP/1.1\r\nhost: u:pas@\u00e4\r\n${CHUNKS}`],
   ])('%s: refused with %i, with the headers of every response', async (_what, status, bytes) => {
     const response = await send(bytes);
@@ -98,15 +99,15 @@ describe('malformed requests', () => {
   const head = `POST /rest/v1/leads HTTP/1.1\r\nhost: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\n`;
 
   test.each([
-    ['with its length', `content-length: 1000\r\n\r\n${lead}`],
+    ['with a Content-Length', `content-length: 1000\r\n\r\n${lead}`],
     ['in chunks', `transfer-encoding: chunked\r\n\r\n5\r\n${lead.slice(0, 5)}\r\n`],
   ])(
-    'a client that disconnects before its body %s is complete is logged as 499, not as an error',
+    'a request whose client disconnects in the middle of a body %s is logged with status 499, not as an error',
     async (_what, rest) => {
       const socket = connect(server.port, '127.0.0.1');
       socket.write(head + rest);
       await once(socket, 'connect');
-      // When the server has responded to another request, it has read the head of the first.
+      // When the server has responded to a second request, it has read the head of the first one.
       await send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
       socket.destroy();
       await waitUntil('the request has ended', () =>
@@ -119,7 +120,7 @@ describe('malformed requests', () => {
   );
 });
 
-test('the client’s IP address is still known after its socket was destroyed, so that its requests are counted', async () => {
+test('the client’s IP address is still known after its socket was destroyed, because rate limits need it', async () => {
   const found = Promise.withResolvers<string | undefined>();
   const server = await openHttpServer({
     app: {

@@ -22,7 +22,7 @@ const SERVER_OPTIONS = {
 /** The limit for clients that stop reading. Node would keep their responses in memory for ever. */
 const SOCKET_TIMEOUT_MS = 20_000;
 
-/** How long requests may still take when the server closes. Supervisors usually kill after 10 seconds. */
+/** How long requests may still take when the server closes. Supervisors usually kill a process after 10 seconds. */
 const CLOSE_GRACE_MS = 5_000;
 
 /** How often connections that have become idle are closed when the server closes. */
@@ -98,7 +98,7 @@ export async function openHttpServer({
         response.shouldKeepAlive = false;
       });
       server.close();
-      // `close` ends only the connections that are idle at that moment.
+      // `close` ends only the connections that are idle when it is called.
       const sweep = setInterval(() => {
         server.closeIdleConnections();
       }, IDLE_SWEEP_MS);

@@ -66,7 +66,7 @@ export function openKeys(dataDir: string): Keys {
   return openKeys(dataDir);
 }
 
-/** Replaces the publishable key, so that pages built for another installation keep working. */
+/** Replaces the publishable key with that of another installation, so that pages built for the latter keep working. */
 export function adoptPublishableKey(dataDir: string, publishableKey: string): void {
   const path = join(dataDir, 'keys.json');
   renameSync(writeDraft(path, { ...openKeys(dataDir), publishableKey }), path);

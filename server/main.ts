@@ -111,7 +111,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => retention.stop());
 
-  // The privacy policy promises that each count of an IP address's leads is deleted within a minute of its end.
+  // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
+  // the time that it covers.
   const countsRetention = startRetention({
     log,
     deleteExpired: () => database.asOwner(deleteEndedCounts),
@@ -120,7 +121,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => countsRetention.stop());
 
-  // No `waitUntil` is needed: the process lives until `delivery.close()` has waited for the mails.
+  // `waitUntil`, which keeps an edge function alive, has nothing to do here: the process lives until `delivery.close()`
+  // has waited for the mails.
   const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
   opened.defer(() => delivery.close());
 
@@ -176,7 +178,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     }
   }
 
-  // Stuck notifications are logged even if no monitor asks.
+  // Reading the queue logs stuck notifications, even if no monitor requests /readyz.
   setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();
 
   // Logged last, because a program that waits for this line may close the server at once.

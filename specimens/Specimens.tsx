@@ -101,7 +101,7 @@ const SPECIMENS: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** A section for each component, with its name and its states. */
+/** The component gallery for developers and tests: a section for each component, with its name and its states. */
 export function Specimens() {
   return Object.entries(SPECIMENS).map(([name, states]) => (
     <section key={name} aria-label={name} className="border-t-2 border-ink pt-4">

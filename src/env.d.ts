@@ -10,7 +10,7 @@ interface Document {
   readonly prerendering?: boolean;
 }
 
-/** The package has no types. These describe what `integrations/site-fonts.ts` uses. */
+/** The package `subset-font` has no types. These describe what `integrations/site-fonts.ts` uses. */
 declare module 'subset-font' {
   type Options = {
     targetFormat: 'woff2';
@@ -31,7 +31,7 @@ declare module '*.claims.yaml' {
     note?: string;
     source: string;
     sourceUrl?: string;
-    /** `2026-11-21` */
+    /** The date as `YYYY-MM-DD`. */
     statedOn: string;
     reviewOn: string;
   };

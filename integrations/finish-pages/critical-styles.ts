@@ -18,7 +18,7 @@ const isLater = (rule: AtRule) =>
 const PSEUDO_ELEMENT = /::?(?:before|after|placeholder|details-content)\b/g;
 /** States that elements normally have only after the visitor has acted. */
 const STATE = /:(?:active|focus(?:-visible|-within)?|hover|open|popover-open|target)\b/g;
-/** Pseudo-classes that depend on the rest of the page, which is cut off. They count as matching. */
+/** Pseudo-classes that can depend on the HTML below the first screen, which is cut off. They are taken as matching. */
 const TO_THE_END = /:where\(:not\(:last-child\)\)|:not\(:(?:last|only)-child\)|:(?:last|only)-child|:empty/g;
 
 /**
@@ -28,8 +28,8 @@ const TO_THE_END = /:where\(:not\(:last-child\)\)|:not\(:(?:last|only)-child\)|:
 const SHORT_PAGE = 52_000;
 
 /**
- * Finds where the first screen of a page ends: before the section with its first `<h2>`, or at the end of the body when
- * the page is short or has no such section.
+ * Finds where the first screen of a page ends: before the section with the first `<h2>` in `<main>`, or at the end of
+ * the body when the page is short or has no such section.
  *
  * @returns an index into the HTML
  */

@@ -53,7 +53,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   }
   const [sheet = '', ...others] = sheets;
   if (others.length > 0)
-    throw new Error('Pages have different styles: import them all in styles/global.css.');
+    throw new Error('Pages have different styles: import every style sheet in src/styles/global.css.');
 
   const wordsInScripts = new Set(scripts.flatMap((script) => script.split(/[\s"'`]+/)));
   const kept = new Set(classesIn(sheet).filter((name) => wordsInScripts.has(name)));

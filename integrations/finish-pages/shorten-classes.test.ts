@@ -14,7 +14,7 @@ const SHORT_CLASSES = new Map([
   ['[&amp;_a]:x flex', 'C'],
 ]);
 
-test('an element gets one short class, or none if it had none', () => {
+test('an element gets one short class, or none if it had no class', () => {
   expect(classAttributesIn(HTML)).toEqual([...SHORT_CLASSES.keys(), 'flex']);
   expect(shortenAttributes(HTML, SHORT_CLASSES)).toBe(
     '<p class=A>a</p><p class=B>b</p><p class=C>c</p><p>d</p><br class="B"/>',

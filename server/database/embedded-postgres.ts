@@ -132,7 +132,7 @@ async function ensureRunning(binaries: Binaries, directory: string, port: number
         return port;
       }
     } catch (error) {
-      // Another server may have started it in the meantime.
+      // Another server may have started the database in the meantime.
       if (Date.now() > deadline || !(await findPostmaster(directory))) throw error;
     }
     if (Date.now() > deadline) {
@@ -146,7 +146,7 @@ async function ensureRunning(binaries: Binaries, directory: string, port: number
  * A real PostgreSQL in a folder: created on the first run, started when it is not running, adopted when a killed server
  * left it running, and started again whenever it stops.
  *
- * @throws {Error} in one sentence when it cannot run on this machine
+ * @throws {Error} with a one-sentence message, when PostgreSQL cannot run on this machine
  */
 export async function openEmbeddedPostgres({ directory, password, log }: Options): Promise<EmbeddedPostgres> {
   const binaries = await openBinaries(directory);

@@ -34,7 +34,7 @@ async function createLogin(
   );
 }
 
-/** @throws {Error} when a login is missing, or may become any role except its own */
+/** @throws {Error} when a login is missing, is not a member of its role, or is a member of another role */
 async function checkLogins(owner: pg.Client, logins: { name: string; role: ServerRole }[]): Promise<void> {
   for (const login of logins) {
     const { rows } = await owner.query<{ roles: string[] }>(
@@ -47,7 +47,7 @@ async function checkLogins(owner: pg.Client, logins: { name: string; role: Serve
     );
     if (!rows[0]) {
       throw new Error(
-        `The login of DATABASE_URL may not create roles, and the server does not work as the owner of the leads. An administrator has to run: ${adviceFor(logins)}`,
+        `The server needs logins with fewer rights than the login of DATABASE_URL, which may not create them. An administrator has to run: ${adviceFor(logins)}`,
       );
     }
     const others = rows[0].roles.filter((role) => role !== login.role);
@@ -67,7 +67,7 @@ async function checkLogins(owner: pg.Client, logins: { name: string; role: Serve
  * If the owner may not create roles, an administrator must have created the logins with the owner's password.
  *
  * @returns the URL of each login
- * @throws {Error} when a login is missing, or may become any role except its own
+ * @throws {Error} when a login is missing, is not a member of its role, or is a member of another role
  */
 export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<Record<ServerRole, string>> {
   return inTransaction(owner, async () => {
@@ -94,7 +94,7 @@ export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<
   });
 }
 
-/** Removes the embedded database's former login, which could become two roles. The logins above have replaced it. */
+/** Removes the embedded database's former login, which could become two roles. Those of `createLogins` replace it. */
 export async function dropFormerLogin(owner: pg.Client): Promise<void> {
   await owner.query('drop role if exists authenticator');
 }

@@ -48,7 +48,7 @@ export function migrateWithDesk(client: Client): Promise<string[]> {
 async function applyProduct(client: Client): Promise<string[]> {
   await client.query(await readFile(ROLES, 'utf8'));
   const versions = await applyPending(client, PRODUCT);
-  // The health check reads the record as `leads_probe`. Before a migration created that role, it read as `mailer`.
+  // The health check reads the record as `leads_probe`. Older versions read it as `mailer`, which loses these rights.
   await client.query(`
     revoke all on schema supabase_migrations from mailer;
     revoke all on supabase_migrations.schema_migrations from mailer;

@@ -127,8 +127,8 @@ async function openEmbedded(
  * Opens and migrates the database: the one of DATABASE_URL, or the embedded one.
  *
  * @param closing ends the wait for a database that cannot be reached yet
- * @throws {Error} in one sentence when there is no embedded PostgreSQL for this machine, when another server uses the
- *   same data, or when a migration fails
+ * @throws {Error} with a one-sentence message, when there is no embedded PostgreSQL for this machine, when another
+ *   server uses the same data, or when a migration fails
  */
 export function openDatabase(
   env: Environment,

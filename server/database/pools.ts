@@ -6,13 +6,16 @@ import type { ServerRole } from './logins.ts';
 export type Pools = {
   /** May insert leads, and nothing else. */
   asAnon: pg.Pool;
-  /** May call the functions of the desk (the staff's app). Each reads in `request.jwt.claims` who is signed in. */
+  /** May call the functions of the desk (the staff's app), which read in `request.jwt.claims` who is signed in. */
   asStaff: pg.Pool;
   /** May sign people in to the desk. */
   asDeskAuth: pg.Pool;
   /** May read leads and work on their notifications, the queue of mails to the firm. */
   asMailer: pg.Pool;
-  /** May read times and counts of the queue. Has one permanent connection: health checks never wait for busy pools. */
+  /**
+   * May read times and counts of that queue. Has one permanent connection, so that health checks never wait while the
+   * other pools are busy.
+   */
   asProbe: pg.Pool;
 };
 

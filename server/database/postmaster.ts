@@ -34,7 +34,7 @@ async function isDatabaseIn(directory: string, pid: number): Promise<boolean | u
   }
 }
 
-/** Whether this user may signal the process. A process of another user was not started by this server. */
+/** Whether the process exists and this user may signal it. A process of another user is not this server's database. */
 function isOwnAndAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,4 +1,5 @@
--- The roles of the API, which a Supabase project has before its first migration.
+-- The roles of Supabase's API. A Supabase project has them before its first migration; in a plain PostgreSQL they have
+-- to be created. `migrate.ts` runs this file before the migrations.
 -- https://supabase.com/docs/guides/database/postgres/roles
 do $$
 declare

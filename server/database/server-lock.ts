@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from 'pg';
 
-/** The key of an advisory lock: any number except `MIGRATION_LOCK`. */
+/** The key of an advisory lock: any number except `MIGRATION_LOCK` in migrate.ts. */
 const SERVER_LOCK = 7_201_127;
 
-/** A server that was killed a moment ago may still hold the lock until the database notices. */
+/** How long to try: a server that was killed a moment ago holds the lock until the database notices. */
 const PATIENCE_MS = 5_000;
 
 export type ServerLock = {
@@ -12,7 +12,7 @@ export type ServerLock = {
   stopRenewing(): void;
 };
 
-/** Takes the lock for this connection, unless a server holds it. */
+/** Takes the lock for this connection, unless another connection holds it. @returns whether this one now holds it */
 export async function tryServerLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [
     SERVER_LOCK,
@@ -34,7 +34,7 @@ export async function holdServerLock(connect: () => Promise<Client>, dataDir: st
     try {
       if (await tryServerLock(client)) break;
     } catch {
-      // The other server is closing, and has stopped the database under this connection.
+      // The server that held the lock is closing. It has stopped the database, which ended this connection.
       client = await connect();
     }
     if (Date.now() > deadline) {

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Environment } from '../env.ts';
 
-/** Writes the operator's rate limits into the database, which applies them. */
+/** Writes the operator's rate limits for leads (`LEADS_PER_…`) into the database, which applies them. */
 export async function setLimits(
   client: Pick<ClientBase, 'query'>,
   {

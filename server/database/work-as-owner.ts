@@ -34,11 +34,11 @@ async function workOnStopped<T>(directory: string, password: string, log: Logger
 }
 
 /**
- * Runs a command's work as the owner of the tables: on the database of DATABASE_URL, or on the embedded one, which is
- * started if no server is running it.
+ * Runs the work of a command, such as `npm run backup`, as the owner of the tables: on the database of DATABASE_URL, or
+ * on the embedded one, which is started if no server is running it.
  *
  * @param createIfMissing whether to create the embedded database if there is none
- * @throws {Error} in one sentence when there is no database, or when it cannot be reached
+ * @throws {Error} with a one-sentence message, when there is no database, or when it cannot be reached
  */
 export async function workAsOwner<T>(
   { DATABASE_URL, DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'DATA_DIR'>,

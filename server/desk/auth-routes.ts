@@ -113,7 +113,7 @@ export function authRoutes(dependencies: Dependencies) {
    * Stores a key (a passkey or an authenticator app) and records the event, in one transaction. Then mails the person
    * and the owners.
    *
-   * @param store must use only this client: waiting for a second connection of the pool could deadlock
+   * @param store must use only the client that it is given: waiting for a second connection of the pool could deadlock
    */
   async function addKey<T>(
     user: User,

@@ -6,7 +6,7 @@ export const HASHED_DESK_FILES = 'assets/';
 /** Scripts, styles and connections from the desk's own origin only. Trusted Types forbid making HTML from strings. */
 const POLICY = [
   "default-src 'self'",
-  // The QR code of an authenticator app.
+  // The QR code for an authenticator app is a `data:` URL.
   "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",

@@ -93,7 +93,7 @@ test('the first start adds the first owner, whose link opens the desk once', asy
   expect((await follow(desk)).error).toMatchObject({ code: 'otp_expired' });
 });
 
-test('the next start of a trial makes a new link for the same owner, and the previous one no longer works', async () => {
+test('on a trial (no DESK_URL), a second start gives the same owner a new link and disables the first', async () => {
   const first = await start();
   const second = await start();
   expect((await follow(first, second?.url)).error).toMatchObject({ code: 'otp_expired' });

@@ -20,7 +20,10 @@ import { createOriginFinder } from './refuse-foreign-origins.ts';
 
 export type Desk = {
   url: string;
-  /** The first owner's one-time link; undefined once an owner has a key, except on a trial (without DESK_URL). */
+  /**
+   * The first owner's one-time link. Undefined once an owner has a passkey or an authenticator app, except on a trial
+   * (without DESK_URL).
+   */
   link: string | undefined;
   close: () => Promise<void>;
 };

@@ -160,7 +160,7 @@ test.each([
 });
 
 test.each([...CALLS, ...RPC, ['GET', '/config.json'], ['GET', '/assets/index.js']])(
-  "the site's listener gives 404 for %s %s",
+  "the public site's server gives 404 for the desk's path: %s %s",
   async (method, path) => {
     const { app } = createTestApp();
     const response = await app.request(path, {

@@ -201,7 +201,7 @@ describe('registration', () => {
     });
   });
 
-  test('registering a passkey is refused a second time with the same challenge', async () => {
+  test('registering a second passkey with the same challenge is refused', async () => {
     const key = createAuthenticator();
     await addPersonWithKey(key);
     // This session may add more passkeys, and each request has a new one: only the used challenge can be the reason for

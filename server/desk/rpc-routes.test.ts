@@ -168,7 +168,7 @@ test.each([
   expect(await post('lead', body)).toMatchObject({ status, body: { code } });
 });
 
-test('another schema is not exposed', async () => {
+test('a call to another schema than "desk" is refused', async () => {
   expect(await post('me', '{}', { 'content-profile': 'public' })).toMatchObject({ status: 406 });
 });
 

@@ -95,7 +95,7 @@ async function readArguments(c: Context): Promise<{ given: Record<string, unknow
 
 /**
  * `POST /rest/v1/rpc/{function}`: calls a function of the schema `desk` as the role `authenticated`, with the claims of
- * the session's token. Each function checks permissions itself, because on a Supabase PostgREST calls it directly.
+ * the session's token. Each function checks permissions itself, because on a Supabase, PostgREST calls it directly.
  */
 export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
   const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);

@@ -96,7 +96,7 @@ test("somebody else's factor is not found", async () => {
     expect(response).toMatchObject({ error: { status: 404, code: 'mfa_factor_not_found' } });
 });
 
-test('removing an authenticator app needs its code, and ends the other sessions; this one goes back to aal1', async () => {
+test('removing an authenticator app needs its code, lowers that session to aal1 and ends the other sessions', async () => {
   const { client, email } = await signInNewcomer();
   const { factorId, secret } = await enroll(client);
   await client.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret) });

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts';
 import { ACCESS_SECONDS, type AmrEntry, type Tokens } from './tokens.ts';
 import { transact } from './transact.ts';
 
-/** How long a used refresh token still works, in case its response was lost: supabase-js retries for 30 seconds. */
+/** How long a used refresh token still works: if the response to it was lost, supabase-js retries for 30 seconds. */
 const LOST_RESPONSE_SECONDS = 60;
 
 /** The oldest sign-in that may change keys. The same age ends access to the desk's functions (`desk_private.me`). */

@@ -45,7 +45,7 @@ describe('mail codes', () => {
     expect(await verify(email, '12345678')).toMatchObject({ error: EXPIRED });
   });
 
-  test('an e-mail address without an account gets a row too, so that the response time tells nothing', async () => {
+  test('a code is stored even for an address without an account, so that the response time tells nothing', async () => {
     const { email } = await addSomebody();
     const countCodes = async () =>
       (await desk.database.admin.query('select from desk_auth.codes')).rows.length;

@@ -4,7 +4,7 @@ import { createLinkToken } from './one-time-links.ts';
 
 export type StaffRole = 'owner' | 'staff';
 
-/** Adds somebody to the staff, who may use the desk, or changes their name and role. @returns the user's id */
+/** Adds somebody to the staff (the users of the desk), or changes their name and role. @returns the user's id */
 export function addStaff(
   client: Client,
   { name, email, role }: { name: string; email: string; role: StaffRole },

@@ -2,13 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 
-/** How long an access token is valid. Until it expires, even an ended session can call the functions of the desk. */
+/**
+ * How long an access token is valid. Until it expires, even an ended session can call the database functions of the
+ * desk (the staff's app), which do not look up the session.
+ */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'authenticated';
 
-/** An entry of the claim `amr`: how somebody signed in, and when, in seconds since 1970. */
+/**
+ * An entry of the claim `amr`: how somebody signed in, and when, in seconds since 1970. `otp` is a mailed code or a
+ * one-time link; `trial` is a one-time link on a trial (a desk without DESK_URL).
+ */
 export type AmrEntry = { method: 'otp' | 'trial' | 'passkey' | 'totp'; timestamp: number };
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid(), role: z.literal(AUDIENCE) });

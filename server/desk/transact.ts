@@ -2,8 +2,8 @@ import pg from 'pg';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs `work` in a transaction on a connection of the pool. After a refusal or an SQL error, rolls back and returns the connection to the pool.
- * After any other error, closes the connection, which may be broken or busy.
+ * Runs `work` in a transaction on a connection of the pool. After a refusal or an SQL error, rolls back and returns the
+ * connection to the pool. After any other error, closes the connection, which may be broken or busy.
  */
 export async function transact<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();

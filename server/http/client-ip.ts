@@ -26,8 +26,9 @@ function withoutPort(forwarded: string): string {
  *
  * @param trustedProxies IP addresses and ranges; if there are none, no entry is trusted
  * @param log gets one warning when a proxy is missing from `trustedProxies`
- * @returns the IP address; undefined if it is unknown, because the connection has closed, or because the peer is a
- *   proxy in a private network that TRUST_PROXY does not list: all its visitors would share one limit
+ * @returns the IP address; undefined if it is unknown, because the connection has closed, or because the request came
+ *   through a proxy in a private network that `trustedProxies` does not list: all visitors behind that proxy would
+ *   share one rate limit
  */
 export function createClientIpFinder(trustedProxies: readonly string[], log: Pick<Logger, 'warn'>) {
   const isTrusted = compileTrust(trustedProxies);
@@ -46,7 +47,7 @@ export function createClientIpFinder(trustedProxies: readonly string[], log: Pic
     if (!peer) return undefined;
     const header = String(request.headers['x-forwarded-for'] ?? '');
     const forwarded = header.split(',').map(withoutPort).filter(Boolean);
-    // Nearest first. The client is the first hop that is not trusted, or the last one.
+    // Nearest first. The client is the first hop that is not trusted; if all are trusted, the last hop.
     const hops = [peer, ...forwarded.reverse()];
     const index = hops.findIndex((ip) => !isTrusted(ip));
     const sender = hops.at(index) ?? peer;
@@ -60,14 +61,14 @@ export function createClientIpFinder(trustedProxies: readonly string[], log: Pic
 
 /**
  * Makes `socket.remoteAddress` available after the connection has closed: Node asks the system once and keeps the
- * result. Requests that a client sent before it disconnected are still processed, and have to be counted.
+ * result. Requests that a client sent before it disconnected are still processed, and rate limits apply to them.
  */
 export function rememberClientIps(server: Server): void {
   server.on('connection', ({ remoteAddress }) => remoteAddress);
 }
 
 /**
- * The ranges that an IP address counts towards: for IPv4 only itself, for IPv6 its /64, /48 and /32 networks. A
+ * The ranges for which rate limits count an IP address: for IPv4 only itself, for IPv6 its /64, /48 and /32 networks. A
  * household gets a /64 and may use every IP address in it; a customer may get a /48, which contains 65,536 such
  * networks, and a provider has a /32. The database's `private.limit_leads_per_address` does the same for leads.
  *

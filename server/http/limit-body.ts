@@ -5,8 +5,8 @@ import { MAX_BODY_BYTES } from '#lead/lead-request.ts';
 
 /**
  * Refuses bodies that are larger than a lead can be. Hono's `bodyLimit` counts the bytes of a body of unknown length. A
- * body of known length needs no counting, because Node reads no more than `content-length`. It skips `bodyLimit`, which
- * would build a web `Request` at some cost.
+ * body of known length needs no counting, because Node reads no more than `content-length`. It therefore skips
+ * `bodyLimit`, which would build a web `Request` at some cost.
  */
 export function limitBody(refuse: (c: Context) => Response) {
   const countBytes = bodyLimit({ maxSize: MAX_BODY_BYTES, onError: refuse });

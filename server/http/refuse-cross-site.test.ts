@@ -17,17 +17,17 @@ async function postForm(headers: Record<string, string>) {
 describe('a form of the site is accepted', () => {
   test.each<[string, Record<string, string>]>([
     [
-      'same-origin, with the Origin of the site',
+      'Sec-Fetch-Site: same-origin, with the Origin of the site',
       { 'sec-fetch-site': 'same-origin', origin: 'https://house-buyer.example' },
     ],
     [
-      'same-origin, whatever the Origin says',
+      'Sec-Fetch-Site: same-origin, whatever the Origin says',
       { 'sec-fetch-site': 'same-origin', origin: 'https://cdn.example' },
     ],
     ['the Origin is the request’s host, with https at the proxy', { origin: 'https://127.0.0.1:4321' }],
     ['the Origin is the site’s public URL', { origin: 'https://house-buyer.example' }],
     [
-      'same-origin with Origin: null, as privacy extensions send',
+      'Sec-Fetch-Site: same-origin with Origin: null, as privacy extensions send',
       { 'sec-fetch-site': 'same-origin', origin: 'null' },
     ],
     ['without Sec-Fetch-Site and Origin', {}],
@@ -38,14 +38,14 @@ describe('a form of the site is accepted', () => {
 
 describe('a form of another site is refused, and the response says what to do', () => {
   test.each<[string, Record<string, string>]>([
-    ['cross-site', { 'sec-fetch-site': 'cross-site' }],
+    ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
     [
-      'cross-site, whatever the Origin says',
+      'Sec-Fetch-Site: cross-site, whatever the Origin says',
       { 'sec-fetch-site': 'cross-site', origin: 'https://house-buyer.example' },
     ],
     ['the Origin of another site', { origin: 'https://evil.example' }],
     [
-      'same-site, with the Origin of a subdomain',
+      'Sec-Fetch-Site: same-site, with the Origin of a subdomain',
       { 'sec-fetch-site': 'same-site', origin: 'https://evil.house-buyer.example' },
     ],
     ['an Origin that begins like ours', { origin: 'https://house-buyer.example.evil.example' }],

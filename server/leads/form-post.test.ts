@@ -62,7 +62,7 @@ describe('a valid form', () => {
     },
   );
 
-  test('the submission id is a hash of the answers and the day: the same form twice is one lead, tomorrow a second', async () => {
+  test('the submission id is a hash of the answers and the day: the same form has one id today, and another tomorrow', async () => {
     const { post, inserted } = setUp();
     await post(CHAT_FORM);
     await post(CHAT_FORM);
@@ -108,7 +108,7 @@ describe('a valid form', () => {
       `/?utm_source=${'%F0'.repeat(2_000)}&utm_term=%&utm_term=twice`,
       `page=/&utm_source=${'%EF%BF%BD'.repeat(100)}&utm_term=%25`,
     ],
-  ])('a form that is posted to %s has its page and campaign as the origin', async (path, origin) => {
+  ])('a form that is posted to %s has its page and campaign as the lead origin', async (path, origin) => {
     const { post, inserted } = setUp();
     expect((await post(CHAT_FORM, path)).status).toBe(303);
     expect(inserted).toMatchObject([{ origin }]);
@@ -226,7 +226,7 @@ describe('too many forms', () => {
     expect(page.replace(/\s+/g, ' ')).toContain(`Send it again in ${wait},`);
   });
 
-  test('simultaneous forms are shown again up to a limit; above it, the response says when to try again', async () => {
+  test('of many invalid forms posted at once, only a limited number are shown again; the others are told when to try again', async () => {
     const metrics = createMetrics();
     const { post } = setUp(undefined, { metrics });
     const responses = await Promise.all(
@@ -246,13 +246,13 @@ describe('too many forms', () => {
   });
 });
 
-test('an invalid form that its page does not have is shown again on the home page', async () => {
+test('an invalid form posted to a page that does not contain that form is shown again on the home page', async () => {
   const { post } = setUp();
   const response = await post({ ...CHAT_FORM, phone: '1' }, '/glasgow');
   expect(load(await response.text())('[name=name]').attr('value')).toBe(CHAT_ANSWERS.name);
 });
 
-test('the form of the 404 page is stored, whatever the path was', async () => {
+test('a form sent from the 404 page is stored, whatever path the visitor had requested', async () => {
   const { post, inserted } = setUp();
   const response = await post(CHAT_FORM, '/old-link');
   expect({ status: response.status, location: response.headers.get('location') }).toEqual({
@@ -271,7 +271,7 @@ describe('a POST that is not one of the site’s forms is refused and not stored
     ['with the source toString', { ...CHAT_FORM, source: 'toString' }, '/', undefined, 400],
     ['with the source __proto__', { ...CHAT_FORM, source: '__proto__' }, '/', undefined, 400],
     ['with nothing in it', '', '/', undefined, 400],
-    ['in several parts', encode(CHAT_FORM), '/', 'multipart/form-data; boundary=x', 415],
+    ['as multipart/form-data', encode(CHAT_FORM), '/', 'multipart/form-data; boundary=x', 415],
     ['as JSON', JSON_FORM, '/', 'application/json', 415],
     ['as plain text', encode(CHAT_FORM), '/', 'text/plain', 415],
     [

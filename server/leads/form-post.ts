@@ -131,8 +131,8 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
   }
 
   /**
-   * The page that the form was on. The home page if that page has no such form, or if the path is not a page: the 404
-   * page, too, has a form.
+   * Returns the page that the form was on. If that page does not contain this form, or if the path is not a page (the
+   * form was then on the 404 page), returns the home page.
    */
   async function readyPage(path: string, source: Lead['source']): Promise<ReadyPage> {
     if (path === '/' || !site.hasPage(path)) return homePages[source];
@@ -192,7 +192,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
         row: validation.lead,
         submissionId: await submissionIdOf(validation.lead, new Date()),
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
-        // The forms have no action, so a browser posts them to their page's URL. Its query may name a campaign.
+        // The forms have no action, so a browser posts them to the URL of their page, whose query may name a campaign.
         origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {

@@ -78,7 +78,7 @@ describe('a lead of the site', () => {
     ['%00%zz&utm_source=%ff', 'utm_source=%EF%BF%BD'],
     [`utm_source=${'a'.repeat(10_000)}`, `utm_source=${'a'.repeat(100)}`],
     ['\u00ff\u00fe', ''],
-  ])('the origin %j is stored as %j', async (given, origin) => {
+  ])('the lead origin %j is stored as %j', async (given, origin) => {
     const { response, inserted } = await post({ headers: { ...HEADERS, 'x-lead-origin': given } });
     expect(response.status).toBe(201);
     expect(inserted).toMatchObject([{ origin }]);
@@ -160,7 +160,12 @@ describe('a request that the site does not make is refused and not stored', () =
     ['text/plain, which needs no preflight', withHeader('content-type', 'text/plain'), 415, 'PGRST102'],
     ['CSV', withHeader('content-type', 'text/csv'), 415, 'PGRST102'],
     ['a type that starts like JSON', withHeader('content-type', 'application/jsonp'), 415, 'PGRST102'],
-    ['a type of another family', withHeader('content-type', 'application/json-seq'), 415, 'PGRST102'],
+    [
+      'application/json-seq, which is not JSON',
+      withHeader('content-type', 'application/json-seq'),
+      415,
+      'PGRST102',
+    ],
     ['a selection', { path: `${PATH}?select=*` }, 400, 'PGRST100'],
     ['a filter', { path: `${PATH}?id=eq.1` }, 400, 'PGRST100'],
     ['a conflict target', { path: `${PATH}?on_conflict=id` }, 400, 'PGRST100'],
@@ -202,7 +207,7 @@ describe('when the database rejects a lead, the response has PostgREST’s messa
     expect(await response.json()).toEqual({ code: sqlState, message, details: null, hint: null });
   });
 
-  test('when the database is down: 503 with Retry-After, and nothing of the error', async () => {
+  test('when the database is down, the response is 503 with Retry-After and does not contain the error', async () => {
     const { response, lines } = await post({
       outcome: new Error('insert into public.leads: ECONNREFUSED 127.0.0.1'),
     });
@@ -212,14 +217,14 @@ describe('when the database rejects a lead, the response has PostgREST’s messa
   });
 });
 
-test('a lead above the rate limit: 429 with Retry-After, and a line in the log', async () => {
+test('a lead above the rate limit gets 429 with Retry-After, and the refusal is logged', async () => {
   const { response, lines } = await post({ outcome: { ok: false, secondsToWait: 7 } });
   expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
   expect(await response.json()).toEqual(refusal('PT429'));
   expect(lines).toMatchObject([{ msg: 'lead refused', status: 429 }, { msg: 'request' }]);
 });
 
-test('the log has the event and no personal data', async () => {
+test('the log says that a lead was stored or refused, and contains no personal data', async () => {
   const { lines: stored } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
   const { lines: refused } = await post({ body: JSON_LEAD.replace('{', '{"colour":"red",') });
   expect([...stored, ...refused].map(({ msg }) => msg)).toEqual(['request', 'lead refused', 'request']);

@@ -20,7 +20,10 @@ export type Submission = {
   clientIp: string | undefined;
 };
 
-/** A rule refused the lead: PostgreSQL's SQLSTATE, and the constraint if there is one. */
+/**
+ * A rule of the database refused the lead: its SQLSTATE, the constraint if there is one, and whether this is a replay,
+ * a lead that is already stored.
+ */
 export type Refusal = { ok: false; sqlState: string; constraint: string | undefined; replay: boolean };
 
 /** A rate limit refused the lead. It will be accepted after this time. */
@@ -56,7 +59,9 @@ const CLIENT_IP_HEADER = 'cf-connecting-ip';
 /** The limits on all leads together are checked once per statement, so a flood may exceed them by this number. */
 const MAX_LEADS_PER_STATEMENT = 32;
 
-/** How many leads may wait that are invalid or lack a submission id (see `storeAlone`). The site never sends any. */
+/**
+ * How many leads that are invalid or lack a submission id may wait for `storeAlone`. The site never sends such a lead.
+ */
 const MAX_WAITING = 1_000;
 
 /** SQLSTATEs that the lead caused. Any other error is thrown. */
@@ -67,7 +72,7 @@ export const TOO_MANY = 'PT429';
 
 /**
  * Seconds to wait after a lead was refused because all leads together were above the limits per minute and per day. The
- * limit per minute counts the last minute.
+ * limit per minute counts the leads of the last 60 seconds, so it may no longer be exceeded after 30.
  */
 const GLOBAL_LIMIT_SECONDS = 30;
 
@@ -78,8 +83,9 @@ const inOrder = (leads: readonly LeadWithHeaders[]) =>
   leads.toSorted((a, b) => (submissionIdOf(a) < submissionIdOf(b) ? -1 : 1));
 
 /**
- * The leads that a rate limit refused, each with the seconds to wait. The limit per IP address lists positions and
- * seconds as JSON in the error's detail. Without a detail, the limit per day has refused the whole statement.
+ * The leads that a rate limit refused, each with the seconds to wait. The limit per IP address lists the positions of
+ * these leads, with the seconds, as JSON in the error's detail. Without a detail, the limit per day has refused all
+ * leads of the statement.
  */
 function readWaits(detail: string | undefined, leads: readonly LeadWithHeaders[]) {
   const seconds = detail === undefined ? undefined : (JSON.parse(detail) as Record<string, number>);
@@ -133,14 +139,14 @@ export function createLeadStore(queryAsAnon: Query) {
 
   /**
    * Stores leads that break a rule or have no submission id one after the other, so that they do not take every
-   * connection. In a batch, an invalid lead would cost up to ten statements (bisection), and leads without an id would
-   * look like an array request, which the database rejects.
+   * connection. In a batch, an invalid lead would cost up to ten statements (bisection), and leads without a submission
+   * id would look like a request with an array of leads, which the database rejects.
    */
   const runAlone = limitConcurrency({ running: 1, waiting: MAX_WAITING });
 
   async function storeAlone(lead: LeadWithHeaders): Promise<InsertOutcome> {
     const outcomes = await runAlone(() => store([lead]));
-    if (!outcomes?.[0]) throw new Error('Too many leads wait to be stored by themselves.');
+    if (!outcomes?.[0]) throw new Error('Too many leads wait that are invalid or lack a submission id.');
     return outcomes[0];
   }
 

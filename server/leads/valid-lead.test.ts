@@ -19,7 +19,7 @@ describe('a row that the forms do not send is not valid', () => {
     ['nothing', {}],
     ['no source', { ...CHAT_LEAD, source: null }],
     ['an unknown source', { ...CHAT_LEAD, source: 'newsletter' }],
-    ['a number that is too short', { ...CHAT_LEAD, phone: '1' }],
+    ['a phone number that is too short', { ...CHAT_LEAD, phone: '1' }],
     ['a missing message', { ...CHAT_LEAD, message: null }],
     ['a chat message with a postcode', { ...CHAT_LEAD, postcode: 'EH6 6QQ' }],
     ['a valuation with a message', { ...VALUATION_LEAD, message: 'x' }],

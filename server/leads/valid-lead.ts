@@ -9,7 +9,7 @@ type Answers = Partial<Record<string, string>>;
 function validate(row: LeadRow): Validation<string, Lead> {
   if (row.source !== 'valuation_form') return validateChat(row as Answers);
   const { name, property_type: propertyType, property_condition: condition, ...rest } = row;
-  // Any space may separate the names: both have the same limits.
+  // Splits at the first space, although a first name may contain spaces: both names have the same limits.
   const space = name?.indexOf(' ') ?? -1;
   const [firstName, lastName] = [name?.slice(0, Math.max(0, space)), name?.slice(space + 1)];
   return validateValuation({ ...rest, firstName, lastName, propertyType, condition } as Answers);

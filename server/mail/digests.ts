@@ -3,7 +3,10 @@ import type { Digest } from '../../supabase/functions/send-email/digest.ts';
 
 const EVERY_MS = 60_000;
 
-/** Sends digests, one a minute at most. In a flood of leads, a digest is one mail about many leads. */
+/**
+ * Sends a digest at the start and then every minute, if one is due. A digest is one mail about many leads. In a flood
+ * of leads, it replaces the mail about each lead.
+ */
 export function startDigests(digest: Digest) {
   const closing = new AbortController();
   let running = digest.sendDue(closing.signal);

@@ -54,7 +54,7 @@ test('a /32 network may call a hundred times as often', async () => {
   expect(await limit.count('2001:db8:100::1')).toBe(10);
 });
 
-test('the networks of a /48 that has used up its calls are not remembered, or they would fill the memory', async () => {
+test('when a /48 network has used up its calls, more of its /64 networks are not remembered, so that they cannot fill the memory', async () => {
   const limit = openCallLimit(WINDOWS);
   for (let host = 0; host < 1_000; host += 1) await limit.count(`2001:db8:1:${host.toString(16)}::1`);
   // Each count has a timer. Of the 1,000 /64 networks 30 were counted, and their /48 and /32, in two windows each.

@@ -15,7 +15,7 @@ async function post(headers: Record<string, string>, body: BodyInit, secondsToWa
   return { response, received };
 }
 
-test('the function gets the unchanged request', async () => {
+test('the send-email function gets the unchanged request', async () => {
   const { response, received } = await post({ apikey: PUBLISHABLE_KEY }, '{"source":"chat_widget"}');
   expect(response.status).toBe(202);
   expect(received).toEqual(['{"source":"chat_widget"}']);
@@ -30,7 +30,7 @@ test('a call above the limit gets 429 with Retry-After', async () => {
   });
 });
 
-describe('the function is not called for a request', () => {
+describe('the send-email function is not called for a request', () => {
   test.each<[what: string, headers: Record<string, string>, body: string, status: number, code: string]>([
     ['without a key', {}, '{}', 401, 'invalid_api_key'],
     ['with a wrong key', { apikey: 'sb_publishable_x' }, '{}', 401, 'invalid_api_key'],

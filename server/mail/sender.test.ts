@@ -15,7 +15,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A queue in memory; `send` can be held up by the test. */
+/** A sender with a queue of pending mails in memory. A test can pass a `send` that takes long. */
 function setUp(pending: number, send: () => Promise<'sent' | 'failed'> = () => Promise.resolve('sent')) {
   const queue = Array.from({ length: pending }, (_, index) => String(index));
   const sent: string[] = [];
@@ -62,7 +62,7 @@ test('a mail that becomes pending later is found at the next poll', async () => 
   expect(sent).toEqual(['later']);
 });
 
-test('wake() makes the sender look at once', async () => {
+test('wake() makes the sender look for pending mails at once', async () => {
   const { queue, sent, sender: called } = setUp(0);
   await vi.advanceTimersByTimeAsync(0);
   queue.push('now');
@@ -84,7 +84,7 @@ test('a slow mail does not delay the others', async () => {
   sender = undefined;
 });
 
-test('when a mail has been sent, the sender looks again at once', async () => {
+test('when a mail has been sent, the sender looks for pending mails again at once', async () => {
   const first = Promise.withResolvers<'sent'>();
   const { queue, sent } = setUp(1, () => first.promise);
   await vi.advanceTimersByTimeAsync(BETWEEN_MAILS_MS);

@@ -15,8 +15,8 @@ type Options = {
 export const BETWEEN_MAILS_MS = 100;
 
 /**
- * The sender counts as stalled when its loop has not turned for this long. No query takes longer, and the loop does not
- * wait for mails.
+ * The sender is taken to be stalled when its loop has begun no iteration for this long. No query takes longer, and the
+ * loop does not wait for mails.
  */
 const STALLED_AFTER_MS = 300_000;
 
@@ -30,9 +30,9 @@ export type Sender = {
 };
 
 /**
- * Starts every mail that is due, one by one, then waits and looks again. The sender is needed because the visitor may
- * close the browser before it calls `send-email`, and because mails are retried. The sender does not wait for one mail
- * before it starts the next; `delivery` limits how many are sent at the same time.
+ * Begins to send every mail that is due, one by one, then waits and looks again. The sender is needed because the
+ * visitor may close the browser before it calls `send-email`, and because mails are retried. The sender does not wait
+ * for one mail before it begins to send the next; `delivery` limits how many are sent at the same time.
  */
 export function startSender({ delivery, log, pollMs = 2_000 }: Options): Sender {
   const stopping = new AbortController();

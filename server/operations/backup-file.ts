@@ -3,15 +3,15 @@ import { open, stat, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 
 /**
- * A backup is one file: an identifying first line, the tables in the format of PostgreSQL's COPY, one line
- * of JSON with the position of each table, and a checksum.
+ * A backup is one file: an identifying first line, the tables in the format of PostgreSQL's COPY, the manifest (one
+ * line of JSON with the position of each table), and a checksum.
  */
 export const FIRST_LINE = 'house buyer backup, format 1\n';
 
 /**
  * The tables of a backup. Each comes after those that it references, so that a restore can load them in this order.
- * Left out: the counts in `private.address_counts`, and the short-lived data (sessions, challenges, codes, links) of
- * the sign-in to the desk, the staff's app.
+ * Left out: the rate limit's counts in `private.address_counts`, and the short-lived data (sessions, challenges, codes,
+ * links) of the sign-in to the desk, the staff's app.
  */
 export const TABLES = [
   'public.leads',

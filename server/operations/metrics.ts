@@ -37,13 +37,13 @@ export function createMetrics() {
   });
   const refused = new Counter({
     name: 'http_requests_refused_total',
-    help: 'Requests answered with 400 or above, except 404 and clients that went away (499).',
+    help: 'Responses with status 400 or above, except 404 and 499 (the client has disconnected).',
     labelNames: ['route', 'status', 'reason'],
     registers,
   });
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time until the answer was ready, by route pattern. Excludes the files of the site.',
+    help: 'Time until the response was ready, by route pattern. Excludes the files of the site.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -113,7 +113,7 @@ export function createMetrics() {
       );
       fromQueue(
         'notifications_oldest_pending_seconds',
-        'Age of the oldest of them; 0 when there is none.',
+        'Age of the oldest lead whose mail has not been sent yet; 0 when there is none.',
         (queue) => queue.oldestPendingSeconds,
       );
       fromQueue(

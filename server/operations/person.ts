@@ -16,7 +16,7 @@ export type PersonRecord = {
     notification: Row | null;
     deliveryAttempts: Row[];
     origin: Row | null;
-    /** What the desk (the staff's app) stores about its work on the lead; null until the desk first reads the lead. */
+    /** What the desk (the staff's app) stores about the work on the lead; null until the desk first reads the lead. */
     case: Row | null;
     events: Row[];
     texts: Row[];
@@ -55,7 +55,7 @@ async function findMails(
   return found;
 }
 
-/** Deletes the mail files that are about these leads. A digest goes as a whole, with what it says about other leads. */
+/** Deletes the mail files that are about these leads. A digest is deleted as a whole, with its other leads. */
 export async function deleteMails(outbox: string, leadIds: readonly string[]): Promise<void> {
   for (const { file } of await findMails(outbox, leadIds)) await rm(join(outbox, file));
 }

@@ -50,7 +50,7 @@ export async function readBackup(path: string): Promise<Manifest> {
  *
  * @param manifest from `readBackup`
  * @param beforeCommit a last step whose failure rolls everything back
- * @throws {Error} when the database holds leads, and when the rows break its rules
+ * @throws {Error} when the database holds leads, and when rows of the backup break the database's rules
  */
 export async function restore(
   client: Client,

@@ -83,7 +83,7 @@ describe('errors', () => {
     expect($('[data-lead-form=chat_widget] [data-error-summary]').is('[hidden]')).toBe(true);
   });
 
-  test('errors come first in the title, which screen readers announce first', () => {
+  test('errors are announced by the first word of the title, because screen readers read the title first', () => {
     expect($('title').text()).toBe('Error: Sell My House Fast in Scotland');
   });
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether the pages send leads to a hosted Supabase: the build has then allowed its origin in their CSP. */
+/** Whether the pages send leads to a hosted Supabase. If so, the build has added its URL to the CSP's `connect-src`. */
 function sendsElsewhere(directory: string): boolean {
   return readFileSync(join(directory, '404.html'), 'utf8').includes("connect-src 'self' ");
 }

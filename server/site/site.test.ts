@@ -104,7 +104,7 @@ test('a POST reaches the form handler, also with an absolute URL and a chunked b
   expect(replies.map(({ status }) => status)).toEqual([415, 415]);
 });
 
-test('the 404 page has its headers and is compressed, and the requested path is logged', async () => {
+test('the 404 page has the headers of a page and is compressed, and the requested path is logged', async () => {
   const [brotli, gzip, plain, head] = await Promise.all([
     ask('/sell-my-castle?name=Iain', { headers: BROTLI }),
     ask('/sell-my-castle', { headers: { 'accept-encoding': 'gzip' } }),

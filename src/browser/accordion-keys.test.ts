@@ -12,7 +12,7 @@ test.each([
   expect(headerAfterKey(key, index, 8)).toBe(expected);
 });
 
-// "toString" is a property that every object inherits. It must not be taken for a key.
-test.each(['Enter', ' ', 'Tab', 'a', 'toString'])('%j does not move the focus', (key) => {
+// The keys are looked up in an object. "toString", which every object inherits, must not be taken for a key.
+test.each(['Enter', ' ', 'Tab', 'a', 'toString'])('the key %j does not move the focus', (key) => {
   expect(headerAfterKey(key, 3, 8)).toBeUndefined();
 });

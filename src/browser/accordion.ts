@@ -1,9 +1,9 @@
 import { headerAfterKey } from './accordion-keys.ts';
 
-/** The delay between the start of one item's animation and the next. */
+/** The time from the start of one item's animation to the start of the next item's. */
 const STAGGER_MS = 50;
 
-/** Lets the arrow, Home and End keys move the focus between the questions. */
+/** Lets the arrow, Home and End keys move the focus between the headers of the accordion's items. */
 function moveWithKeys(list: HTMLElement) {
   const headers = [...list.querySelectorAll('summary')];
   list.addEventListener('keydown', (event) => {
@@ -16,7 +16,10 @@ function moveWithKeys(list: HTMLElement) {
   });
 }
 
-/** Animates the items one by one when a list that was below the screen is scrolled into view. */
+/**
+ * Animates the items one by one when a list that was below the screen is scrolled into view. The style sheet hides the
+ * items while `data-entrance` is `waiting`, and animates them when it is `running`.
+ */
 function animateWhenInView(list: HTMLElement) {
   for (const [index, item] of [...list.querySelectorAll('li')].entries()) {
     item.style.animationDelay = `${index * STAGGER_MS}ms`;

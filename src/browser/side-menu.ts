@@ -1,6 +1,6 @@
 /**
  * Closes a dialog when the visitor chooses a link in it or clicks outside it. In browsers that do not support the
- * `command` attribute of the button, this script also opens the dialog.
+ * `command` attribute of buttons, this script also opens the dialog.
  */
 for (const opener of document.querySelectorAll('[command="show-modal"]')) {
   const dialog = document.getElementById(opener.getAttribute('commandfor') ?? '');

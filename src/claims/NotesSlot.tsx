@@ -1,6 +1,6 @@
 type Props = {
   claims: readonly { id: string }[];
-  /** Whether the notes do not repeat their figures, because each is directly below its figure. */
+  /** Whether the notes leave out their figures, because each note is directly below its figure. */
   isPlain?: boolean;
   className?: string | undefined;
 };

@@ -33,7 +33,7 @@ export const claimSchema = z
      * Other notes open with a button.
      */
     noteBeside: z.boolean().optional(),
-    /** What the operator must do before launch. Delete this line when the task is done. */
+    /** What the operator (who runs the site) must do before launch. Remove it from the claim when it is done. */
     operatorTask: z.string().min(1).optional(),
     /** What the operator must keep doing for the figure to stay true. `npm run launch-check` always lists it. */
     permanentDuty: z.string().min(1).optional(),

@@ -13,7 +13,7 @@ export const claimText = z
   });
 
 /**
- * The id of the claim that a text such as "28 Days" states. The client's specification fixes the wording of these
+ * The id of the claim that a text such as "28 Days" states. The firm's specification fixes the wording of these
  * texts, so they do not print the claim's text. The page shows the claim's note.
  */
 export const claimMention = z

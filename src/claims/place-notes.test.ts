@@ -30,7 +30,7 @@ test('a note with noteBeside is below the first paragraph with its figure, and n
   expect($('button')).toHaveLength(0);
 });
 
-test('a note without noteBeside has one button, at its first figure, which opens the note in the final list', () => {
+test('without noteBeside, a note is in the list at the end; one button at its first figure opens it', () => {
   const { $ } = pageOf(passage('About ', COST, '.'), passage('Again ', COST, '.'));
   const button = $('p:contains("About") button');
   expect($('button')).toHaveLength(1);

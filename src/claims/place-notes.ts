@@ -6,7 +6,7 @@ import { ClaimNotes } from './ClaimNotes.tsx';
 import { NoteButton } from './NoteButton.tsx';
 import { NoteList } from './NoteList.tsx';
 
-/** A placeholder that `NoteButtonSlot` or `NotesSlot` renders, and the punctuation after it, kept on the same line. */
+/** A placeholder that `NoteButtonSlot` or `NotesSlot` renders, and the punctuation that follows it. */
 const PLACEHOLDER =
   /<wbr data-(note-button|notes)-slot="([^"]+)"( data-plain="")?(?: class="([^"]*)")?\s*\/?>([.,;:?!)]*)/g;
 

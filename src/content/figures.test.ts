@@ -14,7 +14,10 @@ const FILES = globSync(['articles/*.mdx', 'legal/*.mdx', 'cities/*.yaml', 'home.
 
 const FIGURE = /£\d+(?:[,.]\d+)*(?:k| million)?|\d+(?:[.,–-]\d+)*\s?%/g;
 
-/** The parts of a content file that are not checked: the front matter, worked examples, and references to claims. */
+/**
+ * The parts of a content file that are not checked: the front matter, worked examples, and references to claims
+ * (figures with a source, listed in `claims.yaml`).
+ */
 const UNCHECKED = [
   /^---\n[\s\S]*?\n---\n/,
   /<Example>[\s\S]*?<\/Example>/g,
@@ -23,7 +26,7 @@ const UNCHECKED = [
 ];
 
 /**
- * Whether a claim's text contains the figure. The client's specification fixes some texts, such as "£0" and "100%",
+ * Whether a claim's text contains the figure. The firm's specification fixes some texts, such as "£0" and "100%",
  * which repeat a claim's figure without referring to it.
  */
 const isFixedText = (figure: string) => claims.some(({ text }) => text.split(' ').includes(figure));
@@ -53,6 +56,6 @@ test.each([
   ['It costs <Claim id="seller-fees" />.', 0],
   ['It costs {claim:seller-fees}.', 0],
   ['In 28 days', 0],
-])('%j has %i figures that no claim covers', (text, count) => {
+])('in %j, the check finds %i figures without a claim', (text, count) => {
   expect(findUncovered(text)).toHaveLength(count);
 });

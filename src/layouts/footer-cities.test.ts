@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { footerCities } from './footer-cities.ts';
 
+/** The leading cities, which every footer lists first. */
 const LEADING = ['glasgow', 'edinburgh'];
 
 const leadingAndOthers = (count: number) =>
@@ -17,12 +18,12 @@ test.each([0, 1, 10])('with %i cities besides the leading ones, a footer lists a
 
 describe('with a thousand cities', () => {
   test.each([
-    ['the first ten, on a page that is not a city', '', 'town-0000', 'town-0009'],
-    ['the first ten, on a leading city', 'glasgow', 'town-0000', 'town-0009'],
-    ['the neighbours of the city, on a page in the middle', 'town-0500', 'town-0495', 'town-0504'],
-    ['the first ten, on the first city', 'town-0000', 'town-0000', 'town-0009'],
-    ['the last ten, on the last city', 'town-0999', 'town-0990', 'town-0999'],
-  ])('a footer lists the leading ones and %s', (_what, current, first, last) => {
+    ['the first ten of the others, on a page that is not a city', '', 'town-0000', 'town-0009'],
+    ['the first ten of the others, on a leading city', 'glasgow', 'town-0000', 'town-0009'],
+    ['the ten around the current one, on a city in the middle', 'town-0500', 'town-0495', 'town-0504'],
+    ['the first ten of the others, on the first of them', 'town-0000', 'town-0000', 'town-0009'],
+    ['the last ten of the others, on the last of them', 'town-0999', 'town-0990', 'town-0999'],
+  ])('a footer lists the leading cities and %s', (_what, current, first, last) => {
     const listed = slugs(1000, current);
     expect(listed).toHaveLength(12);
     expect([listed.slice(0, 2), listed[2], listed.at(-1)]).toEqual([LEADING, first, last]);

@@ -12,6 +12,6 @@ export const BANK_HOLIDAYS: Readonly<Record<number, readonly string[]>> = {
   2028: ['01-03', '01-04', '04-14', '05-01', '05-29', '08-07', '11-30', '12-25', '12-26'],
 };
 
-/** The bank holidays as `2026-12-25`. */
+/** The dates of all bank holidays, written like `2026-12-25`. */
 export const bankHolidays = (): Set<string> =>
   new Set(Object.entries(BANK_HOLIDAYS).flatMap(([year, days]) => days.map((day) => `${year}-${day}`)));

@@ -2,8 +2,8 @@ import { env } from 'node:process';
 import { createSite } from '../site.ts';
 
 /**
- * The business's details as configured for this build. Islands must not import this module. They get the details as
- * props, so that unit tests can render them.
+ * The business's details as configured for this build. Islands (components that are hydrated) must not import this
+ * module. They get the details as props, so that unit tests can render the islands without the build's configuration.
  */
 export const site = createSite(env);
 

@@ -39,7 +39,7 @@ test.each([
   expect(daysIn(text)).toEqual(days);
 });
 
-test('a chart’s cell without a number, or without a number of days, throws', () => {
+test('amountIn throws for a text without a number, and daysIn for a text without a number of days', () => {
   expect(() => amountIn('None')).toThrow('needs a number, but "None" has none');
   expect(() => daysIn('14 weeks')).toThrow('needs a number of days, but "14 weeks" has none');
 });

@@ -1,5 +1,5 @@
 /**
  * The events that count as the first interaction with a page or an island, at which its script is loaded. With
- * `pointerover` that begins before a mouse user clicks.
+ * `pointerover`, the loading begins before a mouse user clicks.
  */
 export const INTERACTION_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'input'];

@@ -4,7 +4,7 @@ import { telHref, whatsAppHref } from './phone.ts';
 test.each([
   ['0131 496 0123', 'tel:01314960123'],
   ['+44 131 496 0123', 'tel:+441314960123'],
-])('the telephone link for %s', (phone, href) => {
+])('the telephone link for %s is %s', (phone, href) => {
   expect(telHref(phone)).toBe(href);
 });
 

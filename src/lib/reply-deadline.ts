@@ -8,7 +8,7 @@ export type Calendar = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How many days ahead to look for working days; as many as the database's `desk_private.promised_by`. */
+/** How many days ahead to look for working days. The database's `desk_private.promised_by` looks as far ahead. */
 const HORIZON_DAYS = 21;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

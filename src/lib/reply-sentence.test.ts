@@ -22,7 +22,7 @@ test.each([
   ['on Christmas Day', '2026-12-25T11:00Z', 'Friday 11:00', 'Tuesday 09:00'],
   ['before New Year and 2 January', '2026-12-31T17:00Z', 'Thursday 17:00', 'Tuesday 09:00'],
   ['at midnight', '2026-11-24T00:00Z', 'Tuesday 00:00', 'Wednesday 09:00'],
-])('the reply sentence %s', (_when, now, itIs, by) => {
+])('the reply sentence %s (%s) says that it is %s, and promises a reply by %s', (_when, now, itIs, by) => {
   expect(sentence(now)).toBe(`It is ${itIs}. You will hear from us by ${by}.`);
 });
 

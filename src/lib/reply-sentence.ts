@@ -30,8 +30,8 @@ const inWords = (local: Date, options: Intl.DateTimeFormatOptions) =>
 const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /**
- * "It is Saturday 15:10. You will hear from us by Monday 15:10." Both times are Scottish, and for a visitor in
- * another time zone the sentence adds "in Scotland".
+ * Returns a sentence such as "It is Saturday 15:10. You will hear from us by Monday 15:10." Both times are Scottish,
+ * and for a visitor in another time zone the sentence adds "in Scotland".
  *
  * @param minutesWest by how many minutes the visitor's clock is behind UTC
  * @returns undefined outside the years of `BANK_HOLIDAYS`, because the promise could then be wrong

@@ -10,7 +10,7 @@ export const faqSchema = z.strictObject({
       z.strictObject({
         question: z.string().min(1),
         answer: claimText,
-        /** A link below the answer to a tool that answers the question for the reader's own home. */
+        /** A link, below the answer, to a tool that answers the question for the visitor's own home. */
         link: z.strictObject({ text: z.string().min(1), href: z.string().startsWith('/') }).optional(),
       }),
     )

@@ -7,7 +7,7 @@ const headed = { heading: words, intro: claimText };
 const card = z.strictObject({ title: words, text: claimText });
 
 /**
- * A text whose wording the client's specification fixes, with the claim (a figure with a source) that the text
+ * A text whose wording the firm's specification fixes, with the claim (a figure with a source) that the text
  * states.
  */
 const fixedText = z.strictObject({ text: words, claim: claimMention.optional() });

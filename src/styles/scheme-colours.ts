@@ -11,7 +11,7 @@ const VALUES = Array.from(
  */
 export const LIGHT_COLOURS: ReadonlyMap<string, string> = new Map(VALUES.toReversed());
 
-/** The dark scheme's colours: the last value of each. A colour with one value is the same in both schemes. */
+/** The dark scheme's colours: the last value of each in `theme.css`. A colour with one value is the same in both. */
 export const DARK_COLOURS: ReadonlyMap<string, string> = new Map(VALUES);
 
 /** @throws {Error} when `theme.css` has no such colour */

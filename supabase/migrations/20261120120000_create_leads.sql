@@ -1,8 +1,8 @@
 -- Leads: what a visitor sends through the valuation form or the chat widget.
 --
 -- The browser is never trusted: every limit of the forms is also a constraint here. Each rule of each form (source)
--- has its own constraint, so that the name in a log line tells which rule a refused lead broke. The role anon
--- (visitors) may insert leads, and nothing else.
+-- has its own constraint, so that the constraint's name in a log line tells which rule a refused lead broke. The role
+-- anon (visitors) may insert leads, and nothing else.
 
 create table public.leads (
   id uuid primary key,
@@ -30,7 +30,8 @@ create table public.leads (
   constraint leads_chat_name check (source <> 'chat_widget' or char_length(name) between 1 and 100),
   constraint leads_phone check (char_length(phone) between 10 and 20),
 
-  -- A check constraint accepts null. With coalesce, a missing answer (null) is refused.
+  -- A check constraint accepts a row for which its condition is null. So coalesce turns null into false: a row without
+  -- the answer is refused.
   constraint leads_valuation_postcode check (
     source <> 'valuation_form' or coalesce(char_length(postcode) between 5 and 10, false)
   ),
@@ -52,7 +53,7 @@ create table public.leads (
     source <> 'valuation_form'
     or coalesce(
       char_length(email) <= 255
-      -- The pattern of email() in zod, with which the forms check the address.
+      -- The pattern of zod's email(), with which the forms check the e-mail address.
       and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$',
       false
     )
@@ -88,7 +89,7 @@ create schema private;
 comment on schema private is 'What the API does not expose.';
 
 -- Sets id and created_at, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
--- as the forms do, so that the same rules hold for a caller who does not use them.
+-- as the forms do, so that the same rules hold for a caller who does not use the forms.
 create function private.prepare_lead()
 returns trigger
 language plpgsql
@@ -113,8 +114,8 @@ create trigger prepare_lead
 before insert on public.leads
 for each row execute function private.prepare_lead();
 
--- PostgREST (a Supabase's API) accepts arrays of rows, but a visitor sends one lead at a time, so more are refused.
--- This holds only for the role anon (visitors): the restore of a backup may insert many.
+-- PostgREST (a Supabase's API) accepts arrays of rows, but a visitor sends one lead at a time, so an array of
+-- several leads is refused. This holds only for the role anon (visitors): the restore of a backup may insert many.
 create function private.refuse_bulk_insert()
 returns trigger
 language plpgsql

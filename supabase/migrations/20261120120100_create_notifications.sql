@@ -54,7 +54,7 @@ create trigger record_notification
 after insert on public.leads
 for each row execute function private.record_notification();
 
--- The role of whoever sends the mails: our server, or the function send-email.
+-- The role of whoever sends the mails: our server or, on a Supabase, the Edge Function send-email.
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'mailer') then

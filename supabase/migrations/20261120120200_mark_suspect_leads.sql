@@ -1,6 +1,6 @@
 -- Suspect leads: a lead that a program seems to have sent is marked, and is stored and mailed like every other.
--- The reasons come in the request header x-suspect-reasons, because a visitor may insert only the columns of the
--- client's specification.
+-- The reasons come in the request header x-suspect-reasons, because a visitor may insert only the columns that the
+-- firm's specification for this website lists.
 
 alter table public.leads
   add column suspect_reasons text[] not null default '{}',

@@ -1,5 +1,5 @@
 -- Retention: deletes data that the firm no longer needs. Our server calls the function each day, with the numbers of
--- days from its environment. On a hosted Supabase, a cron job calls it:
+-- days from its environment variables. On a hosted Supabase, a cron job calls it:
 --   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
 --
 -- The age of a lead counts from when it came in, that of a delivery attempt from its start; 0 days keeps the data for

@@ -1,5 +1,5 @@
--- Two secrets that the database generates, so that all servers on it share them without any configuration. And the
--- cron job that sends mails which are still pending, for a Supabase, where our own server does not run.
+-- Two secrets that the database generates, so that all servers that use the database share them without any
+-- configuration. And, for a Supabase, where our own server does not run, the cron job that sends pending mails.
 
 create table private.secrets (
   name text primary key,

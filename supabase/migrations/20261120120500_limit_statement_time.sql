@@ -1,7 +1,7 @@
 -- Limits the time of a statement, of waiting for a lock and of an idle transaction, also for connections that do not
 -- set these limits themselves. They are set on two roles: PostgREST gives each request the settings of the role that
--- it impersonates (anon), and each connection has those of the role that logs in, on a Supabase authenticator. Our
--- server creates its own logins after the migrations (server/database/logins.ts), with the same limits.
+-- it impersonates (anon), and each connection has the settings of the role that logs in (authenticator, on a Supabase).
+-- Our server creates its own logins after the migrations (server/database/logins.ts), with authenticator's limits.
 -- https://docs.postgrest.org/en/stable/references/transactions.html#impersonated-role-settings
 do $$
 declare

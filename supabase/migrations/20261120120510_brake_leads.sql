@@ -1,7 +1,7 @@
--- Limits all leads of the public role together, whatever IP address they come from: above this number in a minute they
--- are a flood and not customers. Unlike a limit per IP address, it does not depend on a header that our server sets.
+-- Limits how many leads the role anon (visitors) may send in a minute, all IP addresses together: more than that are a
+-- flood and not customers. Unlike a limit per IP address, this limit does not depend on a header that our server sets.
 --
--- An operator sets another limit with a statement; null turns it off:
+-- An operator sets another limit with a statement; null turns the limit off:
 --   update private.lead_limits set per_minute = 1000;
 
 create table private.lead_limits (

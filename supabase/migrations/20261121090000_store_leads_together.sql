@@ -7,7 +7,8 @@ drop trigger record_notification on public.leads;
 drop trigger refuse_bulk_insert on public.leads;
 
 -- The headers of a row are set only until the next row, and an after trigger would see those of the last row. So a
--- before trigger writes the notification, and its foreign key to the lead is checked when the transaction ends.
+-- before trigger writes the notification. The row of the lead does not exist yet at that time, so the notification's
+-- foreign key to the lead is checked only when the transaction ends.
 alter table private.notifications
   alter constraint notifications_lead_id_fkey deferrable initially deferred;
 
@@ -31,8 +32,8 @@ create trigger record_notification
 before insert on public.leads
 for each row execute function private.record_notification();
 
--- Refuses several leads of one request. Each lead must have a submission id: the leads of one request would share one
--- id, which the unique constraint on submission_id refuses.
+-- Refuses several leads of one request. If a statement has several leads, each must have a submission id. The leads of
+-- one request would share its id, and the unique constraint on submission_id would refuse them.
 --
 -- Security definer (runs with its owner's privileges): the role anon may not read notifications.
 create or replace function private.refuse_bulk_insert()

@@ -3,7 +3,7 @@
 -- database count together.
 --
 -- The operator of a Supabase changes the rows of private.address_limits with a statement; without rows there is no
--- limit. Our server sets the rows from LEADS_PER_ADDRESS when it starts.
+-- limit. Our server sets the rows from its environment variable LEADS_PER_ADDRESS when it starts.
 
 -- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger brake_leads on public.leads;
@@ -50,9 +50,10 @@ revoke all on private.address_limits, private.address_counts from public, anon, 
 comment on table private.secrets is
   'submission: makes the submission ids of forms without scripts, and hashes network addresses. drain: asks send-email for all that is due.';
 
--- As before, but also collects the visitors' IP addresses (in leads.addresses) for the trigger limit_leads_per_address
--- below, because an after trigger sees only the headers of the last row. The header cf-connecting-ip can be trusted:
--- Cloudflare, in front of every hosted Supabase, overwrites one that a visitor has sent, and our server sets it itself.
+-- Still writes a lead's notification, and now also adds the visitor's IP address to the list in the setting
+-- leads.addresses. The trigger limit_leads_per_address below needs this list, because an after trigger sees only the
+-- headers of the last row. The header cf-connecting-ip can be trusted: Cloudflare, in front of every hosted Supabase,
+-- overwrites one that a visitor has sent, and our server sets it itself.
 -- https://developers.cloudflare.com/fundamentals/reference/http-headers/
 create or replace function private.record_notification()
 returns trigger
@@ -76,7 +77,7 @@ $$;
 
 -- Counts the statement's leads for each IP network and time window, and refuses the statement if a lead is above a
 -- limit. The error's detail has the position of each lead above a limit, from 0, and the seconds after which it may be
--- sent again. Our server then stores the statement's other leads.
+-- sent again. Our server then inserts the statement's other leads with a second statement.
 --
 -- Security definer (runs with its owner's privileges): the role anon may neither count nor read the limits.
 create function private.limit_leads_per_address()
@@ -133,7 +134,7 @@ begin
           when kept.ends_at > now() and kept.ends_at < excluded.ends_at + interval '1 minute' then kept.leads
           else 0
         end,
-        -- An end later than any window's was written by a clock that was wrong: counting starts again.
+        -- If the row ends later than a window that begins now would, a wrong clock wrote it: counting starts again.
         ends_at = case
           when kept.ends_at > now() and kept.ends_at < excluded.ends_at + interval '1 minute' then kept.ends_at
           else excluded.ends_at
@@ -150,8 +151,8 @@ begin
       where nth > most
     ),
     refusals as (
-      -- If several windows refuse a lead, the wait is that of the shortest: a refused lead does not count, so the
-      -- longer windows may have room when it is sent again.
+      -- If several windows refuse a lead, the wait is that of the shortest window: refused leads are not counted, so
+      -- the longer windows may have room when the lead is sent again.
       select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
       from too_many
       -- For the same reason, only refusals of the narrowest network are reported (a /64 before its /48).
@@ -182,14 +183,15 @@ create trigger limit_leads_per_address
 after insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_address();
 
--- The new name tells it from the limit per address: this function limits the leads of all addresses together.
+-- The new name distinguishes this function, which limits the leads of all addresses together, from
+-- limit_leads_per_address.
 alter function private.brake_leads() rename to limit_leads_per_minute;
 
 create trigger limit_leads_per_minute
 before insert on public.leads
 for each statement when (current_user = 'anon') execute function private.limit_leads_per_minute();
 
--- Until now, our server counted in rate_limits, as the role limiter. The role stays, without privileges: other
--- databases of the same PostgreSQL may still need it.
+-- Until now, our server counted in the table rate_limits, as the role limiter. The role stays, without privileges:
+-- other databases of the same PostgreSQL may still need it.
 drop table private.rate_limits;
 revoke usage on schema private from limiter;

@@ -1,6 +1,6 @@
 -- Marks delivery attempts after which the firm may have the same mail twice: the outcome of an earlier attempt is
--- unknown, because its sender was killed or because the mail server did not answer after it had the whole message. The
--- mark is written before the mail is sent, so that it is not lost if the sender is killed.
+-- unknown, because the process that sent the mail was killed, or because the mail server did not reply after it had the
+-- whole message. The mark is written before the mail is sent, so that it is not lost if the process is killed.
 
 alter table private.delivery_attempts add column may_be_repeat boolean not null default false;
 

@@ -1,6 +1,7 @@
 -- A text of only soft hyphens, word joiners, Hangul fillers or tag characters counts as empty, as in the forms
--- (functions/_shared/lead/text.ts). The trigger function prepare_lead sets it to '', and the constraints on length
--- refuse that. A constraint of its own would also refuse older leads when a backup is restored.
+-- (supabase/functions/_shared/lead/text.ts). The trigger function prepare_lead sets it to '', and the constraints on
+-- length refuse that. A restore of a backup does not run triggers, so it still accepts older leads with such a text; a
+-- constraint against invisible text would refuse them.
 
 create or replace function private.prepare_lead()
 returns trigger

@@ -2,7 +2,7 @@
 -- runs as its owner, so an attacker who tricks one gets only the privileges of the owner of the leads. Until now, the
 -- owner on the embedded PostgreSQL was the superuser, who can also run programs.
 --
--- A later migration must give each new object to this role. A test checks that in the catalogue.
+-- A later migration must give each new object to this role (tests/database/database-catalogue.test.ts checks that).
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'leads_owner') then
@@ -67,8 +67,8 @@ end;
 $$;
 
 -- By default every role may take advisory locks and create large objects. A role that held the lock of the migrations
--- would keep every server from starting. Only the owner of these functions, a superuser, can revoke that; on a hosted
--- Supabase they stay open (docs/decisions/0021-roles-and-logins.md).
+-- would keep every server from starting. Only the owner of these functions, a superuser, can revoke these privileges;
+-- on a hosted Supabase, every role keeps them (docs/decisions/0021-roles-and-logins.md).
 do $$
 declare
   item record;

@@ -1,5 +1,6 @@
--- A role for the health check, which used the role of the mailer before, and so could read everything in a lead. The
--- new role sees when leads came in, which of them still wait for their mail, and the result of each attempt to send it.
+-- A role for the health check. Until now, the health check used the role mailer, and so could read everything in a
+-- lead. The new role sees when leads came in, which of them still wait for their mail, and the result of each attempt
+-- to send it.
 do $$
 begin
   if not exists (select from pg_catalog.pg_roles where rolname = 'leads_probe') then

@@ -1,5 +1,5 @@
--- More leads in a minute than a firm of this kind can have are a flood. No seller's lead may be lost in a flood: above
--- the limit of a minute, leads are no longer refused but stored, marked and mailed together once a minute. They are
+-- A flood is more leads in a minute than a firm of this kind can have. No seller's lead may be lost in a flood: above
+-- the limit per minute, leads are no longer refused but stored, marked and mailed together once a minute. They are
 -- refused only if more leads came in a day than any firm gets. An operator sets other limits with a statement:
 --   update private.lead_limits set per_minute = 1000, per_day = 50000;
 
@@ -30,9 +30,9 @@ alter table private.notifications add column in_digest boolean not null default 
 comment on column private.notifications.in_digest is
   'Mailed together with the others of its minute, since it came in a flood.';
 
--- Sets leads.flood for the statement: '', 'flood', or 'refused'. Reads no more leads than the limits, by the index on
--- created_at, and those of a day only in a flood. Leads with a time in the future do not count: after a clock that was
--- an hour fast is corrected, they would otherwise count as new for an hour.
+-- Sets the setting leads.flood for the statement: '', 'flood', or 'refused'. Reads at most as many leads as the limit
+-- per minute or, in a flood, per day, by the index on created_at. Leads with a time in the future do not count: after a
+-- clock that was an hour fast is corrected, they would otherwise count as new for an hour.
 --
 -- Security definer (runs with its owner's privileges): the role anon may neither count leads nor read the limits.
 create function private.notice_flood()
@@ -74,7 +74,7 @@ create trigger notice_flood
 before insert on public.leads
 for each statement when (current_user = 'anon') execute function private.notice_flood();
 
--- Runs after the rows, so that a repeated lead fails on its submission id (409) and not here (429).
+-- Runs after the rows, so that a lead that is sent again fails on the unique submission id (409) and not here (429).
 create function private.refuse_flood()
 returns trigger
 language plpgsql
@@ -93,7 +93,8 @@ after insert on public.leads
 for each statement when (current_user = 'anon' and current_setting('leads.flood', true) = 'refused')
 execute function private.refuse_flood();
 
--- As before, but also marks the leads of a flood: their reasons include 'flood'.
+-- Still sets suspect_reasons from the request's header, and now also adds 'flood' to the reasons of a lead that came in
+-- a flood.
 create or replace function private.mark_suspect_lead()
 returns trigger
 language plpgsql
@@ -117,7 +118,7 @@ create trigger mark_suspect_lead
 before insert on public.leads
 for each row when (
   current_user = 'anon'
-  -- An ordinary lead has neither the header nor a flood, so the function does not run for it.
+  -- The function does not run for ordinary leads, which have no such header and do not come in a flood.
   and (
     current_setting('request.headers', true) like '%x-suspect-reasons%'
     or current_setting('leads.flood', true) <> ''
@@ -125,9 +126,10 @@ for each row when (
 )
 execute function private.mark_suspect_lead();
 
--- As before, with two changes. The notifications of a flood wait for the end of their minute, to be mailed together.
--- And the IP address is collected only if the trigger has an argument, as the one for the role anon (visitors) has:
--- so the limit per address does not count the firm's own imports.
+-- Still writes a lead's notification, with two changes. The notifications of a flood wait for the end of their
+-- minute, to be mailed together. And the IP address is added to the list in leads.addresses only if the trigger has an
+-- argument. Only the trigger for the role anon (visitors) has one, so the limit per address does not count the firm's
+-- own imports.
 create or replace function private.record_notification()
 returns trigger
 language plpgsql

@@ -1,4 +1,4 @@
--- The limit per IP address, with two changes. If one address of a statement cannot be read, the others are still
+-- Changes the limit per IP address in two ways. If one address of a statement cannot be read, the others are still
 -- counted. And an IPv6 /32 network is counted too: otherwise some thirty /48 networks in it (each may send a hundred
 -- leads in ten minutes) could use up the limit on all leads together (300 in a minute).
 
@@ -78,7 +78,7 @@ begin
             when kept.ends_at > now() and kept.ends_at < excluded.ends_at + '1 minute'::pg_catalog.interval then kept.leads
             else 0
           end,
-          -- An end later than any window's was written by a clock that was wrong: counting starts again.
+          -- If the row ends later than a window that begins now would, a wrong clock wrote it: counting starts again.
           ends_at = case
             when kept.ends_at > now() and kept.ends_at < excluded.ends_at + '1 minute'::pg_catalog.interval then kept.ends_at
             else excluded.ends_at
@@ -95,8 +95,8 @@ begin
         where nth > most
       ),
       refusals as (
-        -- If several windows refuse a lead, the wait is that of the shortest: a refused lead does not count, so the
-        -- longer windows may have room when it is sent again.
+        -- If several windows refuse a lead, the wait is that of the shortest window: refused leads are not counted, so
+        -- the longer windows may have room when the lead is sent again.
         select distinct on (number) number - 1 as position, greatest(1, ceil(extract(epoch from ends_at - now()))) as wait
         from too_many
         -- For the same reason, only refusals of the narrowest network are reported (a /64 before its /48).

@@ -1,7 +1,7 @@
 -- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
 -- some. Page and parameters come in the request header x-lead-origin, written like a query string, because a visitor
--- may insert only the columns of the client's specification. They describe a page and a campaign, never a person or a
--- device.
+-- may insert only the columns that the firm's specification for this website lists. They describe a page and a
+-- campaign, never a person or a device.
 
 create table private.lead_origins (
   lead_id uuid primary key,
@@ -12,8 +12,9 @@ create table private.lead_origins (
   utm_term text,
   utm_content text,
 
-  -- Deferred, because the row is written before its lead, like a notification: several leads may share a statement, and
-  -- the headers of a lead are set only until the next one.
+  -- Checked only when the transaction ends, because a before trigger writes the origin, and the lead's row does not
+  -- exist yet at that time. An after trigger would be too late: several leads may share a statement, and the headers of
+  -- a lead are set only until the next lead.
   constraint lead_origins_lead_id_fkey foreign key (lead_id) references public.leads (id) on delete cascade
     deferrable initially deferred,
   constraint lead_origins_something_known check (
@@ -73,12 +74,12 @@ declare
   name pg_catalog.text;
   value pg_catalog.text;
 begin
-  -- Six values of 100 characters, percent-encoded, need less than 8,000.
+  -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
   form := left(current_setting('request.headers')::pg_catalog.json ->> 'x-lead-origin', 8000);
   foreach name in array array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] loop
     value := split_part(split_part('&' || form, '&' || name || '=', 2), '&', 1);
     given := given || case
-      -- Decoding costs more than all the rest, and most values are plain ASCII.
+      -- Decodes only a value with a % or a character outside ASCII, because decoding costs more than all the rest.
       when value ~ '[^ -$&-~]' then private.form_value(form, name)
       else nullif(left(btrim(translate(value, '+', ' ')), 100), '')
     end;

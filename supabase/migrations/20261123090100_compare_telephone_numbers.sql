@@ -9,7 +9,7 @@ parallel safe
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- Arabic-Indic and Persian digits; NFKC makes the full-width ones plain.
+  -- Replaces Arabic-Indic and Persian digits; the normalisation NFKC has replaced full-width ones.
   key pg_catalog.text := translate(normalize(number, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
 begin
   key := regexp_replace(key, '\s*(?:x|ext\.?|extension|#)\s*[0-9]{1,6}\s*$', '', 'i');

@@ -1,6 +1,6 @@
--- The firm's opening hours. The deadline by which the firm must first contact a seller, and the time that it took, are
--- worked out from them. When our server starts, it writes the hours that the site shows to desk_private.opening_hours.
--- Times are in Europe/London.
+-- The firm's opening hours. The deadline by which the firm must first contact a seller, and the time that the firm took
+-- to do so, are worked out from them. When our server starts, it writes the hours that the site shows to
+-- desk_private.opening_hours. Times are in Europe/London.
 
 create table desk_private.opening_hours (
   weekday int primary key,
@@ -58,7 +58,7 @@ easters as (
   cross join lateral (select n / 31 as month, n % 31 + 1 as day) as parts
 ),
 days (day, name) as (
-  -- 1 and 2 January: a day on a weekend moves to the next weekday that is neither of them.
+  -- 1 and 2 January: New Year's Day moves from a weekend to Monday; the second holiday is the next weekday after it.
   select new_year + case extract(isodow from new_year) when 6 then 2 when 7 then 1 else 0 end, 'New Year’s Day' from years
   union all
   select new_year + 1 + case extract(isodow from new_year) when 5 then 2 when 6 then 2 when 7 then 1 else 0 end,

@@ -54,7 +54,8 @@ comment on column desk_private.cases.hold_until is 'Until then the lead is neith
 comment on column desk_private.cases.phone_key is 'private.phone_key of the lead''s number: finds duplicates.';
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
 
--- The next two are for the list 'now': cases that wait for a first contact, by deadline; then follow-ups, by time.
+-- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
+-- follow-ups, by time.
 create index cases_waiting_idx on desk_private.cases (promised_by, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is null;
 create index cases_follow_up_idx on desk_private.cases (next_at, lead_id)
@@ -159,7 +160,7 @@ alter table desk_private.offers enable row level security;
 create policy "Nobody but the owner sees offers"
 on desk_private.offers for all to public using (false);
 
--- Refuses updates, deletes and truncates to every role, also to the owner of the tables and to a superuser.
+-- Refuses updates, deletes and truncates to every role, even to the owner of the tables and to a superuser.
 create function desk_private.refuse_change()
 returns trigger
 language plpgsql

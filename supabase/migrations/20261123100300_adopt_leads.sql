@@ -109,8 +109,8 @@ begin
 end;
 $$;
 
--- Updates a case when an operator changes its lead with a statement, such as the one in the mail about a suspect
--- lead. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
+-- Updates a case when an operator changes its lead with a statement, such as the one that the mail about a suspect lead
+-- contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql

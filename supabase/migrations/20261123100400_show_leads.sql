@@ -21,7 +21,7 @@ as $$
   where notifications.lead_id = mail_state.lead_id;
 $$;
 
--- The leads as cards, in the order of their ids here. Leads that do not exist any more are left out.
+-- The leads as cards, in the order of lead_ids. Leads that do not exist any more are left out.
 create function desk_private.cards(lead_ids uuid[])
 returns jsonb
 language sql

@@ -47,9 +47,9 @@ $$;
 -- leads as the lists show them), the ids of deleted leads, and the next cursor. Called without a cursor, it returns the
 -- first one, and no events or cards.
 --
--- A cursor has the id of this database, the oldest transaction that was still running, and the time (for the mails).
--- It is made before anything is read. So no event is missed that was committed after the cursor was made; some are
--- returned twice, and the app merges by id.
+-- A cursor has the id of this database, the id of the oldest transaction that was still running, and the time (to find
+-- mails that were sent or failed after it). The next cursor is made before anything is read. So no event is missed that
+-- was committed after the cursor was made; some events are returned twice, and the app merges them by id.
 --
 -- 'reset' is true if the cursor is invalid, is of another database or of the future (as after a restored snapshot of
 -- the machine), or if there are more than 500 events. The app then loads everything again.
@@ -88,8 +88,9 @@ begin
     touched := array(
       select lead_id from unnest(news) where lead_id is not null
       union
-      -- Leads whose mail was sent or failed since. finished_at is the start of a transaction, which may have been
-      -- committed only after the cursor was made: hence the ten seconds. It has no index: hence only the last 200 ids.
+      -- Leads whose mail was sent or failed after the cursor was made. finished_at is the time when a transaction
+      -- began, which may have been before the cursor was made although it was committed after: hence the ten seconds.
+      -- finished_at has no index: hence only the last 200 ids.
       select lead_id from private.delivery_attempts
       where id > (select max(id) - 200 from private.delivery_attempts)
         and finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'

@@ -12,7 +12,8 @@ as $$
 declare
   lead_ids pg_catalog.uuid[];
 begin
-  -- condition, key and direction come from desk.inbox and never from a request: desk.inbox checks and quotes a stage.
+  -- condition, key and direction are written by desk.inbox. The only part that comes from a request is the name of a
+  -- stage in the condition, which desk.inbox checks and quotes.
   execute format(
     'select array(
        select lead_id from desk_private.cases
@@ -28,9 +29,9 @@ begin
 end;
 $$;
 
--- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two
--- lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
--- before: where the previous page ended, as its 'next' said.
+-- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', or the name of a stage, such as 'closed'. 'now' is
+-- two lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- before: the 'next' that the previous page returned, or null for the first page.
 create function desk.inbox(view text, before text default null, "limit" int default 50)
 returns jsonb
 language plpgsql

@@ -1,6 +1,6 @@
--- What the functions that change a case (the firm's work on a lead) share. Each checks access, locks the case, changes
--- it, writes an event, and returns the lead as it is now. A request that is repeated with the same request_id changes
--- nothing and returns the lead as it is.
+-- What the functions that change a case (the firm's work on a lead) share. Each of those functions (in the schema desk)
+-- checks access, locks the case, changes it, writes an event, and returns the lead as it is now. A request that is
+-- repeated with the same request_id changes nothing and returns the lead as it is.
 
 -- Locks a case, and creates it if its lead has none yet. @returns false if this request was carried out before
 create function desk_private.lock_case(lead_id uuid, request_id uuid)
@@ -49,7 +49,7 @@ begin
 end;
 $$;
 
--- Locks a case for a change and counts its version up. Refuses the change with 409 if the caller has not seen the
+-- Locks a case for a change and increments its version. Refuses the change with 409 if the caller has not seen the
 -- latest version; a version of null is not compared. @returns false if this request was carried out before
 create function desk_private.take_case(lead_id uuid, version int, request_id uuid)
 returns boolean
@@ -165,8 +165,8 @@ begin
 end;
 $$;
 
--- Sets the next action. If none is given, the existing one must be in the future, or the case must be closed. So every
--- case that was worked on has a next action or a closing reason.
+-- Sets the next action. If none is given, the case must be closed, or its existing next action must be in the future.
+-- So every case that was worked on has a next action or a closing reason.
 create function desk_private.plan_next(
   me uuid, lead_id uuid, next_action text, next_at timestamptz, request_id uuid default null
 )

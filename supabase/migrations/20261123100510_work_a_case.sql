@@ -68,7 +68,7 @@ begin
 end;
 $$;
 
--- Records how a call or a message to the seller went. The first one counts as the first contact.
+-- Records how a call or a message to the seller went. The first call or message is the first contact.
 create function desk.log_call(
   lead_id uuid,
   version int,

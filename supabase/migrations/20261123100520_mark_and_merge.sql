@@ -1,6 +1,6 @@
 -- Functions that mark a lead: contact rules, a hold, spam, and duplicates.
 
--- Sets how this person wants to be reached, or not.
+-- Sets what staff must know before they contact the seller: do_not_call, vulnerable, and other rules as free text.
 create function desk.set_contact_rules(
   lead_id uuid, version int, request_id uuid, do_not_call boolean, vulnerable boolean, contact_rules text
 )
@@ -59,8 +59,8 @@ begin
 end;
 $$;
 
--- Marks a lead as not spam: it then counts like any other, also for the retention (when leads are deleted). The event
--- keeps the reasons for the suspicion, for desk.distrust.
+-- Marks a lead as not spam: it is then treated like any other, also by the retention (which deletes old leads). The
+-- event keeps the reasons for the suspicion, so that desk.distrust can restore them.
 create function desk.trust(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql
@@ -84,7 +84,7 @@ begin
 end;
 $$;
 
--- Undoes desk.trust and restores the reasons, or marks a lead as suspect that had no reasons.
+-- Marks a lead as suspect. If desk.trust has removed its suspect reasons, they are restored; otherwise it has none.
 create function desk.distrust(lead_id uuid, request_id uuid)
 returns jsonb
 language plpgsql

@@ -1,6 +1,6 @@
--- delete_expired (the retention) as before, with two changes. A lead whose case staff have put on hold, because a sale
--- or a complaint runs, is not deleted. A lead that staff have marked as suspect is deleted after suspect_days, like
--- other suspect leads.
+-- Changes delete_expired (the retention, which deletes old data) in two ways. A lead whose case staff have put on hold,
+-- for example during a sale or a complaint, is not deleted. A lead that staff have marked as suspect is deleted after
+-- suspect_days, like other suspect leads.
 
 create function private.is_held(lead_id uuid)
 returns boolean

@@ -1,7 +1,7 @@
 -- One person's data: found, shown and erased in one way, whether an owner asks at the desk or an operator runs
 -- `npm run person`.
 
--- The ids of the leads with exactly this e-mail address or telephone number, in any spelling.
+-- The ids of the leads with this whole e-mail address (in upper or lower case) or telephone number (in any spelling).
 create function private.find_person(key text)
 returns uuid[]
 language sql
@@ -166,7 +166,7 @@ end;
 $$;
 
 -- Erases the leads that the owner was shown, and none that have come since. A request that is repeated with the same
--- request_id gets the same answer.
+-- request_id gets the same response.
 create function desk.erase(key text, lead_ids uuid[], reason text, request_id uuid)
 returns jsonb
 language plpgsql

@@ -90,7 +90,7 @@ end;
 $$;
 
 -- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
--- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count.
+-- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates are left out.
 create function desk.funnel("from" date, until date)
 returns jsonb
 language plpgsql

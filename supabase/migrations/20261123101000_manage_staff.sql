@@ -1,6 +1,6 @@
--- Functions with which the operator manages the staff, by `npm run staff` or with the secret key of a Supabase, and our
--- server sets the opening hours. None of them checks who is signed in: the grants (20261123101100) say who may call
--- them.
+-- Functions that the operator and our server call. With them, the operator manages the staff (by `npm run staff`, or
+-- with the secret key of a Supabase), and our server sets the opening hours. None of them checks who is signed in: the
+-- grants in 20261123101100_open_the_desk.sql say who may call them.
 
 create function desk.add_staff(user_id uuid, name text, role text)
 returns jsonb
@@ -33,7 +33,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  -- Locked, because two owners who are removed at the same time could leave no owner.
+  -- Locked, because no owner would be left if the last two were removed at the same time.
   lock table desk_private.staff in share row exclusive mode;
   perform desk_private.require(
     exists (select from desk_private.staff where staff.user_id = end_staff.user_id and active),

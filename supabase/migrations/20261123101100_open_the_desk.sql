@@ -63,7 +63,7 @@ grant execute on function
   desk.set_opening_hours(jsonb)
 to service_role;
 
--- A statement timeout, as the other roles of the API have (20261120120500).
+-- A statement timeout, as the other roles of the API have (20261120120500_limit_statement_time.sql).
 do $$
 begin
   alter role authenticated set statement_timeout = '8s';

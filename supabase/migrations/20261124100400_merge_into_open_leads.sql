@@ -1,5 +1,5 @@
--- Closes a lead as a duplicate of another, which takes over do_not_call, vulnerable and the contact rules. As before,
--- but the other lead must be open, because nobody would see an enquiry that was merged into a closed case.
+-- Closes a lead as a duplicate of another, which takes over do_not_call, vulnerable and the contact rules. Now the
+-- other lead must be open, because nobody would see an enquiry that was merged into a closed case.
 create or replace function desk.merge(lead_id uuid, "into" uuid, version int, request_id uuid)
 returns jsonb
 language plpgsql

@@ -1,5 +1,5 @@
 -- The state of the mail about a lead. A mail that could not be sent is tried again until it is, however long that takes
--- (docs/decisions/0002-save-first-send-afterwards.md), so the state after a failure is 'retrying', not 'refused'.
+-- (docs/decisions/0002-save-first-send-afterwards.md), so the state after a failure is now 'retrying', not 'refused'.
 create or replace function desk_private.mail_state(lead_id uuid)
 returns text
 language sql

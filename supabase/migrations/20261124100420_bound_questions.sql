@@ -1,5 +1,5 @@
--- Limits the arguments of two functions. With larger arguments they ran into the statement timeout, which looks like a
--- failure of the database. The error now says what to change.
+-- Limits the arguments of two functions. With larger arguments, the functions ran into the statement timeout, which
+-- looks like a failure of the database. The error now says what to change.
 
 -- Refuses a key that is not a whole e-mail address or telephone number. No e-mail address has more than 254 characters.
 create or replace function desk_private.require_person_key(key text)
@@ -19,9 +19,8 @@ end;
 $$;
 
 -- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
--- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates do not count. As before, but "from"
--- must be 2000-01-01 or later, because the query makes a row for each day until today and, for -infinity, would never
--- end.
+-- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates are left out. Now "from" must be
+-- 2000-01-01 or later, because the query makes a row for each day until today and, for -infinity, would never end.
 create or replace function desk.funnel("from" date, until date)
 returns jsonb
 language plpgsql

@@ -1,12 +1,14 @@
 -- The origins of all leads of a statement (the pages and campaigns that they came from) are written with one insert,
--- because the fixed cost of a statement is higher than the cost of a row. While the headers of a row are set,
--- record_notification collects its x-lead-origin header in leads.origins, as it does with the IP address.
+-- because the fixed cost of a statement is higher than the cost of a row. The headers of a row are set only until the
+-- next row. So record_notification, which runs for each row, adds the row's header x-lead-origin to a list in the
+-- setting leads.origins, as it adds the IP address to leads.addresses. An after trigger then writes the whole list.
 
 -- The trigger is dropped first: this locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger record_lead_origin on public.leads;
 drop function private.record_lead_origin();
 
--- As before, but also collects the header x-lead-origin, after the lead's id.
+-- Still writes a lead's notification, and now also adds a line to leads.origins: the lead's id, a space, and the header
+-- x-lead-origin.
 create or replace function private.record_notification()
 returns trigger
 language plpgsql
@@ -15,7 +17,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
-  -- Six values of 100 characters, percent-encoded, need less than 8,000.
+  -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
   origin constant pg_catalog.text := left(headers ->> 'x-lead-origin', 8000);
   is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
 begin
@@ -70,7 +72,7 @@ begin
       array(
         select case
           when value = '' then null
-          -- Decoding costs more than all the rest, and most values are plain ASCII.
+          -- Decodes only a value with a % or a character outside ASCII: decoding costs more than all the rest.
           when value ~ '[^ -$&-~]' then private.form_value(substr(entry, 38), name)
           else nullif(left(btrim(translate(value, '+', ' ')), 100), '')
         end

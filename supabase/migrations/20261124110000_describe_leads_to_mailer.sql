@@ -1,9 +1,10 @@
--- What the mail to the firm says about a lead besides its answers: the submission id, which begins with the reference
--- that the visitor saw; the page and the campaign that the lead came from; and the earlier leads with the same number.
+-- What the mail to the firm says about a lead besides the visitor's answers: the submission id, which begins with the
+-- reference that the visitor saw; the page and the campaign that the lead came from; and the earlier leads with the
+-- same telephone number.
 
 -- Security definer (runs with its owner's privileges): the mailer sees these few values, and not the table of origins.
 -- The number is compared with the latest 2,000 earlier leads only, which takes about a millisecond, so that a mail
--- costs the same with a million leads. An error here may not hold a mail back: the function then returns null.
+-- costs the same with a million leads. An error here must not hold a mail back, so the function then returns null.
 create function private.lead_context(lead_id uuid)
 returns jsonb
 language plpgsql

@@ -1,6 +1,6 @@
--- lead_context (what the mail about a lead says besides its answers) as before, but phone_key is not computed for
--- numbers that are spelt the same. For a lead with 2,000 earlier ones from the same number, lead_context took 58 ms,
--- while the mail waited, and now takes 4 ms.
+-- Makes lead_context (what the mail about a lead says besides the visitor's answers) faster: phone_key is no longer
+-- computed for telephone numbers that are spelt the same. For a lead with 2,000 earlier ones from the same number,
+-- lead_context took 58 ms, while the mail waited, and now takes 4 ms.
 create or replace function private.lead_context(lead_id uuid)
 returns jsonb
 language plpgsql

@@ -1,7 +1,8 @@
--- The reference that a seller was shown after sending a form, such as 7F3A-91C2 (functions/_shared/lead/reference.ts).
--- A seller who rings up reads it out, so the desk (the staff's app) shows it and can search for it.
+-- The reference that a seller was shown after sending a form, such as 7F3A-91C2
+-- (supabase/functions/_shared/lead/reference.ts). A seller who rings up reads it out, so the desk (the staff's app)
+-- shows it and can search for it.
 
--- As before, but with the reference, which is null if the request had no submission id.
+-- Everything about one lead, now also with the reference, which is null if the request had no submission id.
 create or replace function desk_private.lead(lead_id uuid)
 returns jsonb
 language sql

@@ -6,9 +6,9 @@ create index cases_open_idx on desk_private.cases (changed_at, lead_id) where no
 drop index desk_private.cases_stage_idx;
 create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
 
--- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', 'closed', or the name of a stage. 'now' is two
--- lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
--- before: where the previous page ended, as its 'next' said.
+-- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', or the name of a stage, such as 'closed'. 'now' is
+-- two lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- before: the 'next' that the previous page returned, or null for the first page.
 create or replace function desk.inbox(view text, before text default null, "limit" int default 50)
 returns jsonb
 language plpgsql

@@ -1,6 +1,7 @@
 import { launch } from 'puppeteer-core';
 import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
+/** Starts Firefox for the tests in tests/browsers (`npm run test:browsers`). */
 export async function openFirefox(executablePath: string): Promise<TestedBrowser> {
   const browser = await launch({ browser: 'firefox', executablePath, headless: true });
   // Uses the tab that Firefox starts with, because a click in a new tab has once hung.

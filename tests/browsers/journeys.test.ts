@@ -27,6 +27,7 @@ afterAll(() => product.close());
 let lastNumber = 300;
 const nextPhone = () => `0131 496 0${++lastNumber}`;
 
+/** Both browsers are tested where they are installed, by `npm test` and alone by `npm run test:browsers`. */
 const BROWSERS = [
   { name: 'WebKit', isInstalled: webKit !== undefined, start: async () => webKit && openWebKit(webKit) },
   { name: 'Firefox', isInstalled: firefox !== undefined, start: async () => firefox && openFirefox(firefox) },

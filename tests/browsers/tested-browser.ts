@@ -1,4 +1,4 @@
-/** The browser operations that the journeys use. WebKit is driven over WebDriver, Firefox over WebDriver BiDi. */
+/** The browser operations that journeys.test.ts uses. WebKit is driven over WebDriver, Firefox over WebDriver BiDi. */
 export type TestedBrowser = {
   open(url: string): Promise<void>;
   /** Scrolls the element into view if needed, and clicks it. */

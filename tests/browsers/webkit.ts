@@ -58,7 +58,10 @@ const RETRIED_ERRORS = [
   error.ElementClickInterceptedError,
 ];
 
-/** Repeats an attempt until it returns true, also if the element is missing, stale, covered or not interactable. */
+/**
+ * Repeats an attempt until it returns true. It is also repeated if the element is missing, stale, covered or not
+ * interactable.
+ */
 const retryUntilTrue = (driver: WebDriver, what: string, attempt: () => Promise<boolean>) =>
   driver.wait(
     async () => {
@@ -74,8 +77,8 @@ const retryUntilTrue = (driver: WebDriver, what: string, attempt: () => Promise<
   );
 
 /**
- * Scrolls an element into view and acts on it, again and again until that succeeds. The scroll is instant, because the
- * page's own smooth scrolling would still be moving the element.
+ * Scrolls an element into view and acts on it, again and again until that succeeds. The scroll is instant, because with
+ * the page's own smooth scrolling the element would still be moving when the action starts.
  */
 const act = (driver: WebDriver, selector: string, action: (element: WebElement) => Promise<void>) =>
   retryUntilTrue(driver, `${selector} can be used`, async () => {
@@ -88,6 +91,7 @@ const act = (driver: WebDriver, selector: string, action: (element: WebElement) 
     return true;
   });
 
+/** Starts WebKit for the tests in tests/browsers (`npm run test:browsers`). */
 export async function openWebKit({ miniBrowser, driver: program, display }: WebKit): Promise<TestedBrowser> {
   const screen = await startDisplay(display);
   const server = await startDriver(program, screen.name);

@@ -74,7 +74,7 @@ describe('one lead gives one mail', () => {
     expect(mailServer.mails).toHaveLength(1);
   });
 
-  test('and two leads with the same answers give two', async () => {
+  test('and two leads with the same answers give two mails', async () => {
     await store(CHAT_LEAD);
     await store(CHAT_LEAD);
     await call(CHAT_LEAD);
@@ -98,7 +98,7 @@ describe('the lead that a call is about', () => {
   });
 
   test.each([VALUATION_LEAD, CHAT_LEAD])(
-    'of $source is found by all fields of the body if the header is missing',
+    'of $source is found by all fields of the body if the header with the submission id is missing',
     async (lead) => {
       await store(lead);
       await call(lead);
@@ -112,7 +112,7 @@ describe('the lead that a call is about', () => {
     ['another message', { ...CHAT_LEAD, message: `${CHAT_LEAD.message} ` }, {}],
     ['another form', VALUATION_LEAD, {}],
     ['another submission id', CHAT_LEAD, { [SUBMISSION_ID_HEADER]: '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c12' }],
-  ])('is not found for a body with %s, and nothing is sent', async (_what, lead, headers) => {
+  ])('is not found for a call with %s, and nothing is sent', async (_what, lead, headers) => {
     await store(CHAT_LEAD, SUBMISSION_ID);
     expect(await call(lead, headers)).toBe(202);
     expect({ mails: mailServer.mails, attempts: await countAttempts() }).toEqual({ mails: [], attempts: 0 });
@@ -140,7 +140,7 @@ describe('the server’s loop that sends mails', () => {
     expect(rows.map(({ name }) => name)).toEqual(['First', 'Second', 'Third']);
   });
 
-  test('and the function, both at once, send each lead once', async () => {
+  test('and the function `send-email`, both at once, send one mail for each lead', async () => {
     const leads = Array.from({ length: 20 }, (_, index) => ({ ...CHAT_LEAD, name: `Iain ${index}` }));
     for (const lead of leads) await store(lead);
     const senders = [1, 2].map(() => startSender({ delivery, log: createMemoryLog().log }));
@@ -152,10 +152,11 @@ describe('the server’s loop that sends mails', () => {
 });
 
 test.each([
-  // No delay is as long as eleven minutes, so the clock must have been set back, and the mail is due at once.
+  // The longest delay is ten minutes. If a mail is due later than that, the clock was set back, so the mail is sent at
+  // once.
   ['is claimed', '11 minutes', 'Iain'],
   ['is not claimed', '9 minutes', undefined],
-])('a notification %s when it is due in %s', async (_what, wait, name) => {
+])('a notification %s early if it is due in %s (the maximum is 10)', async (_what, wait, name) => {
   await store(CHAT_LEAD);
   await queue.database.admin.query(
     `update private.notifications set next_attempt_at = now() + interval '${wait}'`,
@@ -189,7 +190,7 @@ describe('a sender that was killed or stopped', () => {
     return rows[0] as unknown;
   };
 
-  test('has a lease of a minute, which a running sender renews', async () => {
+  test('keeps its lease for a minute after its claim or its last renewal', async () => {
     await store(CHAT_LEAD);
     const claim = await claimAndEnd();
     expect(await readLease()).toEqual({ long: true, bounded: true });

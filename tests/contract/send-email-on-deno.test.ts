@@ -76,7 +76,7 @@ describe('a call from the site', () => {
   test.each<[string, Lead]>([
     ['a valuation', VALUATION_LEAD],
     ['a chat message', CHAT_LEAD],
-  ])('sends one mail about %s, even if it is repeated', async (_what, lead) => {
+  ])('sends one mail about %s, even if the call is made five times', async (_what, lead) => {
     await insertLead(database.admin, lead);
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(toNotificationBody(lead))));
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
@@ -148,7 +148,7 @@ describe('the cron job’s call', () => {
     ['nothing', () => Promise.resolve('')],
     ['another text', () => Promise.resolve('x'.repeat(64))],
     ['a part of the secret', async () => (await readSecret('drain')).slice(1)],
-    ['the other secret', () => readSecret('submission')],
+    ['the secret for hashing IP networks', () => readSecret('submission')],
   ])('with %s as its secret is refused and sends nothing', async (_what, secret) => {
     await insertLead(database.admin, CHAT_LEAD);
     const { status } = await post({}, { 'x-drain-secret': await secret() });

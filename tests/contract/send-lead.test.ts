@@ -8,7 +8,7 @@ const SUBMISSION_ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
 const SUBMISSION = { id: SUBMISSION_ID };
 const realFetch = globalThis.fetch;
 
-/** The site's requests, without the headers that supabase-js and `fetch` add by themselves. */
+/** The requests of `sendLead`, without the headers that supabase-js and `fetch` add by themselves. */
 const calls: { method: string; path: string; headers: Record<string, string>; body: string }[] = [];
 const NOT_OURS = new Set(['x-client-info', 'user-agent', 'accept', 'accept-encoding']);
 
@@ -61,7 +61,7 @@ const HEADERS = {
 };
 
 test.each([VALUATION_LEAD, CHAT_LEAD])(
-  'a lead of $source is sent in the two calls of the specification, stored as typed and mailed once',
+  'a lead of $source is sent in the two calls of the firm’s specification, stored as typed and mailed once',
   async (lead) => {
     expect(await sendLead(lead, SUBMISSION)).toEqual({ ok: true });
     await stack.settle();
@@ -98,7 +98,7 @@ test('a suspect lead (perhaps spam) has one more header on the first call, and i
   ]);
 });
 
-test('an origin (the lead’s page and campaign) is one more header on the first call, and is stored beside the lead', async () => {
+test('a lead origin (page and campaign) is one more header on the first call, and is stored beside the lead', async () => {
   const origin = 'page=/glasgow&utm_source=letter&utm_campaign=spring+sale';
   expect(await sendLead(CHAT_LEAD, { ...SUBMISSION, origin })).toEqual({ ok: true });
   await stack.settle();
@@ -181,7 +181,7 @@ test.each([
   expect(JSON.stringify(vi.mocked(console.error).mock.calls)).not.toContain(CHAT_LEAD.name);
 });
 
-test('a network that is gone before the insert is a failure at once; sending again works', async () => {
+test('without a network, sending fails at once; sending again with a network works', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: false, reason: 'offline' });
@@ -228,7 +228,7 @@ describe('when the server is unavailable for a moment', () => {
 
 test.each([
   ['fails', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['answers 500', () => Promise.resolve(new Response('no', { status: 500 }))],
+  ['gets a response with the status 500', () => Promise.resolve(new Response('no', { status: 500 }))],
 ])('a mail call that %s is logged only: the visitor still sees success', async (_what, answer) => {
   vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) => {
     const [input] = request;

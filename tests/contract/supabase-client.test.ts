@@ -9,7 +9,7 @@ const stack = await startAppWithDatabase();
 beforeEach(() => stack.database.admin.query('delete from public.leads'));
 afterAll(() => stack.close());
 
-/** The public client, created with only a URL and a publishable key. */
+/** The Supabase client as anybody can create it, with only a URL and a publishable key. */
 const connect = (url = stack.url, key = PUBLISHABLE_KEY) =>
   createClient(url, key, { auth: { persistSession: false } });
 
@@ -33,7 +33,7 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
       expect(await countLeads()).toBe(1);
     });
 
-    test('gets the code and the constraint when a submission is repeated', async () => {
+    test('gets an error with the code and the constraint when a submission is repeated', async () => {
       const client = connect();
       const insert = () =>
         client
@@ -46,7 +46,7 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
       expect(await countLeads()).toBe(1);
     });
 
-    test('invokes the function without an error', async () => {
+    test('invokes the function `send-email` without an error', async () => {
       const client = connect();
       await client.from('leads').insert(lead);
       const answer = await client.functions.invoke<unknown>('send-email', {

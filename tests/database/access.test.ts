@@ -29,7 +29,7 @@ test('every table has row level security and a policy', async () => {
   expect(await listUnguardedTables(database.admin)).toEqual([]);
 });
 
-describe('these checks find out a migration that opens too much:', () => {
+describe('these checks detect a statement that grants too much or leaves a table without row level security or a policy:', () => {
   /** Runs a statement and rolls it back. @returns the privileges and the unguarded tables that it adds */
   async function findAdded(sql: string): Promise<string[]> {
     const { admin } = database;

@@ -61,7 +61,7 @@ async function restoreAll(client: pg.Client = target.admin): Promise<void> {
   await restore(client, path, await readBackup(path), () => undefined);
 }
 
-test('every row is restored as it was, with its state, its times and its marks', async () => {
+test('a restore brings back every row of a backup unchanged', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   await restoreAll();
@@ -182,7 +182,7 @@ test('the backup is a consistent snapshot: a lead that is stored meanwhile is in
   expect(manifests.at(-1)?.tables[0]?.rows).toBeGreaterThan(0);
 });
 
-test('only its owner can read a backup file, which is complete when it appears and never replaces another file', async () => {
+test('a backup file can be read by its owner only, has no unfinished file beside it, and never replaces another file', async () => {
   await fill();
   await backUp(source.admin, path, KEY);
   expect((await stat(path)).mode & 0o777).toBe(0o600);
@@ -232,7 +232,7 @@ describe('a restore fails with an error message, and changes nothing:', () => {
     await expect(readBackup(path)).rejects.toThrow(message);
   });
 
-  test('of a backup with any single byte changed', async () => {
+  test('of a backup with a single byte changed, at each of about a hundred positions', async () => {
     await fill();
     await backUp(source.admin, path, KEY);
     const bytes = await readFile(path);
@@ -245,7 +245,7 @@ describe('a restore fails with an error message, and changes nothing:', () => {
     }
   });
 
-  test('of rows that break a rule', async () => {
+  test('of a backup with a row that breaks a rule of its table', async () => {
     await insertLead(source.admin, CHAT_LEAD);
     await backUp(source.admin, path, KEY);
     // Changes a row and also the checksum, as a person who edits the file could.

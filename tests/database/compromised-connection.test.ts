@@ -81,7 +81,7 @@ test('even if temporary types are allowed, no function that runs as the owner us
 });
 
 test.each(['mailer', 'leads_probe', 'leads_owner', 'authenticated', 'service_role', 'postgres'])(
-  'the attacker cannot become %s, neither as anon nor as the login without that role',
+  'the attacker cannot become %s, neither as anon nor as the login that has left the role anon',
   async (role) => {
     expect(await refusalOf(`set role ${role}`)).toBe(DENIED);
     await attacker.query('reset role; set role none');

@@ -11,7 +11,10 @@ afterAll(() => desk.close());
 const now = () => Math.floor(Date.now() / 1000);
 const HOUR = 3_600;
 
-/** The session claims of an owner who signed in with these methods (`amr`) in place of a passkey. */
+/**
+ * The session claims of an owner who signed in with these methods (`amr`) in place of a passkey. `aal2` is Supabase's
+ * level for two factors.
+ */
 const signedIn = (amr: unknown, aal = 'aal1') => ({ ...passkeyClaims(owner.id), aal, amr });
 const by = (method: string, secondsAgo = 0) => [{ method, timestamp: now() - secondsAgo }];
 
@@ -59,7 +62,7 @@ const FUNCTIONS: [name: string, given: Record<string, unknown>, isForOwners?: tr
   ['erase', { key: 'a@b.example', lead_ids: [], reason: 'other', request_id: null }, true],
 ];
 
-test('the list has every function that staff may call', async () => {
+test('the list FUNCTIONS has every function that staff may call', async () => {
   const { rows } = await admin.query<{ name: string }>(
     `select proname as name from pg_proc
      where pronamespace = 'desk'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`,
@@ -115,7 +118,7 @@ describe('a session', () => {
     ['a time as text', signedIn([{ method: 'passkey', timestamp: String(now()) }]), 'second_factor'],
     ['no time', signedIn([{ method: 'passkey' }]), 'second_factor'],
     ['a subject that is no id', { ...passkeyClaims('me'), sub: "' or true --" }, 'not_staff'],
-  ])('with %s gets the answer %s', async (_what, claims, outcome) => {
+  ])('with %s has the outcome %s', async (_what, claims, outcome) => {
     const refusal = await refusalOf(desk.callWith(claims, 'me'));
     expect(refusal === 'done' ? 'done' : refusal.hint).toBe(outcome);
   });

@@ -44,7 +44,11 @@ async function write(pool: Pool, transactions: Script): Promise<string[]> {
   return ids;
 }
 
-/** Writes events while somebody reads the feed. @returns the ids of the events that were committed and never read */
+/**
+ * Writes events while somebody reads the feed of changes.
+ *
+ * @returns the ids of the events that were committed and never read
+ */
 async function race(fresh: DeskDatabase, pool: Pool, scripts: Script[]): Promise<string[]> {
   const seen = new Set<string>();
   let { cursor } = await fresh.staff.call<Changes>('changes', { after: null });
@@ -67,8 +71,8 @@ async function race(fresh: DeskDatabase, pool: Pool, scripts: Script[]): Promise
 }
 
 test('the feed of changes misses no event of sixteen writers, however their transactions overlap', async () => {
-  // A new database, with few events: a transaction that another test has open holds the cursor back, and the feed then
-  // repeats all later events of its own database.
+  // A new database has few events to repeat. A transaction that another test has open, even in another database of the
+  // same PostgreSQL, holds the cursor back, and the feed then repeats all events since that transaction began.
   const fresh = await openDeskDatabase();
   const pool = openPool(fresh.database, 'postgres', WRITERS);
   try {
@@ -84,7 +88,7 @@ test('the feed of changes misses no event of sixteen writers, however their tran
   }
 });
 
-test('a feed with the highest id as its cursor would miss events; this feed does not', async () => {
+test('the feed of changes returns an event that was committed after one with a higher id; with the highest id as its cursor it would not', async () => {
   const [first, second] = [
     await desk.database.connectAs('postgres'),
     await desk.database.connectAs('postgres'),
@@ -103,8 +107,8 @@ test('a feed with the highest id as its cursor would miss events; this feed does
   expect(events.map(({ id }) => id)).toContain(early?.id);
 });
 
-describe('ten people', () => {
-  test('claim a lead at once, and exactly one gets it, in each of thirty rounds', async () => {
+describe('ten simultaneous requests', () => {
+  test('by different people to claim a lead: exactly one person gets it, in each of thirty rounds', async () => {
     const people: (typeof staff)[] = [];
     while (people.length < 10) people.push(await desk.addStaff(`Person ${people.length}`));
     for (let round = 0; round < 30; round += 1) {
@@ -121,7 +125,7 @@ describe('ten people', () => {
     }
   });
 
-  test('change the same version of a case at once, and exactly one succeeds', async () => {
+  test('to change the same version of a case: exactly one succeeds', async () => {
     const id = await desk.addLead();
     const { version } = await staff.lead(id);
     const outcomes = await Promise.all(
@@ -140,7 +144,7 @@ describe('ten people', () => {
     expect(outcomes.filter((outcome) => outcome !== 'done' && outcome.hint === 'stale')).toHaveLength(9);
   });
 
-  test('write notes on one lead at once, and all of them are kept', async () => {
+  test('to add a note to the same lead: all ten notes are kept', async () => {
     const id = await desk.addLead();
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-/** Replaces a piece of a function's source, in which it must occur exactly once. */
+/** Replaces a piece of a function's source. The piece must occur exactly once. */
 const without =
   (name: string, piece: string, replacement = '') =>
   async ({ admin }: DeskDatabase): Promise<void> => {
@@ -87,7 +87,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'only a strong sign-in is enough',
+    name: 'a sign-in with an e-mailed code alone is not enough',
     remove: without('desk_private.me', 'if signed_in_at is null then', 'if false then'),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'otp'), 'me'), 'second_factor'),
   },
@@ -102,7 +102,7 @@ const GUARDS: Guard[] = [
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'trial'), 'me'), 'second_factor'),
   },
   {
-    name: 'an authenticator app counts only with aal2',
+    name: 'a sign-in with an authenticator app is enough only with aal2 (two factors)',
     remove: without('desk_private.signed_in_at', ` and claims ->> 'aal' = 'aal2'`),
     holds: (desk) => isRefused(desk.callWith(claimsOf(desk, 'totp'), 'me'), 'second_factor'),
   },
@@ -155,14 +155,14 @@ const GUARDS: Guard[] = [
     },
   })),
   {
-    name: 'those who may call the functions may read no table',
+    name: 'the role that may call the desk’s functions may read no table',
     remove: statement(
       'grant usage on schema desk_private to authenticated; alter table desk_private.cases disable row level security; grant select on desk_private.cases to authenticated',
     ),
     holds: (desk) => isDenied(desk, 'authenticated', 'select from desk_private.cases'),
   },
   {
-    name: 'visitors may call no function',
+    name: 'visitors may call no function of the desk',
     remove: statement(
       'grant usage on schema desk to anon; grant execute on function desk.list_staff() to anon',
     ),
@@ -176,7 +176,7 @@ const GUARDS: Guard[] = [
   },
   ...['events', 'offers'].flatMap((table): Guard[] => [
     {
-      name: `${table} are never changed`,
+      name: `rows of the table ${table} are never changed`,
       remove: statement(`drop trigger refuse_change on desk_private.${table}`),
       async holds(desk) {
         await desk.staff.write('offer', await desk.addLead(), OFFER());
@@ -184,7 +184,7 @@ const GUARDS: Guard[] = [
       },
     },
     {
-      name: `${table} are never emptied`,
+      name: `the table ${table} is never emptied`,
       remove: statement(`drop trigger refuse_emptying on desk_private.${table};
         alter table desk_private.texts drop constraint texts_event_id_fkey;
         alter table desk_private.offers drop constraint offers_event_id_fkey`),
@@ -192,7 +192,7 @@ const GUARDS: Guard[] = [
     },
   ]),
   {
-    name: 'the first claim wins',
+    name: 'a lead that somebody has claimed cannot be claimed by somebody else',
     remove: without('desk.claim', 'if holder <> me.user_id then', 'if false then'),
     async holds({ staff, owner, addLead }) {
       const id = await addLead();
@@ -201,7 +201,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'nobody changes a version that they have not seen',
+    name: 'a change is refused if the caller has not seen the latest version of the case',
     remove: without('desk_private.take_case', 'if take_case.version <> latest then', 'if false then'),
     async holds({ staff, addLead }) {
       const id = await addLead();
@@ -234,7 +234,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'the funnel begins in 2000 or later',
+    name: 'the funnel (how many leads reach each stage) begins in 2000 or later',
     remove: without('desk.funnel', `"from" >= date '2000-01-01'`, 'true'),
     holds: ({ staff }) =>
       isRefused(staff.call('funnel', { from: '1999-12-31', until: '2000-01-31' }), 'until'),
@@ -272,7 +272,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'a held lead is not erased',
+    name: 'a lead on hold is not erased',
     remove: without('private.erase_leads', 'if held is not null then', 'if false then'),
     async holds({ owner, addLead }) {
       const id = await addLead();
@@ -281,7 +281,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'a held lead does not expire',
+    name: 'a lead on hold is not deleted as expired',
     remove: statement(
       'create or replace function private.is_held(lead_id uuid) returns boolean language sql as $$ select false $$',
     ),
@@ -294,14 +294,14 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'only this person’s leads are erased',
+    name: 'only leads of the person whose key was given are erased',
     remove: without('desk.erase', ' and erase.lead_ids <@ private.find_person(key)'),
     async holds({ owner, addLead }) {
       return isRefused(owner.call('erase', eraseOf(await addLead({ phone: '0131 496 0999' }))), 'lead_ids');
     },
   },
   {
-    name: 'texts are deleted with their lead',
+    name: 'what staff typed about a lead is deleted with the lead',
     remove: statement(`alter table desk_private.texts drop constraint texts_lead_id_fkey`),
     async holds({ admin, owner, addLead }) {
       const id = await addLead();
@@ -337,7 +337,7 @@ const GUARDS: Guard[] = [
     },
   },
   {
-    name: 'a case follows what an operator changes in its lead',
+    name: 'when an operator changes a lead with a statement, its case is updated',
     remove: statement('drop trigger follow_lead on public.leads'),
     async holds({ admin, staff, addLead }) {
       const id = await addLead();

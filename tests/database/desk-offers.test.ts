@@ -120,7 +120,7 @@ test.each([
   [{ status: 'accepted', reason_code: 'seller_accepted' }, 'accepted'],
   [{ status: 'declined', reason_code: 'seller_declined' }, 'offer_made'],
   [{ status: 'withdrawn', reason_code: 'title', evidence: 'No title.' }, 'offer_made'],
-])('the status %j leads to the stage %s, also after the offer has expired', async (given, stage) => {
+])('the change %j leads to the stage %s, also after the offer has expired', async (given, stage) => {
   await make();
   // Lets the offer expire: the trigger is off for a moment, because offers cannot be changed.
   await admin.query(`alter table desk_private.offers disable trigger user;
@@ -164,7 +164,7 @@ describe('a change is refused', () => {
     expect(await tryToChange(given)).toMatchObject({ code: 'PT422', hint });
   });
 
-  test('of an offer that is not the latest, of another lead, or declined', async () => {
+  test('of an offer that is not the latest, belongs to another lead, or was declined', async () => {
     const made = await make();
     await change(LOWER);
     const ofFormer = { ...LOWER, offer_id: latest(made) };

@@ -66,8 +66,8 @@ test('the opening hours are those that the site shows, until the server sets oth
 
 test('the pages promise the same deadline as the database', async () => {
   const calendar = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: bankHolidays() };
-  // Steps of 347 minutes reach every minute of the day on every day of the week; the second list has shorter steps
-  // around each change of the clocks.
+  // Three years in steps of 347 minutes, which reach every minute of the day and every day of the week; then steps of
+  // 11 minutes around each change of the clocks.
   const instants = [
     ...Array.from({ length: 4500 }, (_, index) => Date.parse('2026-01-01T00:00Z') + index * 347 * 60_000),
     ...['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'].flatMap((day) =>
@@ -85,7 +85,7 @@ test('the pages promise the same deadline as the database', async () => {
 
 describe('bank holidays', () => {
   test.each(Object.entries(BANK_HOLIDAYS))(
-    'of %s are the published ones, in the site’s code and in the database',
+    'of %s are the same in the database as in the site’s code',
     async (year, days) => {
       const { rows } = await admin.query<{ day: string }>(
         `select to_char(day, 'MM-DD') as day from desk_private.bank_holidays

@@ -174,7 +174,7 @@ describe('an erasure', () => {
   });
 
   test.each(WAYS)(
-    '%s is refused while the lead is held, and while its mail is being sent',
+    '%s is refused while the lead is on hold, and while its mail is being sent',
     async (_who, erase) => {
       const id = await workOnPerson();
       await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
@@ -233,7 +233,7 @@ describe('an erasure', () => {
     expect(await desk.staff.lead(duplicate)).toMatchObject({ close_reason: 'duplicate', duplicate_of: null });
   });
 
-  test('by npm run person also deletes the .eml files', async () => {
+  test('by npm run person also deletes the .eml files with mails about the person', async () => {
     const id = await workOnPerson();
     await writeFile(join(outbox, `2026-lead-${id}.eml`), 'Zebedee');
     await WAYS[1]?.[1](id);
@@ -274,7 +274,7 @@ describe('retention', () => {
   const age = (days: number) =>
     desk.admin.query(`update public.leads set created_at = now() - make_interval(days => $1);`, [days]);
 
-  test('keeps a held lead until the hold ends', async () => {
+  test('keeps a lead on hold until the hold ends', async () => {
     const id = await workOnPerson();
     await desk.admin.query('update private.notifications set sent_at = now()');
     await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
@@ -285,7 +285,7 @@ describe('retention', () => {
     expect(await findWords(WORDS)).toEqual([]);
   });
 
-  test('deletes a lead that staff have marked as suspect when suspect leads expire', async () => {
+  test('deletes a lead early if staff have marked it as suspect, like any other suspect lead', async () => {
     const id = await desk.addLead();
     await desk.addLead();
     await desk.staff.call('distrust', { lead_id: id, request_id: randomUUID() });
@@ -385,7 +385,8 @@ describe('an export for a spreadsheet', () => {
 
 describe('the funnel, which counts how many leads reach each stage,', () => {
   /**
-   * Adds leads. The comments work out their figures by hand. 2026-07-06 is a Monday; times are in Europe/London.
+   * Adds leads. The comments work out by hand how long each seller waited for the first contact, in opening hours.
+   * 2026-07-06 is a Monday; times are in Europe/London.
    */
   async function fill(): Promise<void> {
     const add = async (

@@ -100,14 +100,14 @@ describe('a lead gets its case (the firm’s work on it)', () => {
   });
 });
 
-test('a lead that does not exist is answered with 404', async () => {
+test('a request for a lead that does not exist is refused with 404', async () => {
   expect(await desk.staff.attempt('lead', { lead_id: randomUUID() })).toMatchObject({
     code: 'PT404',
     hint: 'lead_gone',
   });
 });
 
-test('the state of a lead’s mail: waiting; retrying, with the time of the next try; sent', async () => {
+test('the state of a lead’s mail is waiting, then retrying (with the time of the next try), then sent', async () => {
   const id = await desk.addLead();
   const notifications = createNotifications(desk.admin);
   const { cursor } = await changes(null);
@@ -173,7 +173,7 @@ describe('the lists', () => {
     ['new', ['long overdue', 'overdue', 'newer', 'new']],
     ['contacted', ['later', 'long due', 'due']],
     ['settled', []],
-  ])('%s: %j, also page by page with pages of any size', async (view, names) => {
+  ])('%s has the leads %j in this order, also on pages of one to four leads', async (view, names) => {
     await fill();
     const whole = await inbox(view);
     expect(namesOf(whole)).toEqual(names);
@@ -215,11 +215,11 @@ describe('the lists', () => {
     [{ view: "new' or true" }, 'view'],
     [{ view: 'now', before: 'x' }, 'before'],
     [{ view: 'now', before: `a.1.${'0'.repeat(36)}'` }, 'before'],
-  ])('%j is refused', async (given, hint) => {
+  ])('a request with %j is refused', async (given, hint) => {
     expect(await desk.staff.attempt('inbox', given)).toMatchObject({ code: 'PT422', hint });
   });
 
-  test('a page has a hundred at most, and counts stop at a thousand', async () => {
+  test('a page has at most a hundred leads, and the numbers of leads in the lists stop at a thousand', async () => {
     await desk.admin.query(
       `insert into public.leads (id, created_at, name, phone, message, source)
        select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 1001)`,
@@ -265,7 +265,7 @@ describe('the feed of changes', () => {
     expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
   });
 
-  test('begins with the cursor of first_screen, which also returns the list and the caller', async () => {
+  test('can be read from the cursor that first_screen returns, together with the first list and the caller', async () => {
     const id = await desk.addLead();
     const first = await desk.staff.call<{ me: unknown; changes: Changes; inbox: Inbox }>('first_screen', {});
     expect(first.me).toEqual(await desk.staff.call('me', {}));
@@ -357,7 +357,7 @@ describe('the search', () => {
     ['', false],
     ["' or true --", false],
     ['Iain', false],
-  ])('%j: %s', async (query, isFound) => {
+  ])('for %j finds the lead: %s', async (query, isFound) => {
     await desk.addLead({ ...VALUATION_LEAD });
     await desk.addLead({ ...CHAT_LEAD, name: 'Eilidh', phone: '07700 900555' });
     const found = await desk.staff.call<{ cards: DeskCard[] }>('search', { query });
@@ -370,7 +370,7 @@ describe('the search', () => {
     ['7F3A 91C2', true],
     ['7F3A-91C3', false],
     ['7F3A', false],
-  ])('by the reference that the seller was shown, %j: %s', async (query, isFound) => {
+  ])('for %j, as the reference that the seller was shown, finds the lead: %s', async (query, isFound) => {
     const submissionId = '7f3a91c2-0000-4000-8000-000000000000';
     const id = await desk.addLead({}, { 'x-submission-id': submissionId });
     await desk.addLead();

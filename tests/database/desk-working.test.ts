@@ -22,7 +22,7 @@ const kindsOf = ({ events }: DeskLead) => events.map(({ kind }) => kind);
 const lastOf = ({ events }: DeskLead) => events.at(-1);
 
 describe('a claim (somebody takes a lead)', () => {
-  test('gives the lead to the first, and names the assignee to the second', async () => {
+  test('gives the lead to the first person, and is refused to a second, who is told the assignee', async () => {
     expect(await staff.call('claim', { lead_id: id, request_id: randomUUID() })).toMatchObject({
       assignee: { id: staff.id, name: 'Bob Staff' },
       version: 2,
@@ -36,7 +36,7 @@ describe('a claim (somebody takes a lead)', () => {
     });
   });
 
-  test('of a lead that the caller has already changes nothing', async () => {
+  test('of a lead that the caller already has changes nothing', async () => {
     for (let count = 0; count < 2; count += 1)
       await staff.call('claim', { lead_id: id, request_id: randomUUID() });
     expect(kindsOf(await staff.lead(id))).toEqual(['received', 'claimed']);
@@ -99,7 +99,7 @@ describe.each(WRITES)('%s', (name, given, kind) => {
     );
   });
 
-  test('repeated with its request_id changes nothing, one after the other or ten at once', async () => {
+  test('changes the case only once if it is sent ten times at once, and again later, with the same request_id', async () => {
     const { version } = await staff.lead(id);
     const request = { lead_id: id, version, request_id: randomUUID(), ...given };
     await Promise.all(Array.from({ length: 10 }, () => staff.call(name, request)));
@@ -309,7 +309,7 @@ describe('a note', () => {
   });
 });
 
-describe('a hold (the lead is not deleted until a day)', () => {
+describe('a hold (until a given day, the lead is not deleted)', () => {
   test('ends when its day is set to null', async () => {
     await staff.write('hold', id, { until: day(30), reason: 'A complaint runs.' });
     const lead = await staff.write('hold', id, { until: null, reason: null });
@@ -451,7 +451,7 @@ describe('the record of what was done (events and offers)', () => {
   });
 });
 
-test('a hold and a release keep the next action', async () => {
+test('putting a lead on hold and unassigning it (release) keep the next action', async () => {
   await staff.write('set_stage', id, { stage: 'contacted', next_action: 'visit', next_at: inAnHour() });
   await staff.write('hold', id, { until: day(2), reason: 'x' });
   await staff.write('release', id);

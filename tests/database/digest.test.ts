@@ -91,7 +91,7 @@ test('the leads of a flood are in one mail when their minute is over, and none h
   expect(lines).toMatchObject([{ leads: 2, msg: 'digest of a flood sent' }]);
 });
 
-test('a digest that the mail server refuses is tried again, with what has come since', async () => {
+test('a digest that the mail server refuses is tried again, with the leads that have come since', async () => {
   await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
   await endMinute();
   const refused = setUp(mailer, () => Promise.reject(Object.assign(new Error('no'), { code: 'EENVELOPE' })));
@@ -111,7 +111,7 @@ test('a digest that the mail server refuses is tried again, with what has come s
   ]);
 });
 
-test('a sent digest is recorded although the database fails at that moment, and is not sent again', async () => {
+test('if the database fails once while a sent digest is being recorded, the recording is tried again, and the digest is not sent again', async () => {
   await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
   await endMinute();
   const outages = [new Error('ECONNREFUSED')];
@@ -168,7 +168,7 @@ test.each([
   expect(await readQueue()).toMatchObject([{ isSent: false, codes: [answer.code] }]);
 });
 
-test('the lease of a digest is renewed for as long as the mail server takes', async () => {
+test('the lease of a digest (its reservation for one sender) is renewed for as long as the mail server takes', async () => {
   await insertLead(anon, CHAT_LEAD);
   await endMinute();
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -200,7 +200,7 @@ test('the lease of a digest is renewed for as long as the mail server takes', as
   }
 });
 
-test('if a digest’s sender was killed, the next digest with its leads is marked and counted as a possible repeat', async () => {
+test('if the process that was sending a digest was killed, the next digest with the same leads is marked as a possible repeat', async () => {
   await insertLead(anon, CHAT_LEAD);
   await endMinute();
   const killed = setUp(await database.connectAs('mailer'), () => new Promise(() => undefined));
@@ -225,7 +225,7 @@ test('two senders at once send one digest', async () => {
   expect((await readQueue()).every(({ isSent }) => isSent)).toBe(true);
 });
 
-test('a sender whose transaction began earlier does not mistake another’s lease for a time that a wrong clock wrote', async () => {
+test('a sender whose transaction began earlier does not mistake another sender’s lease for a time that a wrong clock wrote', async () => {
   await insertLead(anon, CHAT_LEAD);
   await endMinute();
   const early = await database.connectAs('mailer');
@@ -291,7 +291,7 @@ test('a visitor’s text becomes neither markup nor a header', async () => {
   expect(mails[0]?.subject).toBe('[Check first] One enquiry that came in a flood');
 });
 
-test('a digest that a slow mail server holds is aborted when the process closes, and stays pending', async () => {
+test('a digest to which the mail server has not yet replied is aborted when the process closes, and stays pending', async () => {
   await insertLead(anon, { ...CHAT_LEAD, name: 'Nr 1' });
   await endMinute();
   const asked = Promise.withResolvers<undefined>();

@@ -87,7 +87,7 @@ describe('a lead that looks suspect is stored like every other, and marked', () 
     expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: reasons }]);
   });
 
-  test('and has no reasons without the header', async () => {
+  test('but a lead without the header has no reasons', async () => {
     await insertLead(anon, CHAT_LEAD);
     expect(await readAll('select suspect_reasons from public.leads')).toEqual([{ suspect_reasons: [] }]);
   });
@@ -144,8 +144,8 @@ describe('a lead and its notification are stored together or not at all', () => 
   });
 });
 
-describe('a submission (a lead with an x-submission-id header) that is sent again', () => {
-  test('violates the constraint by which the browser recognises a repeated submission, and is stored once', async () => {
+describe('the submission id (the request header x-submission-id)', () => {
+  test('violates, if it is sent again, the constraint by which the browser recognises a repeated lead, and the lead is stored once', async () => {
     await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
     await expect(insertLead(anon, CHAT_LEAD, SUBMISSION_ID)).rejects.toMatchObject({
       code: '23505',
@@ -154,7 +154,7 @@ describe('a submission (a lead with an x-submission-id header) that is sent agai
     expect(await readAll('select count(*)::int from public.leads')).toEqual([{ count: 1 }]);
   });
 
-  test('by ten connections at once is stored once', async () => {
+  test('lets only one lead be stored if ten connections send it at once', async () => {
     const clients = await Promise.all(Array.from({ length: 10 }, () => database.connectAs('anon')));
     const outcomes = await Promise.all(clients.map((client) => tryInsert(client, CHAT_LEAD, SUBMISSION_ID)));
     expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
@@ -162,19 +162,19 @@ describe('a submission (a lead with an x-submission-id header) that is sent agai
     expect(await readAll('select count(*)::int from public.leads')).toEqual([{ count: 1 }]);
   });
 
-  test('in capitals is the same submission', async () => {
+  test('in capitals is the same id', async () => {
     await insertLead(anon, CHAT_LEAD, SUBMISSION_ID);
     expect(await tryInsert(anon, CHAT_LEAD, SUBMISSION_ID.toUpperCase())).toBe(
       'notifications_submission_id_key',
     );
   });
 
-  test.each([undefined, ''])('without an id (%j) is another lead', async (submissionId) => {
+  test.each([undefined, ''])('may be missing (%j); a repeat is then a new lead', async (submissionId) => {
     await insertLead(anon, CHAT_LEAD, submissionId);
     expect(await tryInsert(anon, CHAT_LEAD, submissionId)).toBe('stored');
   });
 
-  test('with an id that is not a UUID is refused, and no lead is stored', async () => {
+  test('must be a UUID: otherwise the request is refused, and no lead is stored', async () => {
     expect(await tryInsert(anon, CHAT_LEAD, 'abc')).toBe('22P02');
     expect(await readAll('table public.leads')).toEqual([]);
   });

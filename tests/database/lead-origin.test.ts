@@ -67,7 +67,7 @@ test.each([
   [{ 'x-submission-id': crypto.randomUUID() }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': '' }, 'stored'],
   [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': 'page=/' }, 'the function ran'],
-])('record_lead_origins runs only for an origin: with the headers %j, %s', async (headers, outcome) => {
+])('record_lead_origins runs only if there is an origin (headers %j): %s', async (headers, outcome) => {
   await database.admin.query(`begin; create or replace function private.record_lead_origins() returns trigger
     language plpgsql as $$ begin raise 'the function ran'; end $$`);
   try {
@@ -92,7 +92,7 @@ const isPlain = (text: string) =>
   text === text.normalize('NFC');
 
 describe('no header causes a lead to be refused', () => {
-  test('not even a header of any bytes', async () => {
+  test('not even a header of random characters', async () => {
     const piece = fc.oneof(
       fc.constantFrom(...NAMES, '&', '=', '%', '+', '%00', '%C3', '%ED%A0%80', '%u0041', '\\', '"', "'"),
       fc.string({ unit: 'binary', maxLength: 8 }).filter((text) => !text.includes('\0')),
@@ -127,14 +127,14 @@ describe('no header causes a lead to be refused', () => {
     });
   });
 
-  test('not even if its table refuses the row of the origin', async () => {
+  test('not even if the table private.lead_origins refuses the row', async () => {
     await database.admin.query('alter table private.lead_origins add constraint no check (page is null)');
     expect(await store('page=/')).toBeUndefined();
     await database.admin.query('alter table private.lead_origins drop constraint no');
   });
 });
 
-/** Stores leads in one statement, each with the header of its own request; null for none. */
+/** Stores leads in one statement, each with the header x-lead-origin of its own request; null for no such header. */
 const storeTogether = (origins: (string | null)[]) =>
   anon.query(
     `insert into public.leads (name, phone, message, source)
@@ -165,14 +165,14 @@ test('leads that share a statement each have their own origin, or none', async (
   ]);
 });
 
-test('a line break in a header is not the header of another lead', async () => {
+test('text after a line break in a header is not taken for the header of another lead', async () => {
   await storeTogether([`page=/a\n${crypto.randomUUID()} page=/b`]);
   expect(await readOrigins()).toMatchObject([{ page: expect.stringMatching(/^\/a/) as string }]);
   const { rowCount } = await database.admin.query('select from private.lead_origins');
   expect(rowCount).toBe(1);
 });
 
-test('each statement of a transaction has its own origins, also after one that was refused', async () => {
+test('each statement of a transaction has its own origins, also after a statement that was refused', async () => {
   await anon.query('begin');
   await storeTogether(['page=/a', 'page=/b']);
   await anon.query('savepoint refused');

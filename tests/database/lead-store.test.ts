@@ -18,7 +18,7 @@ afterAll(async () => {
 
 type Sent = { name: string; headers: Record<string, string> };
 
-/** A lead store, which inserts leads in batches. It records here the leads of each statement. */
+/** Opens a lead store, which inserts leads in batches. `statements` gets the leads of each statement. */
 function openStore(send: Query = queryKeepingConnection(pool)) {
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
@@ -142,7 +142,7 @@ describe('leads that come at once', () => {
     return { ...store, watch };
   }
 
-  test('are stored in one statement, and those that break a rule are tried one after another', async () => {
+  test('are stored in one statement if they are valid, and those that break a rule are tried one after another', async () => {
     const { insert, statements, watch } = openWatchedStore();
     const outcomes = await Promise.all(
       chatLeads(32).map((lead, index) =>
@@ -234,7 +234,7 @@ describe('leads that come at once', () => {
     });
   });
 
-  test('are counted although one of them has an IP address that cannot be read', async () => {
+  test('are counted against the limit per IP address, although one of them has an address that cannot be read', async () => {
     const { insert } = openStore();
     const outcomes = await Promise.all(
       chatLeads(8).map((lead, index) =>

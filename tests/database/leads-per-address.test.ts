@@ -63,7 +63,7 @@ describe('the limit per address', () => {
     ]);
   });
 
-  test('refuses the fourth lead with the seconds to wait, and lets the next address send', async () => {
+  test('refuses the fourth lead with the seconds to wait, and lets another address send', async () => {
     expect(await sendTimes('198.51.100.7', 4)).toEqual(['stored', 'stored', 'stored', 10]);
     expect(await send('198.51.100.8')).toBe('stored');
     await expect(
@@ -74,7 +74,7 @@ describe('the limit per address', () => {
     });
   });
 
-  test('lets more through when the short window has ended, until the long one is full', async () => {
+  test('lets more leads through when the short window has ended, until the long window is full', async () => {
     await setWindows({ count: 3, seconds: 10 }, { count: 5, seconds: 600 });
     await sendTimes('198.51.100.7', 4);
     await passSeconds(10);
@@ -87,7 +87,7 @@ describe('the limit per address', () => {
     [5.2, 5],
     [9.5, 1],
     [0, 10],
-  ])('%f s into a window of 10 s says to wait %i s', async (passed, wait) => {
+  ])('says, %f s into a window of 10 s, to wait %i s', async (passed, wait) => {
     await setWindows({ count: 1, seconds: 10 });
     await send('198.51.100.7');
     await passSeconds(passed);
@@ -105,7 +105,7 @@ describe('the limit per address', () => {
     expect(countStored(answers.flat())).toBe(3);
   });
 
-  test('is off without windows', async () => {
+  test('is off if no window is set', async () => {
     await setWindows();
     expect(countStored(await sendTimes('198.51.100.7', 12))).toBe(12);
     expect(await readCounts()).toEqual([]);
@@ -140,7 +140,7 @@ describe('the limit per address', () => {
   });
 });
 
-describe('which IP addresses count as one sender', () => {
+describe('the limit is for each sender:', () => {
   test.each([
     ['one IPv4 address, also on an IPv6 socket', '198.51.100.7', '::ffff:198.51.100.7', 10],
     ['one IPv4 address in hexadecimal', '198.51.100.7', '::FFFF:c633:6407', 10],
@@ -149,14 +149,22 @@ describe('which IP addresses count as one sender', () => {
     ['two /64 networks', '2001:db8:1:2::1', '2001:db8:1:3::1', 'stored'],
     ['one link-local network with zones', 'fe80::1%eth0', 'fe80::2%eth1', 10],
     ['two addresses that only look IPv4-mapped', '2001:db8::ffff:1:2', '2001:db8:0:1::ffff:1:2', 'stored'],
-  ])('%s', async (_what, first, second, answer) => {
+  ])('%s: after three leads from %s, a lead from %s gets %j', async (_what, first, second, answer) => {
     await sendTimes(first, 3);
     expect(await send(second)).toBe(answer);
   });
 
   test.each([
-    ['/64 networks of one /48 send ten times as much', (host: number) => `2001:db8:1:${host}::1`, 30],
-    ['IPv4 addresses have no wider network', (host: number) => `198.51.100.${host}`, 36],
+    [
+      '/64 networks of one /48 may together send ten times as much as one',
+      (host: number) => `2001:db8:1:${host}::1`,
+      30,
+    ],
+    [
+      'IPv4 addresses may each send as much as one: no wider IPv4 network is limited',
+      (host: number) => `198.51.100.${host}`,
+      36,
+    ],
   ])('twelve %s', async (_what, nameHost, stored) => {
     const answers = [];
     for (let host = 1; host <= 12; host += 1) answers.push(...(await sendTimes(nameHost(host), 3)));
@@ -165,7 +173,7 @@ describe('which IP addresses count as one sender', () => {
   });
 
   test.each([[undefined], [''], ['unknown'], ['198.51.100'], [`'; drop table leads; --`]])(
-    '%s is no IP address and is not counted',
+    '%j is no IP address and is not counted',
     async (address) => {
       expect(countStored(await sendTimes(address, 5))).toBe(5);
       expect(await readCounts()).toEqual([]);
@@ -173,7 +181,7 @@ describe('which IP addresses count as one sender', () => {
   );
 });
 
-describe('a lead that is not stored is not counted', () => {
+describe('a lead is not counted if it is not stored', () => {
   test('because it breaks a rule', async () => {
     const headers = { 'cf-connecting-ip': '198.51.100.7' };
     for (let count = 0; count < 5; count += 1) {
@@ -183,7 +191,7 @@ describe('a lead that is not stored is not counted', () => {
     expect(countStored(await sendTimes('198.51.100.7', 3))).toBe(3);
   });
 
-  test('because it is stored already', async () => {
+  test('because an earlier request has stored it already', async () => {
     const submissionId = crypto.randomUUID();
     expect(await send('198.51.100.7', { submissionId })).toBe('stored');
     for (let count = 0; count < 5; count += 1) {
@@ -192,7 +200,7 @@ describe('a lead that is not stored is not counted', () => {
     expect(await sendTimes('198.51.100.7', 3)).toEqual(['stored', 'stored', 10]);
   });
 
-  test('because the limit refuses it: the short window does not use up the long one, nor the /64 the /48', async () => {
+  test('because the limit refuses it: leads above the short window’s limit do not use up the long window, or the /48 network’s limit', async () => {
     await sendTimes('2001:db8:1:2::1', 20);
     expect((await readCounts()).map(({ leads }) => leads)).toEqual([3, 3, 3, 3, 3, 3]);
   });
@@ -219,7 +227,7 @@ test('a /32 network may send a hundred times as much as an IP address, whatever 
   expect(await send('2001:db9::1')).toBe('stored');
 });
 
-test('IP addresses of the firm’s own imports are not collected', async () => {
+test('the IP address of the firm’s own import is not put in the list for the limit (leads.addresses)', async () => {
   const { admin } = database;
   await admin.query('begin');
   await admin.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
@@ -232,7 +240,7 @@ test('IP addresses of the firm’s own imports are not collected', async () => {
   expect(rows).toEqual([{ collected: '' }]);
 });
 
-test('statements of one transaction are counted once each', async () => {
+test('each statement of a transaction is counted once', async () => {
   const insert = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`;
   await anon.query('begin');
   await anon.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
@@ -241,7 +249,7 @@ test('statements of one transaction are counted once each', async () => {
   await anon.query('rollback');
 });
 
-test('a count that fails lets the lead through', async () => {
+test('if the counting fails, the lead is stored', async () => {
   await database.admin.query('alter table private.address_counts rename to renamed');
   const answers = await sendTimes('198.51.100.7', 5);
   await database.admin.query('alter table private.renamed rename to address_counts');
@@ -262,7 +270,7 @@ describe('a count', () => {
     expect(JSON.stringify([counts, rows])).not.toContain('198.51.100.7');
   });
 
-  test('is keyed: with another secret it is another hash', async () => {
+  test('has a keyed hash: with another secret, the same address has another hash', async () => {
     await send('198.51.100.7');
     const before = await readCounts();
     await database.admin.query(`update private.secrets set value = 'another' where name = 'submission'`);
@@ -284,7 +292,7 @@ describe('a count', () => {
     expect(await readCounts()).toEqual([]);
   });
 
-  test('is deleted without waiting for a count that is under way', async () => {
+  test('that has ended is not deleted while a new lead is being counted in its row, and the deletion does not wait', async () => {
     await send('198.51.100.7');
     await passSeconds(600);
     await anon.query('begin');

@@ -210,7 +210,7 @@ describe('an erasure', () => {
     expect(await countLeadsOf(CHAT_LEAD.phone)).toBe(1);
   });
 
-  test('is refused while a mail is being sent, however slowly, and not after its sender was killed', async () => {
+  test('is refused while a mail is being sent, however slowly, but not after the process that sent it was killed', async () => {
     await insertLead(database.admin, CHAT_LEAD);
     await createNotifications(database.admin).claim('any');
     const found = await find(CHAT_LEAD.phone);

@@ -65,7 +65,7 @@ describe('retention in the database', () => {
     [{ daysAgo: 31, suspect: true }, { ...DAYS, suspect: 0 }, 'kept'],
     // A suspect lead is not kept for longer than another lead.
     [{ daysAgo: 366, suspect: true }, { ...DAYS, suspect: 0 }, 'deleted'],
-  ])('a lead that is %j, with %j: %s', async (lead, days, fate) => {
+  ])('a lead that is %j, with retention days %j, is %s', async (lead, days, fate) => {
     await insertLeadOfAge(lead);
     const { leads, suspects } = await deleteExpiredRows(database.admin, days);
     const left = await count('public.leads');
@@ -79,9 +79,9 @@ describe('retention in the database', () => {
     [{ daysAgo: 29 }, DAYS, 'kept'],
     [{ daysAgo: 31 }, DAYS, 'deleted'],
     [{ daysAgo: 31 }, KEEP, 'kept'],
-    // The number of attempts sets the delay of the next one.
+    // Kept, because the number of attempts sets the delay of the next attempt.
     [{ daysAgo: 31, sent: false }, DAYS, 'kept'],
-  ])('an attempt to send the mail of a lead that is %j, with %j: %s', async (lead, days, fate) => {
+  ])('an attempt to mail a lead that is %j, with retention days %j, is %s', async (lead, days, fate) => {
     await insertLeadOfAge(lead);
     const { attempts } = await deleteExpiredRows(database.admin, days);
     expect({ attempts, left: await count('private.delivery_attempts') }).toEqual(
@@ -130,7 +130,7 @@ describe('retention of mails in files', () => {
     [{ ...DAYS, lead: 7 }, ['notes.txt']],
     [{ ...DAYS, suspect: 7 }, ['notes.txt']],
     [{ ...DAYS, suspect: 0, delivery: 0 }, ['29.eml', '31.eml', '31.eml.part', 'notes.txt']],
-  ])('with %j these are left: %j', async (days, left) => {
+  ])('with retention days %j, these files are left: %j', async (days, left) => {
     await write('29.eml', 29);
     await write('31.eml', 31);
     await write('31.eml.part', 31);

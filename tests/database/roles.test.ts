@@ -129,7 +129,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['change offers', 'delete from desk_private.offers', []],
   ['call the access check directly', 'select desk_private.me()', []],
   ['write an event', `select desk_private.write_event(null, null, 'exported', '{}')`, []],
-  ['invite themselves', `select desk.add_staff(gen_random_uuid(), 'Me', 'owner')`, ['service_role']],
+  ['join the staff', `select desk.add_staff(gen_random_uuid(), 'Me', 'owner')`, ['service_role']],
   ['allow the link of a trial', 'select desk.set_trial(true)', ['service_role']],
   ['list the staff', 'select desk.list_staff()', ['service_role']],
   ['normalise a number', `select private.phone_key('')`, []],
@@ -201,7 +201,7 @@ describe('no role can become another', () => {
   );
 });
 
-test('the mailer can read only the secret of drain requests', async () => {
+test('the mailer can read only the secret drain, which calls to send-email for all due mails contain', async () => {
   const { rows } = await clients.mailer.query('select name from private.secrets');
   expect(rows).toEqual([{ name: 'drain' }]);
 });

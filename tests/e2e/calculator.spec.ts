@@ -32,7 +32,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('after a year’s wait for a low price, a cash sale leaves the most, and the page’s URL restores the figures', async ({
+test('if an agent’s sale takes a year at a low price, a cash sale leaves the most, and the page’s URL restores the figures', async ({
   page,
 }) => {
   await openDetails(page);
@@ -134,7 +134,10 @@ test('the calculator is printed alone, with every figure', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the link to the figures can be copied, and a live region announces it', async ({ page, context }) => {
+test('the link to the figures can be copied, and a live region announces the copy', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(PATH + LINK);
   await expect(verdict(page)).toContainText('£5,196 more than an agent');

@@ -71,7 +71,7 @@ for (const [name, answers, verdicts] of cases) {
   });
 }
 
-test('each result names its law, and says when it was checked and when to look again', async ({ page }) => {
+test('each result names its law, and the dates of its last check and of the next', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
   await answerAll(checker, PRIVATE_SALE);

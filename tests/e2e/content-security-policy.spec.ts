@@ -4,8 +4,8 @@ import { expect, test } from './fixtures.ts';
 test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing inline script/ });
 
 /*
- * A violation of the policy fails any browser test, because the browser logs it as a console error, which the fixtures
- * report. These tests check that each page has the policy, and submit every form once.
+ * A violation of the policy fails any browser test, because the browser logs it as a console error, and fixtures.ts
+ * fails a test that logs one. These tests check that each page has the policy, and submit every form once.
  */
 
 for (const path of PATHS) {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const INSERT = '**/rest/v1/leads';
 const SEND_EMAIL = '**/functions/v1/send-email';
-/** The script for sending: the Supabase client. */
+/** The script that sends the form: the Supabase client. */
 const CLIENT = '**/_astro/supabase*';
 
 /** Lets the server store the next lead, but loses its response. */
@@ -117,7 +117,7 @@ test.describe('when sending fails', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('when the connection is lost after storing, a retry after a reload stores no second lead', async ({
+  test('when the connection is lost after the lead was stored, a retry after a reload stores no second lead', async ({
     page,
     valuation,
     phone,

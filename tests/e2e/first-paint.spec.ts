@@ -62,7 +62,7 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
     expect(requests.filter((url) => url.endsWith('.js'))).toHaveLength(1);
-    // The form's pictures load when the form is near the screen, and do not count.
+    // The form's pictures are left out, because they load as soon as the form is near the screen.
     const others = requests.filter((url) => !new URL(url).pathname.startsWith('/property-types/'));
     expect(others.length, others.join(' ')).toBeLessThanOrEqual(5);
   });
@@ -89,7 +89,9 @@ test('in a browser that never reports an idle period, the fonts load and the sec
   await waitForLayout(page);
 });
 
-test('the home page has its styles and fonts after a load, a link and a reload', async ({ page }) => {
+test('the home page has its styles and fonts when it is loaded, opened by a link and reloaded', async ({
+  page,
+}) => {
   await page.goto('/#faq');
   await expectStylesAndFonts(page);
   await page.goto('/terms-and-conditions');

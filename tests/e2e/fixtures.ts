@@ -13,7 +13,7 @@ type TestFixtures = {
   checkConsoleAndRequests: undefined;
   /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
-  /** The stored leads with the test's phone number, their origins (page and campaign), and the mail about them. */
+  /** The stored leads with the test's phone number, where they came from (page, campaign), and the mail about them. */
   sent: {
     leads: () => ReturnType<Product['findLeads']>;
     origins: () => ReturnType<Product['findOrigins']>;

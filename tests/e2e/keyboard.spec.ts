@@ -21,7 +21,7 @@ const focusProblem = (page: Page) =>
     return isFree ? undefined : `${name}: hidden`;
   });
 
-/** Presses Tab until an element has the focus, and checks every element on the way. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible at each element on the way. */
 async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);

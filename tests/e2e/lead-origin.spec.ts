@@ -48,7 +48,7 @@ test('a message from a new tab is stored with its page, and with the campaign of
 test.describe('when the first attempt to send is refused', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('a retry from another page, after a reload, keeps the origin of the first attempt', async ({
+  test('a retry from another page, after a reload, keeps the lead origin of the first attempt', async ({
     page,
     valuation,
     sent,
@@ -99,7 +99,7 @@ const HOSTILE: [what: string, query: string, origin: Record<string, string>][] =
   ],
   ['one parameter twice', 'utm_source=a&utm_source=b', { utm_source: 'a' }],
   [
-    'as many bytes as fit in a URL',
+    'five campaign parameters of 100 emoji each',
     ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `utm_${name}=${EMOJI}`).join('&'),
     Object.fromEntries(
       ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, '🏠'.repeat(100)]),

@@ -1,8 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-test('a link to a section scrolls on the home page, and opens the section from another page', async ({
-  page,
-}) => {
+test('a link to a section of the home page scrolls to it, from another page too', async ({ page }) => {
   await page.goto('/');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('link', { name: 'Why Choose Us' }).click();

@@ -73,7 +73,10 @@ test('while a postcode is typed, its district is announced once, and not at ever
   expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([district]);
 });
 
-test('the link to the nearest city’s page is the next stop of the Tab key', async ({ page, valuation }) => {
+test('from the postcode field, Tab moves to the link to the nearest city’s page', async ({
+  page,
+  valuation,
+}) => {
   await valuation.open();
   await valuation.field('postcode').fill('KY12 7AA');
   // The hint with its link exists once the form has hydrated.
@@ -124,7 +127,7 @@ test('nothing is requested while a postcode is typed', async ({ page, valuation 
   await expect(hint(page)).toContainText('G41: Pollokshields, Glasgow.');
   const requests: string[] = [];
   page.on('request', (request) => {
-    // The pictures of the choices load when they come close to the screen, and do not count.
+    // The pictures of the choices are left out, because they load as soon as they are near the screen.
     if (!request.url().endsWith('.svg')) requests.push(request.url());
   });
   await valuation.field('postcode').fill('');

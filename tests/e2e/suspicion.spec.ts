@@ -23,7 +23,10 @@ const test = base.extend<{ readMail: () => Promise<{ subject: string; text: stri
 
 const honeypotOf = (form: Locator) => form.locator(`[name="${HONEYPOT_FIELD}"]`);
 
-test('a lead with a filled honeypot is stored, mailed and marked', async ({ valuation, readMail }) => {
+test('a lead with a filled honeypot is stored, mailed and marked as suspect', async ({
+  valuation,
+  readMail,
+}) => {
   await valuation.open();
   await honeypotOf(valuation.form).fill('https://example.com');
   await valuation.fill();
@@ -46,7 +49,7 @@ test('the honeypot is off screen and out of the tab order', async ({ page, chat 
 });
 
 test.describe('the fill time (from hydration until the form is sent)', () => {
-  /** Freezes the clock by which the form measures the fill time, so that it is zero. */
+  /** Freezes the clock by which the form measures the fill time, so that the fill time is zero. */
   const stopClock = (page: Page) =>
     page.addInitScript(() => {
       performance.now = () => 0;
@@ -94,7 +97,7 @@ test.describe('the fill time (from hydration until the form is sent)', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a filled honeypot marks a message too', async ({ page, chat, readMail }) => {
+  test('a filled honeypot marks a message as suspect too', async ({ page, chat, readMail }) => {
     await page.goto('/');
     await chat.toggle.click();
     await chat.fill();

@@ -28,14 +28,20 @@ async function expectError<Field extends string>(
 
 for (const rule of VALUATION_RULES) {
   const [field, what, , message] = rule;
-  test(`valuation form, ${field}, ${what}: "${message}"`, async ({ page, valuation }) => {
+  test(`in the valuation form, the field ${field} gets the error "${message}" if its value violates "${what}"`, async ({
+    page,
+    valuation,
+  }) => {
     await expectError(page, valuation, rule);
   });
 }
 
 for (const rule of CHAT_RULES) {
   const [field, what, , message] = rule;
-  test(`chat, ${field}, ${what}: "${message}"`, async ({ page, chat }) => {
+  test(`in the chat, the field ${field} gets the error "${message}" if its value violates "${what}"`, async ({
+    page,
+    chat,
+  }) => {
     await expectError(page, chat, rule);
   });
 }

@@ -41,7 +41,9 @@ for (const path of PATHS) {
   });
 }
 
-test('no page is wider than a phone whose reader has set the text to 200 %', async ({ page }) => {
+test('no page is wider than a phone’s screen when its user has set the text size to 200 %', async ({
+  page,
+}) => {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
@@ -53,7 +55,7 @@ test('no page is wider than a phone whose reader has set the text to 200 %', asy
   }
 });
 
-test('no page is wider than a phone before its style sheet loads', async ({ page }) => {
+test('no page is wider than a phone’s screen before its style sheet loads', async ({ page }) => {
   for (const path of PATHS) {
     const release = await holdRequests(page, /\/_astro\/styles\./);
     await page.goto(path, { waitUntil: 'commit' });
@@ -208,7 +210,8 @@ const hiddenParts = (page: Page) =>
   });
 
 test.describe("with the reader's own styles", () => {
-  // A reader's own styles are not subject to the page's policy, but the style tags that stand for them here would be.
+  // The page's content security policy does not apply to a reader's own styles, but it would apply to the style tags
+  // that stand for them here.
   test.use({ bypassCSP: true });
 
   for (const width of [320, 390]) {

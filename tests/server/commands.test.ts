@@ -204,7 +204,7 @@ describe('without a server', () => {
     });
   });
 
-  test('a file that is not a backup creates no database', async () => {
+  test('restoring a file that is not a backup is refused, and creates no database', async () => {
     expect(await run('restore', ['package.json'])).toEqual({
       code: 1,
       stdout: '',
@@ -214,7 +214,7 @@ describe('without a server', () => {
   });
 });
 
-test('a build for a static host names the variables that it needs, and creates no key file', async () => {
+test('a build for a static host without the variables that it needs names them, and creates no key file', async () => {
   expect(await run('build', ['--static'], { SITE_URL: 'https://house-buyer.example' })).toEqual({
     code: 1,
     stdout: '',

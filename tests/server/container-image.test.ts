@@ -14,8 +14,8 @@ const dockerfile = read('Dockerfile');
 const KEY = 'sb_publishable_container';
 
 /**
- * Builds the final image's files in a folder, without Docker: from the entries of `.dockerignore` (with `node_modules` in
- * place of `npm ci`), copying what the Dockerfile copies.
+ * Builds the final image's files in a folder, without Docker. Copies the files that `.dockerignore` lets through, and
+ * `node_modules` in place of `npm ci`; builds the site; then copies what the Dockerfile copies into the image.
  */
 let folder: string;
 let image: string;
@@ -44,7 +44,7 @@ const runNpm = (cwd: string, args: string[]) =>
     encoding: 'utf8',
   });
 
-test('the image serves the site that was built from the files of .dockerignore', async () => {
+test('the image serves the site that was built from the files that .dockerignore lets through', async () => {
   const [, , command = ''] = JSON.parse(/^CMD (.+)$/m.exec(dockerfile)?.[1] ?? '[]') as string[];
   const server = await startServer(
     { DATA_DIR: join(folder, 'data'), PUBLIC_SUPABASE_KEY: KEY, DESK_PORT: '0' },

@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailServer.close();
 });
 
-test('with DESK_URL, the mail about a lead links to the lead in the desk', async () => {
+test('with DESK_URL, the mail about a lead links to the lead in the desk (the staff’s app)', async () => {
   await postLead(server.url, CHAT_LEAD, crypto.randomUUID());
   const [mail] = await mailServer.waitForMails(1);
   const [lead] = await installation.query('select id from public.leads');
@@ -28,7 +28,7 @@ test('with DESK_URL, the mail about a lead links to the lead in the desk', async
   expect(mail?.html).toContain(`<a href="${link}">`);
 });
 
-test('the log says how to get a link for the first owner, and does not contain one', () => {
+test('the log says how to get the sign-in link for the desk’s first owner, and does not contain such a link', () => {
   const log = JSON.stringify(server.log);
   expect(log).not.toContain('#/link/');
   expect(log).toContain('npm run -s staff');

@@ -88,7 +88,7 @@ test.each([
   expect(await readLeads()).toEqual([]);
 });
 
-test('a form in another encoding is refused with 415', async () => {
+test('a form that is posted as JSON is refused with 415', async () => {
   const response = await fetch(server.url, {
     method: 'POST',
     body: JSON.stringify(CHAT_ANSWERS),

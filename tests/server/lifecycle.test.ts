@@ -154,7 +154,7 @@ test('a port that is in use is reported in one sentence, and no database keeps r
   expect(isDatabaseRunning()).toBe(false);
 });
 
-test('the site opens without the desk when the port after its own is taken, unless DESK_PORT asks for that port', async () => {
+test('the site opens without the desk (the staff’s app) when the port after its own is taken, unless DESK_PORT asks for that port', async () => {
   const port = await findFreePort();
   const deskPort = port + 1;
   const taken = createServer().listen(deskPort, '127.0.0.1');
@@ -204,7 +204,7 @@ test('a keys.json with another database’s password is reported in one sentence
   expect(isDatabaseRunning()).toBe(false);
 });
 
-test('SIGTERM while the server waits for its database ends it with code 0', async () => {
+test('SIGTERM while the server waits for its database ends the server with code 0', async () => {
   const server = spawnServer({
     DATA_DIR: installation.dataDir,
     DATABASE_URL: 'postgres://postgres:x@127.0.0.1:9/postgres',
@@ -219,7 +219,7 @@ test('npm start passes SIGTERM on to the server, which stops its database', asyn
   await waitUntil('the database has stopped', () => Promise.resolve(!isDatabaseRunning()));
 });
 
-test('the server connects with three logins, each of which can assume one role', async () => {
+test('the server connects to the database with three logins, each of which can assume one role', async () => {
   const { url } = await installation.start();
   await postLead(url, CHAT_LEAD, crypto.randomUUID());
   await fetch(`${url}/readyz`);
@@ -245,7 +245,7 @@ test.runIf(process.getuid?.() === 0)(
   async () => {
     expect(statSync(installation.dataDir)).toMatchObject({ mode: 0o40700, uid: 0 });
     await installation.start();
-    // Inspects only permanent processes, because a connection's process may end first.
+    // Inspects only permanent processes, because the process of a connection may end before it is inspected.
     const backends = await installation.query(
       `select pid from pg_stat_activity where backend_type in ('checkpointer', 'walwriter')`,
     );
@@ -296,7 +296,7 @@ test('a server that starts while another is shutting down takes over its databas
   expect((await postLead((await second).url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
 });
 
-test('of two first runs at once, one serves and the other refuses to start', async () => {
+test('of two servers that start at once on the same new data folder, one serves and the other refuses to start', async () => {
   const outcomes = await Promise.allSettled([installation.start(), installation.start()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const [refused] = outcomes.filter(({ status }) => status === 'rejected');

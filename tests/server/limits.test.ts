@@ -72,14 +72,14 @@ test('two servers share the limit of an IP address: three leads, then 429 with R
   expect(await countLeads()).toBe(4);
 });
 
-test('a refused body does not count towards the limit', async () => {
+test('an invalid lead does not count towards the limit of its IP address', async () => {
   for (let count = 0; count < 5; count += 1) {
     expect((await postLead(0, '198.51.100.3', { ...CHAT_LEAD, colour: 'red' })).status).toBe(400);
   }
   expect((await postLead(0, '198.51.100.3')).status).toBe(201);
 });
 
-test('a form posted without JavaScript counts towards the limit, and a refused one is shown again with its answers', async () => {
+test('a form posted without JavaScript counts towards the limit of its IP address, and a refused one is shown again with its answers', async () => {
   const { name, phone, source } = CHAT_LEAD;
   const postForm = (index: number) =>
     fetch(`${urlOf(index)}/glasgow`, {
@@ -96,7 +96,7 @@ test('a form posted without JavaScript counts towards the limit, and a refused o
   expect((await postLead(0, '198.51.100.4')).status).toBe(429);
 });
 
-test('a lead is mailed once even if its call of send-email was refused by the limit', async () => {
+test('a lead is mailed once even if the rate limit refuses the call of send-email that asks for the mail', async () => {
   const call = () =>
     post(`${urlOf(0)}/functions/v1/send-email`, toNotificationBody(CHAT_LEAD), '198.51.100.5');
   for (let count = 0; count < 6; count += 1) expect((await call()).status).toBe(202);
@@ -124,7 +124,7 @@ test('a lead is mailed once even if its call of send-email was refused by the li
   expect(rows).toEqual([{ count: 1 }]);
 });
 
-test('if counting fails, the lead is stored, and the logs contain no IP address', async () => {
+test('if leads per IP address cannot be counted, the lead is stored, and the logs contain no IP address', async () => {
   await admin.query('alter table private.address_counts rename to away');
   const statuses = [];
   for (let index = 0; index < 5; index += 1) statuses.push((await postLead(index, '198.51.100.6')).status);

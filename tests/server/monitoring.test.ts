@@ -43,7 +43,7 @@ async function readSample(url: unknown, name: string): Promise<string | undefine
   return new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1];
 }
 
-test('the log says at the start where health and metrics are; metrics are off by default', async () => {
+test('the log says at the start at which URLs health checks and metrics are; metrics are off by default', async () => {
   const watched = await installation.start({ METRICS_PORT: '0' });
   const { health, metrics } = await watched.waitForLog('listening');
   expect(health).toMatch(/^http:\/\/localhost:\d+\/readyz$/);

@@ -88,7 +88,7 @@ test('files accept only GET and HEAD, and pages also a posted form', async () =>
   expect(new Set(posts.map(({ status }) => status))).toEqual(new Set([404, 415]));
 });
 
-test('the port of the metrics serves nothing else', async () => {
+test('the port of the metrics serves nothing but /metrics', async () => {
   const { metrics } = await server.waitForLog('listening');
   const unexpected: string[] = [];
   for (const path of ['/', '/healthz', '/rest/v1/leads', '/metrics/x', '/.env', '/../package.json']) {

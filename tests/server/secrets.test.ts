@@ -110,7 +110,9 @@ test('no secret of an installation is in a response, a metric, the log or a buil
         stored.map(({ name, value }) => [`private.secrets ${String(name)}`, String(value)]),
       ),
       'the password in SMTP_URL': SMTP_PASSWORD,
-      'the same in base64, as it is sent': Buffer.from(`\0website\0${SMTP_PASSWORD}`).toString('base64'),
+      'the user name and password in SMTP_URL, in base64 as they are sent': Buffer.from(
+        `\0website\0${SMTP_PASSWORD}`,
+      ).toString('base64'),
     });
   } finally {
     await installation.close();

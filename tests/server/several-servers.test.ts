@@ -56,7 +56,7 @@ function postForm(url: string): Promise<Response> {
 /** As in docs/deploy.md: a login that may create roles and owns its database. */
 const OWN_ROLES = [`create role site login createrole password 'test'`, 'create database site owner site'];
 
-/** For a login that may not create roles. An administrator creates the servers' logins and grants it the roles. */
+/** For a login that may not create roles. An administrator creates the servers' logins and grants roles to it. */
 const GIVEN_ROLES = [
   `create role plain login password 'test'`,
   ...['anon', 'authenticated', 'desk_auth', 'mailer', 'leads_probe'].map(
@@ -133,7 +133,7 @@ describe.each<[string, string, string[]]>([
   });
 });
 
-test('a login that may not create roles and was given none is told what an administrator has to run', async () => {
+test('if a login may not create roles and the servers’ logins do not exist, the error says what an administrator has to run', async () => {
   for (const statement of [
     `create role bare login password 'test'`,
     'grant anon, authenticated, service_role, mailer, limiter, leads_owner, leads_probe, desk_auth to bare with admin option',

@@ -30,7 +30,7 @@ function staff(args: string[], variables: Record<string, string> = {}) {
 
 const LINK = /http:\/\/localhost:4322\/#\/link\/[\w-]{43}\n$/;
 
-test('people can be added before the first start, invited by link, listed and deactivated', async () => {
+test('people can be added to the desk’s staff before the first start, invited by link, listed and deactivated, but not the last owner', async () => {
   const added = await staff(['add', 'Ann Bell', 'Ann@firm.example', 'owner']);
   expect(added).toMatchObject({ code: 0, stderr: '' });
   expect(added.stdout).toMatch(LINK);

@@ -44,7 +44,7 @@ describe('a site with a new article and two new cities', () => {
     expect(existsSync(join(directory, 'dist/og/fort-william.png'))).toBe(true);
   });
 
-  test('links to new cities in every footer, after the first four, and in the list of areas', () => {
+  test('links to the new cities in every footer, after the four leading cities, and in the list of areas', () => {
     for (const { path, $ } of pages.values()) {
       const links = $('footer a').map((_, a) => $(a).attr('href'));
       const [, ...others] = links.get().join(' ').split('/dundee ');

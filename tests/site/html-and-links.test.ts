@@ -28,7 +28,7 @@ function linkProblem(href: string, from: string): string | undefined {
   return id === '' || page.$(`[id="${id}"]`).length === 1 ? undefined : `${href}: no such id`;
 }
 
-test('the site has exactly the pages of the client’s specification', () => {
+test('the site has exactly the pages of the firm’s specification', () => {
   expect([...pages.keys()].sort()).toEqual([
     '/',
     '/404',

@@ -22,7 +22,7 @@ const COMPARISON = 'section[aria-labelledby="comparison-title"] table';
 const BREADCRUMB = 'nav[aria-label="Breadcrumb"] li > :is(a, [aria-current])';
 const VALUATION_FORM = 'form[data-lead-form="valuation_form"]';
 
-/** From sections 2 and 9 of the client's specification: the number of elements, their texts, or part of their text. */
+/** From sections 2 and 9 of the firm's specification: the number of elements, their texts, or part of their text. */
 test.each<[path: string, selector: string, expected: number | string[] | RegExp]>([
   ['/', 'h1', ['Sell My House Fast in Scotland']],
   [
@@ -83,7 +83,7 @@ const RELATED = 'section[aria-labelledby="related-articles"] a';
 test.each([
   ['/', 'footer nav a', [...FOOTER_SECTIONS, ...CITY_PATHS, ...LEGAL_PATHS]],
   ['/', `${AREAS} a`, ['/glasgow', '/edinburgh']],
-  // The law guide is among its own related articles, as in the specification.
+  // The law guide is among its own related articles, as in the firm's specification.
   [
     LAW_GUIDE,
     RELATED,
@@ -143,7 +143,7 @@ test('only the city pages have a rating in their structured data, and each shows
   }
 });
 
-/** The promises of the specification's first section, each on a page that makes it in these words. */
+/** The promises of the first section of the firm's specification, each on a page that makes it in these words. */
 test.each([
   ['/', '#valuation-form', /guaranteed, no-obligation cash offer within 24 hours/],
   ['/', '#why-us', /No viewings, no agents, no Home Report needed\./],
@@ -163,7 +163,7 @@ test.each(['/', ...CITY_PATHS])('%s has no amount and no percentage that is not 
   expect(main.text().match(/£\s?\d[\d,.]*|[\d.–]+\s?%/g) ?? []).toEqual([]);
 });
 
-/** The table "Article pages" in section 2 of the specification, with our own dates and texts where it has none. */
+/** The table "Article pages" in section 2 of the firm's specification, with our own values where it has none. */
 const ARTICLES: [slug: string, date: string, minutes: number, callToAction: string, href: string][] = [
   ['scottish-property-law-guide', '2024-01-25', 9, 'Get Your Cash Offer', '/#valuation'],
   [

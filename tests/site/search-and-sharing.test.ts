@@ -36,7 +36,7 @@ describe.each(indexed)('$path', (page) => {
   });
 
   test('shows the note of each claim (a figure with a source) once, and none for a claim without a note', () => {
-    // Notes inside islands are left out: the forms show their own after sending.
+    // Notes inside islands are left out, because the forms show them only after sending.
     const noted = attributesOf($, 'main [data-claim-note]:not([data-island] *)', 'data-claim-note');
     expect(noted).toEqual([...new Set(noted)]);
     const claims = readText('../src/content/claims.yaml');

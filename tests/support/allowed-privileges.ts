@@ -11,7 +11,8 @@ const ALLOWED = [
 
   `anon: INSERT public.leads (${LEAD_COLUMNS.join(', ')})`,
 
-  // Each login can become one of these roles, and has no privileges itself.
+  // Each login can become one role, and has no privileges itself. Its name ends in `_of_` and the name of the database,
+  // for which this list has `database`.
   'anon_of_database: BECOME role anon',
   'authenticated_of_database: BECOME role authenticated',
   'desk_auth_of_database: BECOME role desk_auth',
@@ -65,6 +66,7 @@ const ALLOWED = [
     ['DELETE', 'INSERT', 'SELECT', 'UPDATE'].map((verb) => `desk_auth: ${verb} desk_auth.${table}`),
   ),
 
+  // For sending the mails about leads.
   'mailer: INSERT private.delivery_attempts (lead_id, may_be_repeat)',
   'mailer: SELECT private.delivery_attempts',
   'mailer: UPDATE private.delivery_attempts (finished_at, error_code)',
@@ -75,6 +77,7 @@ const ALLOWED = [
   'mailer: EXECUTE function private.lead_context(uuid)',
   'mailer: USAGE schema private',
 
+  // For the health check and the metrics.
   'leads_probe: SELECT private.delivery_attempts',
   'leads_probe: SELECT private.notifications (lead_id, sent_at)',
   'leads_probe: SELECT public.leads (id, created_at)',

@@ -54,8 +54,8 @@ export async function openQueue() {
 }
 
 /**
- * Starts the product's app on a real database and a real port. Mails are collected in a list. No limit per IP address
- * applies unless it is passed.
+ * Starts the product's app on a real database and a real port. Mails are put into a list instead of being sent. No
+ * limit per IP address applies unless it is passed.
  */
 export async function startAppWithDatabase(leadsPerAddress: RateWindow[] = []) {
   const { database, deliveryWith, close } = await openQueue();

@@ -1,9 +1,13 @@
+/** For tests that run as root, but must start the server as an ordinary user. */
 import { chown } from 'node:fs/promises';
 import { serverCommand } from './running-server.ts';
 
 const NOBODY = 65_534;
 
-/** Lets the user nobody read the repository wherever it is. In containers whose root lacks this, `setpriv` fails. */
+/**
+ * Lets the user nobody read the repository, even if it is in a folder that only root may enter. In containers whose
+ * root lacks this capability, `setpriv` fails.
+ */
 const CAPABILITY = '+dac_read_search';
 
 /** The command with which root starts the server as an ordinary user, who becomes the data folder's owner. */

@@ -8,7 +8,7 @@ const HAS_CREDENTIAL = 0x40;
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest();
 
 type Ceremony = {
-  /** The origin of the page that asks. */
+  /** The origin of the page that asks for the passkey. */
   origin: string;
   isVerified?: boolean;
   counter?: number;
@@ -23,7 +23,10 @@ type AssertionOptions = Ceremony & { userHandle?: string };
 
 export type Authenticator = ReturnType<typeof createAuthenticator>;
 
-/** A software authenticator with one ES256 key. It also signs what a real one would refuse, for tests of forgeries. */
+/**
+ * A software authenticator (WebAuthn) with one passkey, an ES256 key. It also signs what a real one would refuse, for
+ * tests of forgeries.
+ */
 export function createAuthenticator() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -3,8 +3,9 @@ import pg from 'pg';
 import { listen } from './listen-on-free-port.ts';
 
 /**
- * Starts the server with which the storing of leads is compared. It does the least that Node and PostgreSQL can do
- * together: `node:http` and one plain insert, without roles, rules or notifications.
+ * Starts the baseline of `npm run bench:leads` and `npm run test:load`, with which the speed of storing leads is
+ * compared. It does the least that Node and PostgreSQL can do together: `node:http` and one plain insert, without
+ * roles, rules or notifications.
  */
 export async function startBaselineLeadServer(databaseUrl: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });

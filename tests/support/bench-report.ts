@@ -1,3 +1,4 @@
+/** Tables and checks of the benchmarks in `bench/` and of the commands in `tests/resilience/`. */
 import { cpus, loadavg } from 'node:os';
 
 /**
@@ -25,7 +26,7 @@ export function markdownTable(rows: readonly Record<string, string | number>[]):
 }
 
 /**
- * Interpolates between the two nearest values; NaN where there are none.
+ * Interpolates between the two nearest values; NaN if there are no values.
  *
  * @param share 0.99 for the 99th percentile
  */

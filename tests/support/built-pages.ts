@@ -1,3 +1,4 @@
+/** Reads the pages of the built site, for tests. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, type CheerioAPI } from 'cheerio';
@@ -26,14 +27,14 @@ export function readBuiltPages(directory = DIST): Map<string, BuiltPage> {
   return new Map(pages.map((page) => [page.path, page]));
 }
 
-/** The value of an attribute of each element that has it. */
+/** The value of an attribute, for each selected element that has the attribute. */
 export function attributesOf($: CheerioAPI, selector: string, attribute: string): string[] {
   return $(selector)
     .map((_, element) => $(element).attr(attribute))
     .get();
 }
 
-/** The text of each element, with white space collapsed. */
+/** The text of each selected element, with white space collapsed. */
 export function textsOf($: CheerioAPI, selector: string): string[] {
   return $(selector)
     .map((_, element) => $(element).text().replace(/\s+/g, ' ').trim())

@@ -6,7 +6,8 @@ import { PUBLISHABLE_KEY } from './publishable-key.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /**
- * Builds the site into `dist/` if its sources have changed.
+ * Builds the site into `dist/` if its sources have changed. Vitest, Playwright and the benchmarks call this before they
+ * start.
  *
  * @throws {Error} when the build fails
  */

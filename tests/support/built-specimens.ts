@@ -10,7 +10,8 @@ const PAGE = join(DIST, 'components.html');
 const changedAt = (path: string) => (existsSync(path) ? statSync(path).mtimeMs : 0);
 
 /**
- * Builds the page of components (`/components`: states that no page of the site shows) if its sources have changed.
+ * Builds the page of components (`/components`), which shows components in states that no page of the site shows, if
+ * its sources have changed. Playwright calls this before its tests.
  *
  * @throws {Error} when the build fails
  */

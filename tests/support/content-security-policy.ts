@@ -1,7 +1,7 @@
-/** The sources of a policy by directive, in lower case. */
+/** For `tests/site/observatory.test.ts`: the sources of a Content-Security-Policy by directive, in lower case. */
 export type Policy = Map<string, Set<string>>;
 
-/** @param text one policy, as in the header or a meta element */
+/** @param text one policy, as in a header or a `<meta>` element */
 export function parsePolicy(text: string): Policy {
   const directives = text
     .split(';')

@@ -16,7 +16,7 @@ export async function createTestDatabase() {
   const server = new pg.Client(serverUrl);
   await server.connect();
   await server.query(`create database ${name} template ${TEMPLATE_DATABASE}`);
-  // A copy does not keep the privileges on the database itself, so this repeats what a migration revokes.
+  // A copy does not keep the privileges on the database itself, so this revokes again what a migration has revoked.
   await server.query(`revoke temporary on database ${name} from public`);
 
   const clients: pg.Client[] = [];

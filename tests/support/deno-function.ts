@@ -1,3 +1,4 @@
+/** For tests that run the function `send-email`, which mails leads, on Deno as Supabase does. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -5,10 +6,10 @@ import { collectLog } from './running-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Uses the modules that npm has installed, and downloads nothing. */
+/** With these options, Deno uses the modules that npm has installed, and downloads nothing. */
 const BRING_YOUR_OWN_MODULES = ['--node-modules-dir=manual', '--no-remote'];
 
-/** The permissions that the function needs. It writes no file and runs no program. */
+/** The permissions that `send-email` needs. It writes no file and runs no program. */
 const PERMISSIONS = ['--allow-net', '--allow-env', '--allow-read', '--allow-sys'];
 
 /** Starts the `deno` of `node_modules` with this project's modules. */
@@ -21,7 +22,7 @@ export function spawnDeno(args: string[], env: Record<string, string> = {}, cwd 
   });
 }
 
-/** Starts `send-email` as Supabase does: `index.ts` on a real Deno, on a free port. */
+/** Starts `index.ts` of `send-email` on a free port. */
 export async function startDenoFunction(
   secrets: Record<'SUPABASE_DB_URL' | 'SMTP_URL' | 'SITE_URL', string> & { DESK_URL?: string },
 ) {

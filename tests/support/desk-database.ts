@@ -30,7 +30,7 @@ type Offer = {
   evidence: string | null;
 };
 
-/** A lead as the desk's lists show it. */
+/** A lead as the lists of the desk (the staff's app) show it. */
 export type DeskCard = {
   id: string;
   name: string;
@@ -70,7 +70,7 @@ export type Changes = {
   counts: Record<string, number>;
 };
 
-/** PostgREST's response to a refused call. */
+/** The error of a refused call, with the fields of PostgREST's response to it. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
 
 type Arguments = Record<string, unknown>;
@@ -86,7 +86,7 @@ export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
-/** Creates a migrated database, with an owner and a member of staff who may use the desk (the staff's app). */
+/** Creates a migrated test database, with an owner and another member of staff who may use the desk. */
 export async function openDeskDatabase() {
   const database = await createTestDatabase();
   const { admin } = database;
@@ -94,7 +94,7 @@ export async function openDeskDatabase() {
   const anon = await database.connectAs('anon');
   await admin.query('update private.lead_limits set per_minute = null');
 
-  /** Calls a function as a request does, in a transaction that has the session's claims. */
+  /** Calls a function of the schema `desk` as a request does, in a transaction that has the session's claims. */
   async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
     const client = await pool.connect();
     try {

@@ -30,10 +30,10 @@ const CARD: Card = {
   changed_at: '2026-11-20T15:00:00Z',
 };
 
-/** A lead as the lists of the desk (the staff's app) have it. */
+/** A sample lead for tests, as the lists of the desk (the staff's app) have it. */
 export const deskCard = (changes: Partial<Card> = {}): Card => ({ ...CARD, ...changes });
 
-/** A lead with its history, as the desk shows it. */
+/** The same sample lead with its history, as the desk shows one lead. */
 export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   ...CARD,
   reference: '7F3A-91C2',

@@ -50,7 +50,9 @@ function createStorage() {
   };
 }
 
-/** Starts the server of the desk (the staff's app) on a real database. Mails are collected in a list. */
+/**
+ * Starts the server of the desk (the staff's app) on a real database. Mails are put into a list instead of being sent.
+ */
 export async function startDeskServer(overrides: Partial<DeskDependencies> = {}) {
   const database = await createTestDatabase();
   // As many connections as the server has.

@@ -8,7 +8,10 @@ import { findPostmaster } from '../../server/database/postmaster.ts';
 
 export type ExternalDatabase = Awaited<ReturnType<typeof createExternalDatabase>>;
 
-/** Creates a PostgreSQL for `DATABASE_URL`, which the product neither starts nor stops. It is not running at first. */
+/**
+ * Creates a PostgreSQL for tests with `DATABASE_URL`, which the product neither starts nor stops. It is not running at
+ * first.
+ */
 export async function createExternalDatabase(password = 'test') {
   const folder = await mkdtemp(join(tmpdir(), 'external-database-'));
   const directory = join(folder, 'postgres');

@@ -14,7 +14,7 @@ declare module 'vitest' {
 
 /**
  * The grants of a hosted Supabase before the first migration: all privileges, to the API's roles. The migrations must
- * revoke them.
+ * revoke those of `anon` and `authenticated`.
  */
 const HOSTED_GRANTS = `
   create role anon nologin;
@@ -27,8 +27,8 @@ const HOSTED_GRANTS = `
 `;
 
 /**
- * Builds the current site, starts one real PostgreSQL with a migrated template that test files copy, and prepares a
- * data folder that installations in tests copy.
+ * Vitest runs this before all tests. It builds the current site, starts one real PostgreSQL with a migrated template
+ * that test files copy, and prepares a data folder that installations in tests copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   buildSite();

@@ -20,7 +20,7 @@ const PROJECT_KEY = 'sb_publishable_of-a-project';
 
 export type HostedBackend = Awaited<ReturnType<typeof startHostedBackend>>;
 
-/** A host that only serves files, without redirects and forms. */
+/** A static host: serves files, but makes no redirects and accepts no forms. */
 const staticHost = (root: string) => {
   const rewriteRequestPath = (path: string) =>
     path === '/' ? '/index.html' : path.includes('.') ? path : `${path}.html`;
@@ -43,9 +43,9 @@ function buildFor(backendUrl: string, siteUrl: string, directory: string): void 
 }
 
 /**
- * Builds the site for a Supabase project on another origin and starts both, without this repository's server: the
- * project is a real PostgreSQL with the migrations, the function on a real Deno, and a minimal stand-in for PostgREST
- * that stores leads.
+ * For `tests/e2e/hosted-backend.spec.ts`: builds the site for a Supabase project on another origin, and starts the site
+ * and the project without this repository's server. The project is a real PostgreSQL with the migrations, the function
+ * `send-email` on a real Deno, and a minimal stand-in for PostgREST that stores leads.
  */
 export async function startHostedBackend() {
   const [mailServer, postgres] = await Promise.all([startMailServer(), startThrowawayPostgres()]);

@@ -4,7 +4,7 @@ import { LEAD_COLUMNS } from '#lead/lead.ts';
 
 export type AnyRow = Partial<Record<string, string | null>>;
 
-/** Inserts the given columns, as PostgREST would, with the submission id among the request's headers. */
+/** For tests: inserts the given columns, as PostgREST would, with the submission id among the request's headers. */
 export async function insertLead(
   client: ClientBase,
   row: AnyRow,

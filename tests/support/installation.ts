@@ -11,9 +11,9 @@ import { startServer, type RunningServer } from './running-server.ts';
 export type Installation = Awaited<ReturnType<typeof createInstallation>>;
 
 type Options = {
-  /** Whether the folder is empty, as on a new machine. Otherwise it is a copy of that of `prepareData`, if any. */
+  /** Whether the folder is empty, as on a new machine. By default it is a copy of the one that `prepareData` kept. */
   isFresh?: boolean;
-  /** The data folder, instead of a new temporary one. It is removed as well. */
+  /** The data folder, instead of a new temporary one. `close` removes it as well. */
   dataDir?: string;
   /** The database to query, if it is not the embedded one. */
   databaseUrl?: string;
@@ -57,7 +57,7 @@ function copyPreparedData(to: string): void {
   if (status !== 0) throw new Error(`The prepared data cannot be copied: ${stderr}`);
 }
 
-/** A data folder on which servers are started and killed. Closing it leaves no process and no file. */
+/** A data folder on which tests start and kill servers. Closing it leaves no process and no file. */
 export async function createInstallation(options: Options = {}) {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'installation-')));
   const postgres = join(dataDir, 'postgres');

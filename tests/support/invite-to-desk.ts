@@ -3,7 +3,11 @@ import { createLinkToken, linkOf } from '../../server/desk/one-time-links.ts';
 import { addStaff } from '../../server/desk/staff.ts';
 import { embeddedDatabaseUrl } from './installation.ts';
 
-/** Adds a person to the desk of an installation, as `npm run staff` does. @returns their one-time link */
+/**
+ * For tests: adds a person to the desk (the staff's app) of an installation, as `npm run staff` does.
+ *
+ * @returns their one-time link
+ */
 export async function inviteToDesk(
   dataDir: string,
   deskUrl: string,

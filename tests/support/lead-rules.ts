@@ -35,7 +35,7 @@ export const CHAT_RULES: Rule<ChatField>[] = [
   ['message', 'max 1000', 'a'.repeat(1001), 'Message must be less than 1000 characters'],
 ];
 
-/** The errors of an empty form: the first message of each field, in the order of the specification. */
+/** The errors of an empty form: the first message of each field, in the order of the firm's specification. */
 export function firstErrors<Field>(rules: readonly Rule<Field>[]): { field: Field; message: string }[] {
   const fields = rules.map(([field]) => field);
   return rules

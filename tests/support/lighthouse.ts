@@ -1,3 +1,4 @@
+/** Runs Lighthouse, for `npm run bench` and `tests/site/lighthouse.test.ts`. */
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import { NetworkRecords } from 'lighthouse/core/computed/network-records.js';
@@ -10,7 +11,7 @@ type Category = (typeof CATEGORIES)[number];
 
 export type Visit = Awaited<ReturnType<typeof visit>>;
 
-/** Arguments that block every host except the page's own. */
+/** Starts Chromium without a window, and blocks every host except the page's own. */
 const CHROME_FLAGS = [
   ...CHROMIUM_ARGUMENTS,
   '--headless',
@@ -74,7 +75,7 @@ export async function visit(url: string, throttling: Throttling) {
     totalBytes: requests.reduce((sum, { transferSize }) => sum + transferSize, 0),
     htmlBytes: bodyBytes('Document'),
     fontBytes: bodyBytes('Font'),
-    // Files and inline scripts.
+    // Both script files and inline scripts.
     scriptBytes: bodyBytes('Script') + inline.reduce((sum, { length = 0 }) => sum + length, 0),
     requests: requests.length,
   };

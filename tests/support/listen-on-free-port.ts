@@ -1,3 +1,4 @@
+/** For the servers that tests start. */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -32,7 +33,7 @@ export async function serve(handler: Parameters<typeof getRequestListener>[0]) {
 
 /**
  * Finds a free port of 127.0.0.1, for a server that must know its URL before it starts. The port is below the range of
- * ephemeral ports, so the system assigns it to nobody in the meantime.
+ * ephemeral ports, so the system gives it to no other process in the meantime.
  */
 export async function findFreePort(): Promise<number> {
   const server = createServer();

@@ -1,3 +1,4 @@
+/** Sends leads to a server, for `npm run bench:leads`, `npm run bench:scale` and the tests in `tests/resilience/`. */
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon, { type Instance, type Result } from 'autocannon';
 import { VALUATION_LEAD } from './sample-leads.ts';
@@ -12,7 +13,7 @@ export type Figures = Awaited<ReturnType<typeof sendAtRate>>;
  */
 export const BEHIND_A_PROXY = {
   TRUST_PROXY: '127.0.0.1',
-  // An empty value is the default.
+  // An empty value means the default limits.
   LEADS_PER_ADDRESS: '',
   CALLS_PER_ADDRESS: '',
   LEADS_PER_MINUTE: 'off',
@@ -64,7 +65,7 @@ function createTally() {
 }
 
 /**
- * A closed loop: each client sends its next lead when it has the response to the last one.
+ * A closed loop: each client sends its next lead when it has the response to its last one.
  *
  * @param amount how long the clients send, or how many leads
  */
@@ -127,7 +128,7 @@ export async function sendAtRate(url: string, perSecond: number, seconds: number
   return tally.summarise(seconds);
 }
 
-/** Statuses that no client should see. */
+/** The statuses, other than stored (201), too many (429) and busy (503), that occurred. 0 stands for no response. */
 export function findUnexpected({ statuses }: Figures): number[] {
   return [...statuses.keys()].filter((status) => ![201, 429, 503].includes(status));
 }

@@ -11,12 +11,12 @@ function post(url: string, body: unknown, submissionId: string): Promise<Respons
   });
 }
 
-/** Calls `POST /rest/v1/leads` as the site does. */
+/** For tests: calls `POST /rest/v1/leads` as the site does. */
 export function postLead(url: string, lead: Lead, submissionId: string): Promise<Response> {
   return post(`${url}/rest/v1/leads`, lead, submissionId);
 }
 
-/** Calls `POST /functions/v1/send-email` as the site does. */
+/** For tests: calls `POST /functions/v1/send-email` as the site does. */
 export function callSendEmail(url: string, body: NotificationBody, submissionId: string): Promise<Response> {
   return post(`${url}/functions/v1/send-email`, body, submissionId);
 }

@@ -1,3 +1,4 @@
+/** Reads the privileges of all roles, for tests that compare them with `allowed-privileges.ts`. */
 import type { ClientBase } from 'pg';
 
 /**

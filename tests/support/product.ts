@@ -3,7 +3,10 @@ import { waitUntil } from './wait-until.ts';
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** Starts the product as an operator does, on its own data folder. */
+/**
+ * For browser tests and benchmarks: starts the product as an operator does, with a data folder of its own, which is
+ * removed at the end.
+ */
 export async function startProduct(variables: Record<string, string> = {}) {
   const { dataDir, start, query, readMails, close } = await createInstallation();
   const server = await start(variables);
@@ -27,7 +30,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
       );
       return rows as Record<string, string | null>[];
     },
-    /** The origins of the leads with a phone number, oldest first; null if a lead has none. */
+    /** Where the leads with a phone number came from (page, campaign), oldest first; null where that is not stored. */
     findOrigins: async (phone: string) => {
       const rows = await query(
         `select jsonb_strip_nulls(to_jsonb(lead_origins) - 'lead_id') as origin
@@ -38,7 +41,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
     },
     /**
      * Resolves when the mail about a phone number has been sent, with the mail and the number of deliveries. Deliveries
-     * are counted by their attempts, because two mails about one lead are one file in the outbox.
+     * are counted in `delivery_attempts`, because two mails about one lead would be one file in the outbox.
      */
     waitForMail: async (phone: string) => {
       await waitUntil('the notification is sent', async () => (await findDeliveries(phone)).length > 0);

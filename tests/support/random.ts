@@ -1,4 +1,6 @@
-/** A random generator (mulberry32). The same seed gives the same numbers, so that a failure can be repeated. */
+/**
+ * A random generator (mulberry32) for tests. The same seed gives the same numbers, so that a failure can be repeated.
+ */
 export function createRandom(seed: number) {
   let state = seed;
   /** A whole number from 0 to below the limit. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Sends a request with its path exactly as written, which `fetch` would normalise. */
+/** For tests: sends a request with its path exactly as written, which `fetch` would normalise. */
 export async function rawRequest(url: string, path: string, method = 'GET') {
   const { hostname, port } = new URL(url);
   const outgoing = request({ hostname, port, path, method, agent: false }).end();

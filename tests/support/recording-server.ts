@@ -13,7 +13,10 @@ type Answer = (request: Request) => Response | Promise<Response>;
 
 export type RecordingServer = Awaited<ReturnType<typeof startRecordingServer>>;
 
-/** Starts a server on 127.0.0.1 that records its requests and responds with `answer`, which can be replaced. */
+/**
+ * For tests of clients: starts a server on 127.0.0.1 that records its requests and responds with `answer`, which a test
+ * can replace.
+ */
 export async function startRecordingServer(answer: Answer) {
   const requests: RecordedRequest[] = [];
 

@@ -3,7 +3,10 @@ import type { ChatLead, ValuationLead } from '#lead/lead.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import type { ValuationAnswers } from '#lead/valuation.ts';
 
-/** A person's answers. All phone numbers in this file are from the ranges that Ofcom reserves for fiction. */
+/**
+ * For tests: a visitor's answers in the valuation form. All phone numbers in this file are from the ranges that Ofcom
+ * reserves for fiction.
+ */
 export const VALUATION_ANSWERS: ValuationAnswers = {
   postcode: 'EH6 6QQ',
   address: '3/2, 14 Great Junction Street',
@@ -16,6 +19,7 @@ export const VALUATION_ANSWERS: ValuationAnswers = {
   phone: '+44 (131) 496-0123',
 };
 
+/** The lead with these answers. */
 export const VALUATION_LEAD: ValuationLead = {
   name: "Mairi O'Hara-Smith",
   email: 'mairi.ohara@example.com',

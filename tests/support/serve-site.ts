@@ -4,7 +4,7 @@ import { createTestApp, SECURITY_HEADERS } from './app.ts';
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
-/** Serves a built site on a free port. The test app (`app.ts`) answers what is not a file. */
+/** Serves a built site on a free port. The test app (`app.ts`) responds to requests that are not for a file. */
 export async function serveSite(directory: string) {
   const site = openSite(directory, { headers: SECURITY_HEADERS });
   const { app, lines } = createTestApp({ site });

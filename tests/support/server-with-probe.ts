@@ -6,7 +6,7 @@ import { waitUntil } from './wait-until.ts';
 
 export type Probed = Awaited<ReturnType<typeof startProbed>>;
 
-/** Starts the real server with a probe inside, which reports its memory (`memory-probe.ts`). */
+/** For load tests and hostile tests: starts the real server with a probe inside that reports its memory. */
 export async function startProbed(installation: Installation, variables: Record<string, string> = {}) {
   const server = await installation.start(
     variables,

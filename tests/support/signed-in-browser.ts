@@ -1,7 +1,10 @@
 import { vi } from 'vitest';
 import { SESSION_KEY } from '../../desk/src/api/first-screen.ts';
 
-/** Stubs the globals of a browser in which this person has just signed in to the desk. The tab is hidden. */
+/**
+ * For unit tests: stubs the globals of a browser in which this person has just signed in to the desk (the staff's app).
+ * The tab is hidden.
+ */
 export function stubSignedInBrowser(personId: string): void {
   const session = {
     access_token: 'token',

@@ -6,7 +6,10 @@ import { SITE_FIXTURE } from './app.ts';
 
 export type SiteCopy = { directory: string; remove: () => Promise<void> };
 
-/** Copies the fixture site as a build leaves it: compressed, except for a picture. It also has hidden files. */
+/**
+ * For tests of the file server: copies the fixture site, with compressed files beside the originals as after a build.
+ * The copy also has a picture, which is not compressed, and hidden files.
+ */
 export async function createSiteCopy(): Promise<SiteCopy> {
   const directory = await mkdtemp(join(tmpdir(), 'site-'));
   await cp(SITE_FIXTURE, directory, { recursive: true });

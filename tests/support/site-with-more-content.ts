@@ -1,3 +1,4 @@
+/** For `tests/site/adding-content.test.ts` and `npm run bench:growth`. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
@@ -26,7 +27,10 @@ export const cityNamed = (name: string) =>
 export const articleTitled = (title: string) =>
   readContent('articles/broken-property-chain-guide.mdx').replace(/^title: .*$/m, `title: '${title}'`);
 
-/** Builds a copy of the site with added or changed content files. It shares only the packages of `node_modules` with it. */
+/**
+ * Builds a copy of the site with added or changed content files. The copy shares only the packages of `node_modules`
+ * with the repository.
+ */
 export function buildCopy(directory: string, additions: Additions) {
   copyRepository(directory, PARTS);
   for (const [file, text] of Object.entries(additions)) {

@@ -1,9 +1,10 @@
 const POLL_MS = 50;
 
 /**
- * Polls until a condition holds. An error counts as "not yet", because the condition may query a process that is still
- * starting.
+ * For tests: polls until a condition holds. An error counts as "not yet", because the condition may query a process
+ * that is still starting.
  *
+ * @param what the condition in words, for the error message
  * @throws {Error} after the limit, with the last error as its cause
  */
 export async function waitUntil(

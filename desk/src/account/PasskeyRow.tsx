@@ -51,7 +51,7 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
   );
 }
 
-/** A passkey's name. One that was made with Supabase has none until somebody renames it. */
+/** A passkey's name. Supabase Auth gives a new passkey no name, so it may have none until its user renames it. */
 function nameOf({ friendly_name: name = '' }: PasskeyListItem): string {
   return name === '' ? 'Passkey' : name;
 }

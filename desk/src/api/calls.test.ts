@@ -17,7 +17,7 @@ let loaded: number;
 /** The server's next responses, in order: to the prefetch of `first_screen`, if a test makes it, and then to `me`. */
 let responses: Response[];
 
-/** Loads the modules afresh, because they keep state, in a browser in which Ann is signed in. */
+/** Stubs a browser in which Ann is signed in, and loads the modules afresh, because they keep state. */
 beforeEach(async () => {
   vi.resetModules();
   stubSignedInBrowser('ann');

@@ -38,7 +38,7 @@ async function call<Result>(
   args: Record<string, unknown> = {},
   person?: string,
 ): Promise<Result> {
-  // If the prefetch failed, the call is sent again below, where the client can first renew the session.
+  // If the prefetch failed, the call is sent again below by the Supabase client, which can first renew the session.
   const prefetched = await takePrefetched(name, args).catch(() => undefined);
   if (prefetched !== undefined) return prefetched as Result;
   const { desk } = await loadClients().catch((cause: unknown) => {
@@ -104,7 +104,7 @@ export const readMe = () => call<Me>('me');
 /**
  * Polls: reads what has changed since the last response, and sets the app's clock to the server's.
  *
- * @param after the last response's `cursor`; null for a first cursor, without any changes
+ * @param after the last response's `cursor`. With null, the result has a first cursor and no changes
  */
 export async function readChanges(after: string | null): Promise<Changes> {
   const changes = await call<Changes>('changes', { after });

@@ -57,7 +57,7 @@ test('a prefetched result is not given to another user who has signed in since',
   expect(await takePrefetched('me', {})).toBeUndefined();
 });
 
-test('after a call that was not prefetched, the prefetched list is discarded', async () => {
+test('after a call whose result was not prefetched, the unused prefetched results are discarded', async () => {
   stubBrowser(600);
   await prefetchFirstScreen();
   expect(await takePrefetched('me', {})).toEqual(FIRST_SCREEN.me);

@@ -51,8 +51,8 @@ async function requestFirstScreen({ supabaseUrl, supabaseKey }: DeskConfig, toke
 }
 
 /**
- * Requests the data of the first screen while the app's scripts are still loading: on a phone, a round trip takes about
- * as long. The first calls of the app take the results (`calls.ts`).
+ * Requests the data of the first screen while the app's scripts are still loading. On a phone, a round trip to the
+ * server takes about as long as loading the scripts. The first calls of the app take the results (`calls.ts`).
  */
 export async function prefetchFirstScreen(): Promise<void> {
   // `fetch` gets no options, so that the browser reuses the response to the preload link in index.html.

@@ -50,7 +50,7 @@ export const inboxQuery = (view: View) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** The numbers of overdue, new, due, suspect and own leads. Lists and polls bring them, so no request is sent. */
+/** The numbers of overdue, new, due, suspect and own leads. They come with each list and poll: no request is sent. */
 export const countsQuery = () => queryOptions<Counts>({ queryKey: queryKeys.counts, queryFn: skipToken });
 
 export const searchQuery = (query: string) =>
@@ -74,7 +74,7 @@ export const leadQuery = (id: string) =>
 export const funnelQuery = (from: string, until: string) =>
   queryOptions({
     queryKey: queryKeys.funnel(from, until),
-    // The result includes its period, because the page still shows it while another period is loading.
+    // The result includes its period, because the page still shows this result while it loads another period.
     queryFn: async () => ({ ...(await readFunnel(from, until)), period: { from, until } }),
     staleTime: 60_000,
   });

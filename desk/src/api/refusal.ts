@@ -20,7 +20,7 @@ export class Refusal extends Error {
   }
 }
 
-/** No response, or one that is not 4xx: the network, the server or the database is unavailable. */
+/** No response, or an error response that is not 4xx: the network, the server or the database is unavailable. */
 export class Unavailable extends Error {
   override name = 'Unavailable';
 }

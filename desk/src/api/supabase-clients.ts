@@ -23,8 +23,8 @@ export function createClients(url: string, key: string) {
     schema: 'desk',
     fetch: async (input, init) => {
       const { data, error } = await auth.getSession();
-      // Offline, an expired access token cannot be refreshed, but the user is still signed in. Throwing the
-      // error makes it count as "no response": the request is tried again, and nobody has to sign in.
+      // Offline, an expired access token cannot be refreshed, but the user is still signed in. Because of this `throw`,
+      // the request fails like one without a response: it is tried again, and nobody has to sign in.
       if (isAuthRetryableFetchError(error)) throw error;
       const headers = new Headers(init?.headers);
       const person = headers.get(USER_HEADER);

@@ -124,7 +124,7 @@ export type LeadEvent = {
 
 export type Offer = {
   id: string;
-  /** Counts a lead's offers from 1. */
+  /** The offers of each lead are numbered from 1. */
   number: number;
   replaces: string | null;
   amount: number;
@@ -170,7 +170,7 @@ export type Lead = Card & {
   events: LeadEvent[];
   /** Newest first. */
   offers: Offer[];
-  /** Leads with the same phone number or e-mail, or merged into this one. */
+  /** Leads with the same phone number or e-mail, leads merged into this one, and the lead it was merged into. */
   others: Card[];
 };
 
@@ -190,8 +190,8 @@ export type Me = {
 };
 
 /**
- * A poll's result: what has changed since the last poll's `cursor`, and the next one. With `reset`, too much has
- * changed, or the cursor was not valid, so the app reads everything again. `gone` has the ids of deleted leads.
+ * A poll's result: what has changed since the last poll's `cursor`, and the cursor for the next poll. With `reset`, too
+ * much has changed, or the cursor was not valid, so the app reads everything again. `gone`: the ids of deleted leads.
  */
 export type Changes = {
   cursor: string;
@@ -222,7 +222,7 @@ export type Funnel = {
   weeks: (FunnelCounts & { week: string })[];
   pages: (FunnelCounts & { page: string | null })[];
   campaigns: (FunnelCounts & { source: string | null; campaign: string | null })[];
-  /** The minutes count only opening hours. */
+  /** Time outside opening hours is left out of the minutes. */
   first_contact: {
     count: number;
     median_minutes: number | null;

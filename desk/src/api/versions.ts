@@ -1,8 +1,8 @@
 import type { Card } from './types.ts';
 
 /**
- * Whether `card` is older than `than`, another copy of the same lead, because responses can arrive out of order. The
- * time is compared too: a note changes `changed_at` but not `version`.
+ * Whether `card` is older than `than`, another copy of the same lead: responses can arrive out of order. Also compares
+ * `changed_at`, because a note changes it but not `version`.
  */
 export const isOlder = (card: Card, than: Card): boolean =>
   card.version < than.version ||

@@ -12,7 +12,7 @@ import { LeadPage } from './pages.ts';
 
 const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
 
-/** Opens the lead after or before the focused or open one in the list; the first one if there is none. */
+/** Opens the lead after (1) or before (-1) the one that is focused or open in the list. If none is, opens the first. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-card]')];
   const current = rows.findIndex((row) => row === document.activeElement || row.ariaCurrent === 'true');
@@ -21,7 +21,7 @@ function step(by: 1 | -1): void {
   next?.focus();
 }
 
-/** The list-detail view: a list and, from 1024 px beside it, a lead. On a phone, one of the two. */
+/** On screens at least 1024 px wide, a list and the open lead side by side; on narrower screens, one of the two. */
 export function ListAndLead() {
   const [path, navigate] = useLocation();
   const [, lead] = useRoute('/lead/:id');
@@ -44,7 +44,7 @@ export function ListAndLead() {
   }, [leadId]);
   const shownId = useRef(leadId);
   useLayoutEffect(() => {
-    // Not on the first screen: scrolling forces a layout, which would delay it.
+    // Does not scroll on the first render: scrolling forces a layout, which would delay the first screen.
     if (shownId.current === leadId) return;
     shownId.current = leadId;
     scrollTo({ top: leadId === undefined ? listScroll.current : 0, behavior: 'instant' });

@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /**
- * Loads the app's other scripts once the first queries have finished, so that they do not delay these.
+ * Loads the app's other scripts once the first queries have finished, so that the scripts do not delay the queries.
  *
  * @returns whether the first queries have finished
  */

@@ -31,7 +31,7 @@ export const SignInPage = lazy(async () => ({ default: (await withClients(LOADS.
 export const SignInRoute = lazy(async () => ({ default: (await withClients(LOADS.signIn)).SignInRoute }));
 export const Locked = lazy(async () => ({ default: (await withClients(LOADS.locked)).Locked }));
 
-/** Loads all these chunks in advance, once the first list is shown, so that their pages open at once, even offline. */
+/** Call it once the first list is shown. Loads all these chunks, so that their pages open at once, even offline. */
 export function loadTheRest(): void {
   for (const load of [loadClients, ...Object.values(LOADS)]) load().catch(() => undefined);
 }

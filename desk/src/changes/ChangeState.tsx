@@ -27,7 +27,7 @@ function Lines({ title, lines }: { title: string; lines: Line[] }) {
 
 /**
  * Says that an edit of a lead is waiting for a connection, was refused, or conflicts with a colleague's edit. In a
- * conflict, the user chooses between the two.
+ * conflict, the user chooses between the two edits.
  */
 export function ChangeState({ change, onDrop }: Props) {
   if (change === undefined || change.state === 'sending') return null;

@@ -44,7 +44,10 @@ function Wanted({ change }: { change: Change }) {
   );
 }
 
-/** A lead's changes that are waiting, refused or in conflict, except those whose form is open and shows them itself. */
+/**
+ * Shows a lead's changes that wait for a connection, were refused or are in conflict. If the form of a change is open,
+ * the change is left out here, because the form shows it.
+ */
 export function UnsentChanges({ leadId }: { leadId: string }) {
   const { changes, openForms } = useOutbox();
   return changes

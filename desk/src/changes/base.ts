@@ -1,7 +1,10 @@
 import type { Lead } from '../api/types.ts';
 import type { Change } from './outbox.ts';
 
-/** A lead as it was when an edit of it started. A conflict compares it with the lead as a colleague has left it. */
+/**
+ * A lead as it was when an edit of it started. If a colleague changes the lead meanwhile, the user is shown how the
+ * colleague's version differs from this one.
+ */
 export type Base = Omit<Lead, 'events' | 'others' | 'mail_attempts'>;
 
 export function baseOf(lead: Lead): Base {

@@ -1,6 +1,6 @@
 import type { ChangeName } from '../api/calls.ts';
 
-/** The changes in words, for the middle of a sentence. */
+/** What each kind of change to a lead is called in a message such as "Saved: the next step". */
 export const CHANGE_NAMES: Record<ChangeName, string> = {
   claim: 'the claim',
   release: 'the release',

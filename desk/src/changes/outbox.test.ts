@@ -24,13 +24,16 @@ const rules = (version = 4): NewChange => ({
   base: baseOf({ ...LEAD, version }),
 });
 
-/** A storage that the browser blocks: it keeps everything in memory. */
+/** A storage as in a browser that blocks storage: `createStorage` then keeps everything in memory. */
 const memory = () =>
   createStorage(() => {
     throw new DOMException('blocked', 'SecurityError');
   });
 
-/** An outbox, and what it sent. Each request gets the next response; when none is left, the network is down. */
+/**
+ * An outbox and the changes that it sent. Each sent change gets the next of `responses`. When none is left, sending
+ * fails as if the network were down.
+ */
 function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory()) {
   const sent: Change[] = [];
   const outbox = createOutbox((change) => {
@@ -58,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a change is sent until it is stored, each time with the same request id', async () => {
+test('a change is sent again until it is stored, each time with the same request id', async () => {
   const { outbox, sent } = createFakeOutbox([new Unavailable('1'), new Unavailable('2'), LEAD]);
   const stored = vi.fn();
   outbox.onStored(stored);
@@ -120,7 +123,7 @@ test('a change is sent only while the user who made it is signed in', async () =
   ]);
 });
 
-test('a form that is submitted twice sends one change', async () => {
+test('a form that is submitted again before there is a response sends only one change', async () => {
   const { outbox, sent } = createFakeOutbox([{ ...LEAD, version: 5 }]);
   outbox.setUser(ANN);
   outbox.add(rules());
@@ -145,7 +148,7 @@ test('changes of one lead are sent in order, and the second is based on the resu
   ]);
 });
 
-test('if a colleague changed the lead between two changes, the second keeps its old version', async () => {
+test('if a colleague changed the lead between two changes, the second is sent with the old version', async () => {
   const { outbox, sent } = createFakeOutbox([{ ...LEAD, version: 6 }]);
   outbox.setUser(ANN);
   outbox.add({ ...rules(), key: 'one.first' });

@@ -11,7 +11,7 @@ export type Change<Name extends ChangeName = ChangeName> = {
   name: Name;
   /** The key of the form that made the change, and of the form's draft: `<lead id>.<form>`. */
   key: string;
-  /** The id of the user who made the change. It is never sent with another user's session. */
+  /** The id of the user who made the change. The change is never sent with another user's session. */
   person: string;
   args: ChangeArgs[Name];
   base: Base;
@@ -87,7 +87,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
     return { ...other, base, args };
   }
 
-  /** @returns whether there was a response */
+  /** @returns whether the change was stored, was refused or is in conflict. If not, it must be sent again */
   async function sendOne(change: Change): Promise<boolean> {
     try {
       const lead = await send(change);
@@ -152,7 +152,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       signInListeners.add(listener);
       return () => signInListeners.delete(listener);
     },
-    /** Sets the signed-in user, and sends their changes. Those of other users wait. */
+    /** Sets the signed-in user, and sends their changes. The changes of other users wait. */
     setUser(id: string): void {
       person = id;
       maySend = true;
@@ -184,7 +184,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
     drop: (change: Change) => {
       remove(change.id);
     },
-    /** Retries at once, because the connection is back. */
+    /** Sends waiting changes at once. Call it when the connection is back. */
     retryNow: () => void sendAll(),
     /** Deletes the user's changes, at sign-out. */
     clear(): void {

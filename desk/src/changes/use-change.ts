@@ -11,14 +11,14 @@ export type Sending<Name extends ChangeName> = {
   /** @param base the lead as it was when the edit started */
   submit: (args: ChangeArgs[Name], base: Base) => void;
   isSending: boolean;
-  /** Whether the form is read-only, because its change is being sent or is in conflict. */
+  /** Whether the form is read-only, because its change is being sent, waits for a connection or is in conflict. */
   isReadOnly: boolean;
-  /** The change, until it is stored or discarded. */
+  /** The submitted change, until it is stored or discarded. */
   change: Change | undefined;
 };
 
 /**
- * Submits one kind of change to a lead, and returns its state.
+ * Lets a form submit one kind of change to a lead, and returns the state of the submitted change.
  *
  * @param key the form's key: `<lead id>.<form>`
  */

@@ -15,10 +15,12 @@ async function showSaved({ name, base }: Change): Promise<void> {
 }
 
 /**
- * Sends the signed-in user's changes. Each stored change updates the query cache and the lead's drafts.
+ * Sends the signed-in user's unsent changes to leads. Each change that is stored updates the query cache and the drafts
+ * of the lead's forms.
  *
  * @param person the user's id; undefined while it is not known
- * @param meReadAt when the user was last read from the server. Each time, waiting changes are sent again.
+ * @param meReadAt when the signed-in user was last read from the server. Whenever it changes, waiting changes are sent
+ *   again
  */
 export function useOutboxSync(person: string | undefined, meReadAt: number): void {
   const queries = useQueryClient();

@@ -33,7 +33,7 @@ test.each([
   [2, 3, '67%'],
   [0, 3, '0%'],
   [0, 0, ''],
-])('%i of %i is %s', (part, whole, text) => {
+])('%i of %i as a percentage is "%s"', (part, whole, text) => {
   expect(percentOf(part, whole)).toBe(text);
 });
 
@@ -44,7 +44,7 @@ test.each([
   [59.6, '1 hour'],
   [190, '3 hours 10 minutes'],
   [121, '2 hours 1 minute'],
-])('%d minutes are %s', (minutes, text) => {
+])('a time of %d min is written as "%s"', (minutes, text) => {
   expect(hoursAndMinutes(minutes)).toBe(text);
 });
 
@@ -58,7 +58,7 @@ test.each([
   [61, 80],
   [101, 120],
   [999, 1200],
-])('a scale for %i ends at %i', (largest, top) => {
+])('if the largest value of a chart is %i, its scale ends at %i', (largest, top) => {
   expect(topOfScale(largest)).toBe(top);
   expect(top % 4).toBe(0);
 });

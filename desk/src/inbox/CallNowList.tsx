@@ -17,7 +17,7 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
   const { data: counts } = useQuery(countsQuery());
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
   const groups = groupsOf(cards, nowMs);
-  // While not all pages are loaded, the groups show the server's counts. It has none for the group "later".
+  // Until all pages are loaded, the groups show the counts from the server, which has no count for the group "later".
   const totalOf = (name: GroupName) => (list.hasNextPage && name !== 'later' ? counts?.[name] : undefined);
   return (
     <>

@@ -5,7 +5,7 @@ import { CardRow } from './CardRow.tsx';
 
 type Props = {
   cards: readonly Card[];
-  /** The lead that is open beside the list. */
+  /** The id of the lead that is open beside the list. */
   currentId: string | undefined;
   label?: string;
 };

@@ -1,7 +1,7 @@
 import { deskConfig } from '../api/client.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
-/** Shown before the first lead: explains the desk, and links to the form on the site. */
+/** Shown before the first lead: explains this app (the desk), and links to the valuation form on the public site. */
 export function EmptyDesk() {
   return (
     <FullPageMessage title="The first enquiry will stand here">

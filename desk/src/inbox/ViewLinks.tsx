@@ -6,7 +6,7 @@ import { STAGE_WORDS, VIEW_WORDS } from '../lib/words.ts';
 
 const VIEWS = ['open', 'mine', 'all', 'suspect'] as const satisfies View[];
 
-/** Links to the lists, and a select for the lists by stage. */
+/** Links to the lists of leads, and a select with a list for each stage. */
 export function ViewLinks({ view }: { view: View }) {
   const [, navigate] = useLocation();
   const { data: counts } = useQuery(countsQuery());

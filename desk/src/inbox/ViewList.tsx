@@ -16,7 +16,7 @@ const EMPTY_WORDS: Partial<Record<View, string>> = {
   open: 'Every case is closed, or none has come yet.',
 };
 
-/** One of the lists of leads, such as "Mine" or a stage. It shows fifty leads, and fifty more on each request. */
+/** A list of leads, such as "Mine" or those at one stage. It shows fifty leads, and "Show more" adds fifty more. */
 export function ViewList({ view, currentId }: { view: View; currentId: string | undefined }) {
   useTitle(VIEW_WORDS[view]);
   const list = useInfiniteQuery(inboxQuery(view));

@@ -26,7 +26,10 @@ const OUR_REASONS = Object.fromEntries(
   Object.entries(CHANGE_WORDS).filter(([code]) => !code.startsWith('seller_')),
 );
 
-/** The reason that is stored for the seller's decisions. The form asks for one only if the firm changes its offer. */
+/**
+ * The reasons that are stored for the seller's decisions. The form asks for a reason only if the firm changes or
+ * withdraws its offer.
+ */
 const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
   accepted: 'seller_accepted',
   declined: 'seller_declined',
@@ -35,8 +38,8 @@ const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
 type Props = { lead: Lead; offer: Offer; onClose: () => void };
 
 /**
- * Records the seller's decision about an offer, or the firm's change of it, with a reason and what shows it. The old
- * offer stays in the history: the database stores the result as a new offer.
+ * Records the seller's decision about an offer, or the firm's change of it, with a reason and the evidence for it. The
+ * old offer stays in the history, because the database stores the result as a new offer.
  */
 export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;

@@ -8,7 +8,10 @@ import { SaveButton } from '../ui/SaveButton.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 
-/** Puts a lead on hold: it is kept until a date, for a sale or a complaint, and cannot be deleted or erased. */
+/**
+ * Puts a lead on hold until a date, for a sale or a complaint. Until then, it is neither deleted as expired nor erased
+ * on request.
+ */
 export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
   const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {

@@ -137,7 +137,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <button type="button" className="button button-plain button-small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
         </button>
-        {/* In later stages there is no such button, because staff have dealt with the seller: it is not spam. */}
+        {/* In later stages, staff have dealt with the seller, so the lead is not spam and needs no such button. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
           <button
             type="button"

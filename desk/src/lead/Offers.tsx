@@ -7,7 +7,7 @@ import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../lib/word
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { OfferForm } from './OfferForm.tsx';
 
-/** Whether staff can still change an offer. They can even after its last day, and after the seller accepted. */
+/** Whether staff can still change an offer. This is possible after its last day too, and after the seller accepted. */
 const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
 
 /** Whether an offer's last day has passed without a decision by the seller. */

@@ -68,7 +68,7 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
   );
 }
 
-/** The first few are always shown. More would push the lead's history off a phone's screen, so the rest are folded. */
+/** How many other leads are shown. The rest are folded: they would push the lead's history off a phone's screen. */
 const SHOWN = 3;
 
 /** Other leads with the same phone number or e-mail address. Staff can merge this lead into one of them. */

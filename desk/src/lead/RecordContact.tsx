@@ -20,7 +20,7 @@ const CHANNELS = Object.keys(CHANNEL_WORDS) as Channel[];
 
 type Props = { lead: Lead; onClose: () => void };
 
-/** Asks how a call or message went, and then for the next step and an optional note. Both are stored together. */
+/** Asks how a call or message went, then for the next step and an optional note. All three are stored together. */
 export function RecordContact({ lead, onClose }: Props) {
   const nowMs = useNow();
   const [isOther, setIsOther] = useState(false);

@@ -22,8 +22,8 @@ const STAGES_OF_OPEN = Object.fromEntries(
 );
 
 /**
- * Moves a lead to a stage, with the next step, or closes it, with a reason. It also opens a closed lead again. Staff
- * call their work on a lead a case.
+ * Moves a lead to a stage, with the next step, or closes it, with a reason. It also opens a closed lead again. In the
+ * labels, the staff's work on a lead is called a case.
  */
 export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.stage`;

@@ -5,7 +5,7 @@ import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { suspicion } from '../lib/words.ts';
 
-/** For a lead that may be spam: says why, with a button to remove the mark. */
+/** For a lead that is marked as possible spam: says why, with a button to remove this mark. */
 export function Suspicion({ lead }: { lead: Lead }) {
   const write = useChange('trust', `${lead.id}.trust`, () => {
     toasts.add({ title: 'Not spam: it is among the others now' });

@@ -5,8 +5,8 @@ import { readDraft, writeDraft } from '../lib/drafts.ts';
 export const recordKey = (leadId: string) => `${leadId}.record`;
 
 /**
- * Call it when somebody presses Call, WhatsApp or E-mail: when the lead's page opens next, it asks how that went. The
- * channel is stored as a draft, because a phone may unload the page during the call.
+ * To be run when somebody presses Call, WhatsApp or E-mail. When the lead's page opens next, it asks how the call or
+ * message went. The channel is stored as a draft, because a phone may unload the page during the call.
  */
 export function expectOutcome(leadId: string, channel: Channel): void {
   const key = recordKey(leadId);

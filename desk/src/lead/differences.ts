@@ -61,7 +61,10 @@ const money = (value: unknown) => (typeof value === 'number' ? pounds(value) : '
 
 const NONE = 'none';
 
-/** An argument of a change, its label and its formatter. If the value is null, `absent` is shown, or else no line. */
+/**
+ * An argument of a change, its label and its formatter. If the value is null, its line shows `absent`; if `absent` is
+ * missing too, there is no line.
+ */
 type Argument = [name: string, what: string, format: (value: unknown) => string, absent?: string];
 
 const ARGUMENTS: Argument[] = [

@@ -46,7 +46,7 @@ const textOf = (part: ReactNode) => pageOf(part).text();
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
 
-test('a closed lead can only be reopened', () => {
+test('the only button in the action bar of a closed lead reopens it', () => {
   expect(actionsOf(deskLead())).toBe('CallWhatsAppE-mailRecord');
   expect(actionsOf(deskLead({ stage: 'closed', close_reason: 'no_reply' }))).toBe('Open the case again');
 });
@@ -84,7 +84,7 @@ test('for a suspect lead without reasons, the text says that staff marked it', (
   expect(suspicion([])).toBe('One of us marked it as spam.');
 });
 
-test('a failed mail shows its error and the time of the next attempt', () => {
+test('if a mail could not be sent, the error and the time of the next attempt are shown', () => {
   const lead = deskLead({
     mail: 'retrying',
     mail_sent_at: null,

@@ -7,7 +7,7 @@ import { nextStepsAfter, withoutDone } from './next-steps.ts';
 const NOW = Date.parse('2026-11-23T10:05:00Z');
 const OUTCOMES = Object.keys(OUTCOME_WORDS) as Outcome[];
 
-test.each(OUTCOMES)('after "%s", each step plans something or closes the case', (outcome) => {
+test.each(OUTCOMES)('after "%s", each suggestion plans a next step or closes the case', (outcome) => {
   const steps = nextStepsAfter(outcome, deskLead(), NOW);
   expect(steps.length).toBeGreaterThan(1);
   for (const { next_action, next_at, close_reason } of steps) {
@@ -16,7 +16,7 @@ test.each(OUTCOMES)('after "%s", each step plans something or closes the case', 
   }
 });
 
-test('if a call was not answered, the first step is to call again today', () => {
+test('if a call was not answered, the first suggestion is to call again today', () => {
   expect(nextStepsAfter('no_answer', deskLead(), NOW)[0]).toEqual({
     words: 'Call again, today 12:15',
     next_action: 'call',
@@ -32,7 +32,7 @@ test('in the evening, no step is suggested twice', () => {
   expect(words).toEqual(['Call again, tomorrow 10:00', 'Write, tomorrow 10:00', 'Close: no reply']);
 });
 
-test('the first suggestion is to keep a plan, if its time is in the future', () => {
+test('if the planned next step is in the future, the first suggestion is to keep it', () => {
   const planned = deskLead({ next_action: 'visit', next_at: '2026-11-24T10:00:00Z' });
   expect(nextStepsAfter('spoke', planned, NOW)[0]).toMatchObject({
     words: 'Leave it as planned: visit the property, tomorrow 10:00',

@@ -3,7 +3,10 @@ import { timeInWords } from '../lib/london.ts';
 import { soon, morningIn } from '../lib/next-times.ts';
 import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../lib/words.ts';
 
-/** A suggestion after a call or message: a next step, or closing. If all but the words are null, it keeps the plan. */
+/**
+ * A suggestion after a call or message: a next step, or to close the lead. If all fields except `words` are null, the
+ * lead keeps the next step that it has.
+ */
 export type NextStep = {
   words: string;
   next_action: NextAction | null;
@@ -57,7 +60,7 @@ export const hasPlan = (
   nowMs: number,
 ): boolean => next_action !== null && next_at !== null && Date.parse(next_at) > nowMs;
 
-/** The lead without its next step if this was the step that staff have just done, so that it is not offered again. */
+/** The lead, without its next step if staff have just done that step, so that it is not suggested again. */
 export const withoutDone = (lead: Lead, done: NextAction): Lead =>
   lead.next_action === done ? { ...lead, next_action: null, next_at: null } : lead;
 

@@ -32,7 +32,7 @@ test.each<[field: keyof TermValues, value: string]>([
   ['funds', ''],
   ['valid_until', ''],
   ['valid_until', '2026-11-22'],
-])('%s "%s" is refused', (field, value) => {
+])('an offer with the %s "%s" is refused, with an error for that field only', (field, value) => {
   const read = readTerms({ ...VALUES, [field]: value }, NOW);
   expect(read.ok ? [] : Object.keys(read.errors)).toEqual([field]);
 });

@@ -3,7 +3,7 @@ import { deskLead } from '#support/desk-leads.ts';
 import { baseOf } from '../changes/base.ts';
 import { clearDraft, clearDrafts, moveDrafts, readDraft, writeDraft } from './drafts.ts';
 
-/** Its keys are its own properties, as in a browser. */
+/** A storage whose keys are its own properties, as in a browser. */
 class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -44,7 +44,7 @@ test('signing out deletes the drafts and nothing else', () => {
   ]);
 });
 
-test('moveDrafts replaces the base of the drafts for one lead, and of no other lead', () => {
+test('moveDrafts replaces the base in the drafts of one lead, and of no other lead', () => {
   const before = baseOf(deskLead({ id: 'one', version: 4 }));
   const after = baseOf(deskLead({ id: 'one', version: 5 }));
   writeDraft('one.offer', { values: { amount: '1' }, base: before });

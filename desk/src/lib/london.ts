@@ -1,4 +1,4 @@
-/** Times are shown as in Scotland, wherever the browser is: the firm's deadlines and opening hours are there. */
+/** Times are shown in Scottish time, wherever the browser is: the firm's deadlines and opening hours are in it. */
 const TIME_ZONE = 'Europe/London';
 
 type Moment = string | number | Date;
@@ -46,14 +46,14 @@ export function fromLondonField(field: string): Date {
   const asUtc = new Date(`${field}:00Z`).getTime();
   const offset = new Date(`${toLondonField(asUtc)}:00Z`).getTime() - asUtc;
   const guess = asUtc - offset;
-  // Near a clock change, `asUtc` and the guess may have different offsets. The guess is nearer to the answer.
+  // Near a clock change, `asUtc` and the guess may have different offsets. The guess is nearer to the right moment.
   const offsetOfGuess = new Date(`${toLondonField(guess)}:00Z`).getTime() - guess;
   return new Date(asUtc - offsetOfGuess);
 }
 
 const DAY_MS = 86_400_000;
 
-/** Days between the dates of two moments in Scotland; negative when the first is later. */
+/** Days between the dates of two moments in Scotland; negative if `from` is later. */
 export const daysBetween = (from: Moment, to: Moment): number =>
   Math.round((Date.parse(londonDate(to)) - Date.parse(londonDate(from))) / DAY_MS);
 

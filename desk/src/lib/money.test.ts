@@ -13,7 +13,7 @@ test.each([
   ['185.50', undefined],
   ['about 185000', undefined],
   ['99999999999999999999', undefined],
-])('"%s" is %s pounds', (text, amount) => {
+])('"%s" is parsed as %s', (text, amount) => {
   expect(parsePounds(text)).toBe(amount);
 });
 

@@ -15,7 +15,7 @@ export function parsePounds(text: string): number | undefined {
   return amount > 0 && Number.isSafeInteger(amount) ? amount : undefined;
 }
 
-/** How far an offer is below the market value. Negative when it is above. The percentage has one decimal. */
+/** How far an offer is below the market value; negative if the offer is above. The percentage has one decimal. */
 export function discountOf(amount: number, marketValue: number): { amount: number; percent: number } {
   const discount = marketValue - amount;
   return { amount: discount, percent: Math.round((discount / marketValue) * 1000) / 10 };

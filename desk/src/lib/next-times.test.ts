@@ -13,7 +13,7 @@ test.each([
   ['before opening', `${MONDAY}T05:00`, `${MONDAY}T10:00`],
   ['on a Saturday evening', `${SATURDAY}T18:00`, '2026-11-30T10:00'],
   ['on a Sunday', `${SUNDAY}T11:00`, '2026-11-30T10:00'],
-])('soon %s, at %s, is %s', (_when, now, then) => {
+])('%s, at %s, the time to call again soon is %s', (_when, now, then) => {
   expect(toLondonField(soon(Date.parse(`${now}:00Z`)))).toBe(then);
 });
 
@@ -21,6 +21,6 @@ test.each([
   [1, `${MONDAY}T15:00`, '2026-11-24T10:00'],
   [1, `${SATURDAY}T15:00`, '2026-11-30T10:00'],
   [7, `${SUNDAY}T15:00`, '2026-12-07T10:00'],
-])('the morning %i days after %s is %s', (days, now, then) => {
+])('the suggested morning %i day(s) after %s, never a Sunday, is %s', (days, now, then) => {
   expect(toLondonField(morningIn(days, Date.parse(`${now}:00Z`)))).toBe(then);
 });

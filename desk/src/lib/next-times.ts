@@ -14,7 +14,7 @@ export function morningIn(days: number, nowMs: number): Date {
 
 /**
  * A time to call again soon: in two hours, rounded up to a quarter of an hour. If that is on a Sunday or not between
- * 09:00 and 18:00, ten on the next morning.
+ * 09:00 and 18:00, the time is ten on the next morning that is not on a Sunday.
  */
 export function soon(nowMs: number): Date {
   const later = Math.ceil((nowMs + 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS;

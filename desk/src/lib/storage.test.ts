@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStorage } from './storage.ts';
 
-/** A storage with room for one value of up to ten characters; its keys are its own properties, as in a browser. */
+/** A storage that refuses values of more than ten characters. Its keys are its own properties, as in a browser. */
 class SmallStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -22,8 +22,8 @@ const blocked = (): Storage => {
 };
 
 test.each([
-  ['stores', () => small],
-  ['blocks', blocked],
+  ['allows storage', () => small],
+  ['blocks storage', blocked],
 ])('where the browser %s, a value is kept until it is removed', (_, open) => {
   const storage = createStorage(open);
   storage.setItem('one', 'first');
@@ -33,7 +33,7 @@ test.each([
   expect([storage.getItem('one'), storage.keys()]).toEqual([null, []]);
 });
 
-test('the value that does not fit replaces the stored one, and a later one that fits is stored again', () => {
+test('a value too long to store still replaces the old one, and a later one that fits is stored again', () => {
   const storage = createStorage(() => small);
   storage.setItem('one', 'short');
   storage.setItem('one', 'much too long');

@@ -2,7 +2,8 @@
  * Wraps a storage of the browser so that it never throws. What the browser refuses to store, because it blocks storage
  * or has no room left, is kept in memory, and is lost with a reload.
  *
- * @param open returns the storage. Browsers that block storage throw at the property `sessionStorage` itself
+ * @param open returns the storage. It is a function, because a browser that blocks storage throws as soon as a property
+ *   such as `sessionStorage` is read
  */
 export function createStorage(open: () => Storage) {
   const memory = new Map<string, string>();

@@ -20,7 +20,7 @@ export function useCloseOnBack(onClose: () => void): void {
     return () => {
       openCount -= 1;
       removeEventListener('popstate', onBack);
-      // In a new task: if another dialog opens in place of this one, it needs the entry.
+      // In a new task, because another dialog may open in place of this one, and then uses this entry.
       setTimeout(() => {
         if (openCount === 0 && isOwnEntry()) history.back();
       });

@@ -25,7 +25,7 @@ export function setClock(serverNow: string): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {
-    // Nobody has used the time for a while, so it may be old.
+    // No component has used the time for a while, so it may be out of date.
     tick();
     timer = setInterval(tick, TICK_MS);
   }

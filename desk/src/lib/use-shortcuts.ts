@@ -10,7 +10,7 @@ export function turnShortcuts(on: boolean): void {
   deviceStorage.setItem(SWITCH, on ? 'on' : 'off');
 }
 
-/** An open dialog. Toasts have the role dialog too, but do not block shortcuts. */
+/** An open dialog. Toasts (`data-message`) have the role dialog too, but do not block shortcuts. */
 const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog]):not([data-message])';
 
 function shouldIgnore(event: KeyboardEvent): boolean {

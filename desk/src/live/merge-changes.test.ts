@@ -42,7 +42,7 @@ test('a changed card is replaced in every list that has it', () => {
   expect(queries.getQueryData(queryKeys.counts)).toEqual(COUNTS);
 });
 
-test('a list that is marked as stale and not on the screen stays so after a poll', async () => {
+test('after a poll, a list that is not on the screen is still marked as stale', async () => {
   const queries = clientWithList();
   // The user presses the button that adds new leads, which marks all lists as stale.
   await queries.invalidateQueries({ queryKey: queryKeys.lists });

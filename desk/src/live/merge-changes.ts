@@ -50,8 +50,8 @@ export function mergeLead(queries: QueryClient, lead: Lead): void {
 export function mergeChanges(queries: QueryClient, changes: Changes): void {
   const before = queries.getQueryData<Counts>(queryKeys.counts);
   queries.setQueryData(queryKeys.counts, changes.counts);
-  // A follow-up becomes due because time passes, without a change. The list "Now" is read again, and the follow-up is
-  // its last row, so that no other row moves.
+  // A follow-up becomes due because time passes, so no poll contains a change of its lead. The list "Now" is therefore
+  // read again. This moves no row, because the follow-up that became due last is the last in the list.
   if (before !== undefined && changes.counts.due > before.due) {
     void queries.invalidateQueries({ queryKey: queryKeys.inbox('now') });
   }

@@ -11,7 +11,7 @@ describe('the time until the next poll', () => {
     ['active', 3, 20_000],
     ['active', 40, 60_000],
     ['idle', 9, 60_000],
-  ] as const)('%s after %i failures: %i ms', (activity, failures, ms) => {
+  ] as const)('in an %s tab, after %i failures in a row, it is %i ms', (activity, failures, ms) => {
     expect(nextPollMs(activity, failures, MIDDLE)).toBe(ms);
   });
 
@@ -29,6 +29,6 @@ test.each([
   [true, IDLE_AFTER_MS - 1, 'active'],
   [true, IDLE_AFTER_MS, 'idle'],
   [false, 0, 'hidden'],
-] as const)('visible: %s, %i ms since the last activity: the desk is %s', (isVisible, ms, activity) => {
+] as const)('a tab (visible: %s) that was last used %i ms ago is %s', (isVisible, ms, activity) => {
   expect(activityOf(isVisible, ms)).toBe(activity);
 });

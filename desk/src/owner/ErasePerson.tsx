@@ -37,7 +37,7 @@ type Props = {
   whenErased: (leads: number) => void;
 };
 
-/** The form that erases a person's leads. It lists what is deleted and what remains, because this cannot be undone. */
+/** Erases a person's leads. The form lists what is deleted and what remains, because an erasure cannot be undone. */
 export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   const id = useId();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import { PersonRecordView } from './PersonRecordView.tsx';
 
 type Erased = { leads: number; key: string };
 
-/** Finds everything that is stored about somebody. */
+/** Finds everything that is stored about a person, by e-mail address or phone number, and offers to erase it. */
 export function LookUp() {
   const id = useId();
   const [typed, setTyped] = useState('');

@@ -9,7 +9,7 @@ test.each([
   ['2026-11-21', false],
   ['2026-11-22', true],
   ['2032-11-20', true],
-])('on 22 November, a hold until %s is in force: %s', (until, held) => {
+])('on 22 November 2026, a lead with `hold_until` %s is on hold: %s', (until, held) => {
   expect(isHeld({ hold_until: until }, '2026-11-22')).toBe(held);
 });
 

@@ -3,7 +3,7 @@ import type { Lead } from '../api/types.ts';
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /**
- * Whether a lead is on hold. The last day of the hold counts.
+ * Whether a lead is on hold. The hold includes its last day.
  *
  * @param today as "2026-11-22"
  */

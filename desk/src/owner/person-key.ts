@@ -1,6 +1,6 @@
 /**
- * The e-mail address or phone number that somebody typed, if the database can look it up. It compares phone numbers
- * without a leading +44, 0044 or 0, and needs nine digits of what is left.
+ * The e-mail address or phone number that somebody typed, if the database can look it up. The database compares phone
+ * numbers without a leading +44, 0044 or 0. At least nine digits must be left.
  *
  * @returns undefined for anything else
  * @see private.phone_key in supabase/migrations/20261123090100_compare_telephone_numbers.sql

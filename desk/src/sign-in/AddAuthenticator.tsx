@@ -9,8 +9,8 @@ import { dataOf } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
 /**
- * Enrols an authenticator app. An app from an earlier, unfinished try is deleted first, because Supabase refuses a
- * second one of the same name.
+ * Enrols an authenticator app. An enrolment that an earlier try left unfinished is deleted first, because Supabase
+ * refuses a second one with the same name.
  */
 async function enroll() {
   const { all } = await dataOf(auth().mfa.listFactors());

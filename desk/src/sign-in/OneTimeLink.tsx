@@ -17,13 +17,13 @@ async function redeem(token: string, queries: QueryClient): Promise<true> {
 }
 
 /**
- * Signs in with a one-time link. On a trial, the link opens the desk. Otherwise the user must then use a passkey or an
- * authenticator app, or add one.
+ * Signs in with a one-time link. On a trial (DESK_URL is not set), the link opens the desk. Otherwise the user must
+ * then use a passkey or an authenticator app, or add one.
  */
 export function OneTimeLink() {
   const { token } = useParams<{ token: string }>();
   const queries = useQueryClient();
-  // The link works once, so this is a query: an effect would run twice in development, where StrictMode mounts twice.
+  // A query, not an effect: in development, StrictMode would run an effect twice, and the link works only once.
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => redeem(token, queries),

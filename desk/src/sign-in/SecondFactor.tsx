@@ -105,7 +105,7 @@ function MakeKey() {
   );
 }
 
-/** Registers a passkey and signs in with it, because the desk opens only after a sign-in with a key. */
+/** Registers a passkey, then signs in with it, because registering it alone does not open the desk. */
 function NewPasskey({ children }: { children: string }) {
   const [isMade, setMade] = useState(false);
   const queries = useQueryClient();

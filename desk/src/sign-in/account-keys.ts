@@ -17,6 +17,6 @@ async function readKeys(): Promise<AccountKeys> {
 export const accountKeysQuery = () =>
   queryOptions({ queryKey: ['account-keys'], queryFn: readKeys, staleTime: 0 });
 
-/** Whether the account has at most one key, which must not be removed. */
+/** Whether the account has at most one key. The last key must not be removed. */
 export const hasAtMostOneKey = ({ passkeys, apps }: AccountKeys): boolean =>
   passkeys.length + apps.length <= 1;

@@ -14,13 +14,13 @@ test.each<[string, object, AuthStep, RegExp]>([
   ['a server that is down', { name: 'AuthRetryableFetchError', status: 503 }, 'mail', /does not answer/],
   ['a used link', { name: 'AuthApiError', status: 403, code: 'otp_expired' }, 'link', /works once/],
   [
-    'a closed prompt',
+    'a passkey prompt that was closed while signing in',
     { name: 'NotAllowedError', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' },
     'passkey',
     /No passkey was used/,
   ],
   [
-    'a closed prompt, registering',
+    'a passkey prompt that was closed while adding a passkey',
     { name: 'WebAuthnError', cause: new DOMException('', 'NotAllowedError') },
     'register',
     /No passkey was made/,

@@ -10,7 +10,7 @@ test.each([
   ['15 minutes ago', true, NOON - minutes(15)],
   ['yesterday', true, NOON - minutes(24 * 60)],
   ['in the future, as the clock was set back', false, NOON + minutes(60)],
-  ['never', false, undefined],
-])('last activity %s: the desk is locked: %s', (_, locked, lastActivityMs) => {
+  ['not recorded', false, undefined],
+])('if the last activity was %s, isIdle() returns %s', (_, locked, lastActivityMs) => {
   expect(isIdle(lastActivityMs, NOON)).toBe(locked);
 });

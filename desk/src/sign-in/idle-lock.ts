@@ -11,7 +11,7 @@ const WRITE_EVERY_MS = 10_000;
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * Whether the user has been inactive too long. A last activity in the future (the clock was set back) counts as recent.
+ * Whether the user has been inactive too long. A last activity in the future (the clock was set back) is recent.
  */
 export function isIdle(lastActivityMs: number | undefined, nowMs: number): boolean {
   return lastActivityMs !== undefined && nowMs - lastActivityMs >= LIMIT_MS;
@@ -33,7 +33,7 @@ export function noteActivity(): void {
 /**
  * Whether the content must be hidden until the user signs in again.
  *
- * @param isOn false on a trial, where nobody needs a passkey
+ * @param isOn false on a trial installation: its users need no passkey, so they may be unable to unlock the desk
  */
 export function useIdleLock(isOn: boolean): boolean {
   const [isLocked, setLocked] = useState(() => isOn && isIdle(lastActivity(), Date.now()));

@@ -11,6 +11,6 @@ test.each([
   ['12a34', '1234'],
   ['123456789', '12345678'],
   ['', ''],
-])('finds the code in "%s"', (text, code) => {
+])('finds the code, or the digits typed so far, in "%s"', (text, code) => {
   expect(codeIn(text, 8)).toBe(code);
 });

@@ -20,8 +20,8 @@ export function watchSession(client: Clients['auth'], queries: QueryClient): voi
 }
 
 /**
- * If another user has signed in, deletes the former user's drafts and cached data from this tab. If the tab does not
- * know its former user yet, that is the one whose data the first screen has loaded.
+ * If another user has signed in, deletes the former user's drafts and cached data from this tab. If the tab has not
+ * stored who its former user is, it is the user whose data the first screen has loaded.
  */
 function forgetFormerUser(id: string, queries: QueryClient): void {
   const last = tabStorage.getItem(PERSON_KEY) ?? queries.getQueryData<Me>(queryKeys.me)?.id ?? null;
@@ -29,7 +29,7 @@ function forgetFormerUser(id: string, queries: QueryClient): void {
   if (last === null || last === id) return;
   clearDrafts();
   forgetLastSeen();
-  // In a new task: during this callback, auth-js may still hold its session lock.
+  // In a new task: during this callback, auth-js may still hold its session lock, which the queries need.
   setTimeout(() => void queries.resetQueries());
 }
 
@@ -54,8 +54,8 @@ export async function openDesk(queries: QueryClient): Promise<void> {
  * @throws if the user is still signed in
  */
 export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global'): Promise<void> {
-  // Done before signOut(), because the sign-in page may appear before the response, and must not say that the session
-  // has expired.
+  // Removed before signOut(): the sign-in page may appear before the response, and with this entry it would say that
+  // the session has expired.
   tabStorage.removeItem(PERSON_KEY);
   const { error } = await auth().signOut({ scope });
   if (error) {

@@ -1,6 +1,6 @@
 import { createContext, useEffect, useRef, useState, type ReactNode } from 'react';
 
-/** Whether the form around a field is read-only, because its change is being sent or a conflict is unresolved. */
+/** Whether the form around a field is read-only, because its change is being sent or conflicts with a colleague's. */
 export const ReadOnlyContext = createContext(false);
 
 type Props = { onSave: () => void; isReadOnly?: boolean; children: ReactNode };

@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { ReadOnlyContext } from './Form.tsx';
 
-/** The submit button of a form. It is hidden while a conflict is unresolved, because the form is then read-only. */
+/** A form's submit button. It is hidden while the form is read-only because of a conflict with a colleague's change. */
 export function SaveButton({ isSending, children }: { isSending: boolean; children: string }) {
   const isReadOnly = use(ReadOnlyContext);
   if (isReadOnly && !isSending) return null;

@@ -1,5 +1,5 @@
--- Tables for the sign-in to the desk (the staff's app) on this server. A hosted Supabase never gets them: Supabase Auth
--- replaces them. These tables decide who gets a session token. The functions of the schema `desk` read the token and
+-- Tables for the sign-in to the desk (the staff's app) on this server. A Supabase never gets them, because it has
+-- Supabase Auth. These tables decide who gets a session token. The functions of the schema `desk` read the token and
 -- decide what its bearer may do.
 do $$
 begin
@@ -37,7 +37,8 @@ comment on column desk_auth.sessions.is_invited is
 
 create table desk_auth.codes (
   email text primary key,
-  -- Null for an e-mail address without an account. Such an address gets a row too, so that the response takes as long.
+  -- Null for an e-mail address without an account. Such an address gets a row too, so that the response time does not
+  -- tell whether there is an account.
   user_id uuid references desk_auth.users on delete cascade,
   code_hash text not null,
   tries integer not null default 0,

@@ -12,7 +12,7 @@ const PICTURES: Record<PropertyType, { Drawing: typeof Villa; width: number; sca
   bungalow: { Drawing: Bungalow, width: 154, scale: 0.62 },
 };
 
-/** The form's picture of a property type. Screen readers skip it, because the label is beside it. */
+/** The valuation form's picture of a property type. Screen readers skip it, because the label is beside it. */
 export function BuildingPicture({ type, className = '' }: { type: PropertyType; className?: string }) {
   const { Drawing, width, scale } = PICTURES[type];
   return (

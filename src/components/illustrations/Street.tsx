@@ -36,8 +36,8 @@ const groundOf = (width: number) => `
 `;
 
 /**
- * A Scottish street. Its five buildings are the form's five property types. On a wide screen the street climbs a
- * hill, each building on its own terrace; on a narrow one it is level.
+ * A Scottish street. Its five buildings are the five property types of the valuation form. On a wide screen the street
+ * climbs a hill, each building on its own terrace; on a narrow screen it is level.
  */
 export function Street({ className = '', ...props }: ComponentProps<'svg'>) {
   return (

@@ -15,7 +15,7 @@ export const building = (shapes: string) =>
     );
   };
 
-/** A red sandstone tenement: four storeys, a bay, a close. */
+/** A red sandstone tenement: four storeys, a bay window, and the door of the close (the shared stair). */
 export const Tenement = building(`
   fill-draw-sandstone-shade M20-216h16v22H20zM94-216h16v22H94
   fill-draw-blonde M22-223h4v7h-4zM29-223h4v7h-4zM96-223h4v7h-4zM103-223h4v7h-4
@@ -51,7 +51,7 @@ export const Terrace = building(`
   fill-draw-sandstone M102-38h16V0h-16
 `);
 
-/** Two halves under one hipped roof, harled white. */
+/** A semi-detached house: two halves under one hipped roof, with white roughcast (harling). */
 export const Semi = building(`
   fill-draw-sandstone M66-136h18v34H66
   fill-draw-roof M-8-82 26-122h98l34 40
@@ -77,7 +77,7 @@ export const Bungalow = building(`
   fill-draw-teal M70-36h18V0H70
 `);
 
-/** A detached villa: a gable with a bay, a door under the eaves. */
+/** A detached villa: a gable with a bay window, and a door under the eaves. */
 export const Villa = building(`
   fill-draw-blonde-shade M112-158h16v36h-16zM8-150h14v40H8
   fill-draw-roof M46-92 62-136h84l16 44

@@ -34,7 +34,7 @@ describe('article covers', () => {
     expect(renderToStaticMarkup(<ArticleCover article={article} />)).not.toBe(plain);
   });
 
-  test('an article without a drawing gets a plain cover', () => {
+  test('an article without a drawing of its own gets a default cover', () => {
     expect(plain).toMatch(/^<svg[^>]*aria-hidden="true"/);
   });
 });

@@ -4,8 +4,8 @@ import { BuildingPicture } from './BuildingPicture.tsx';
 import { DARK_COLOURS, LIGHT_COLOURS } from '../../styles/scheme-colours.ts';
 
 /**
- * The form's picture of a property type as an SVG file. The file contains the colours of both schemes, because the
- * page's CSS does not apply to it.
+ * The valuation form's picture of a property type as an SVG file. The file contains its light and its dark colours,
+ * because the page's CSS does not apply to it.
  */
 export function propertyTypeSvg(type: (typeof PROPERTY_TYPES)[number]): string {
   const svg = renderToStaticMarkup(<BuildingPicture type={type} />);

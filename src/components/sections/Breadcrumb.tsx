@@ -3,7 +3,7 @@ import { JsonLd } from '../../search-engines/JsonLd.tsx';
 
 type Props = { trail: readonly Crumb[]; siteUrl: URL; className?: string };
 
-/** The links from the home page to this page, with their structured data. The last item is this page. */
+/** Links to the pages above this page, with structured data for search engines. The last item is this page. */
 export function Breadcrumb({ trail, siteUrl, className = '' }: Props) {
   return (
     <nav aria-label="Breadcrumb" className={`text-small text-ink-soft print:hidden ${className}`}>

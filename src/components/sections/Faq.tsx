@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Questions and answers as an accordion. `<details>` with a common `name` open one at a time. `accordion.ts` handles
- * the arrow, Home and End keys, and animates the questions one by one.
+ * Questions and answers as an accordion. `<details>` with a common `name` open one at a time. `browser/accordion.ts`
+ * handles the arrow, Home and End keys, and lets the questions appear one by one when they are scrolled into view.
  */
 export function Faq({ heading, intro, items, className = '' }: Props) {
   return (

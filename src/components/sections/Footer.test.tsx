@@ -6,7 +6,7 @@ import { Footer } from './Footer.tsx';
 test.each([
   ['Website by Real Studio', true],
   ['off', false],
-])('agency credit %j is shown in the footer: %s', (agencyCredit, isShown) => {
+])('whether the footer names the site’s maker if the agency credit is %j: %s', (agencyCredit, isShown) => {
   const html = renderToStaticMarkup(<Footer site={{ ...DEFAULT_DETAILS, agencyCredit }} groups={[]} />);
   expect(html.includes(`<p>${agencyCredit}</p>`)).toBe(isShown);
 });

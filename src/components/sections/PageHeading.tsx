@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { title: string; children?: ReactNode };
 
-/** The heading of an article or a legal page. The part after a colon is smaller, and `children` is a line of details. */
+/** The heading of an article, a legal page or the blog. The part after a colon is smaller; `children` are details. */
 export function PageHeading({ title, children }: Props) {
   const [topic = title, ...rest] = title.split(/(?<=:) /);
   return (

@@ -6,8 +6,8 @@ import { Icon } from '../ui/Icon.tsx';
 export const SIDE_MENU_ID = 'side-menu';
 
 /**
- * The menu on small screens: a `<dialog>`. The header's button opens it with the `command` attribute; `side-menu.ts`
- * closes it.
+ * The menu on small screens: a `<dialog>`. The header's button opens it with the `command` attribute, and the button
+ * inside closes it. `browser/side-menu.ts` also closes it after a click on a link or outside the menu.
  */
 export function SideMenu({ site }: { site: SiteDetails }) {
   return (

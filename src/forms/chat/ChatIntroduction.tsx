@@ -16,7 +16,7 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         A person reads it. We reply, typically <ClaimFigure claim={replyTime} />.
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />
-      {/* `browser/reply-times.ts` writes here by when we reply, possibly before hydration: React must not compare. */}
+      {/* `browser/reply-times.ts` may replace this text before hydration, so React must not compare it. */}
       <p data-reply-time suppressHydrationWarning className="mt-1 min-h-[2lh] text-small text-on-slate-soft">
         {`We are open ${hours}.`}
       </p>

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { promiseInWords } from '../../lib/reply-sentence.ts';
 
 /**
- * Says by when the visitor will hear from us, counted from when the form was sent. Before that, so also on the server,
- * it renders nothing.
+ * Says by when the visitor will hear from us, counted from when the form was sent. Until the form is sent, and so also
+ * on the server, it renders nothing.
  */
 export function ReplyPromise({ sent }: { sent: boolean }) {
   const promise = useMemo(() => (sent ? promiseInWords(new Date()) : undefined), [sent]);

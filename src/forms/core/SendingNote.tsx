@@ -10,8 +10,9 @@ type Props = {
 };
 
 /**
- * The note at the submit button that sending takes long, or that the answers are not sent yet. Its element is rendered,
- * still empty, as soon as sending begins, because a screen reader announces only changes in a region that exists.
+ * The note at the submit button. It says that sending takes long, or that the answers are not sent yet. Its element is
+ * rendered as soon as sending begins, still empty, because a screen reader announces only changes in a region that
+ * already exists.
  */
 export function SendingNote({ submitting, stillTrying, notSent, phone }: Props) {
   if (!submitting && !notSent) return null;

@@ -35,7 +35,7 @@ export function fillEmptyFields(form: HTMLFormElement, answers: Record<string, s
 
 /**
  * Focuses a field and scrolls it, with its label and message, to the middle of the screen, where no header, toast or
- * chat covers it. A field higher than half the screen is scrolled to its top instead. The scrolling is instant, because
+ * chat covers it. A field taller than half the screen is scrolled to its top instead. The scrolling is instant, because
  * the toast's position is chosen right after it.
  */
 export function focusField(form: HTMLFormElement, name: string): void {

@@ -42,7 +42,7 @@ test.each(['', 'no json', 'null', '{"answers":[]}', '{"answers":{"name":1}}'])(
   },
 );
 
-test('blocked session storage counts as empty', () => {
+test('where session storage is blocked, there is no draft, and nothing throws', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError');
   };

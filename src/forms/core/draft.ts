@@ -6,7 +6,10 @@ const draftSchema = z.object({
   answers: z.record(z.string(), z.string()),
   step: z.optional(z.number()),
   submission: z.optional(z.object({ id: z.string(), answers: z.string(), origin: z.optional(z.string()) })),
-  /** Why the last attempt to send these answers failed. A change of an answer removes it. */
+  /**
+   * Why the last attempt to send these answers failed; `unanswered` while an attempt is running. Removed when an answer
+   * changes.
+   */
   notSent: z.optional(z.enum(NOT_SENT_REASONS)),
 });
 

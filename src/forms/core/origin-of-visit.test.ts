@@ -27,28 +27,36 @@ const CAMPAIGN = 'page=/glasgow&utm_source=letter';
 
 test.each<[string, Visit, string]>([
   [
-    'the visit began with the campaign link',
+    'in the first URL of the tab’s history, from which the visitor has moved on',
     { history: [`${SITE}/?utm_source=letter`, `${SITE}/dundee`, `${SITE}/glasgow`] },
     CAMPAIGN,
   ],
   [
-    'a later visit in the same tab began with the campaign link',
+    'in the page’s URL, when a second visit in the same tab began with the campaign link',
     { history: [`${SITE}/`], here: '/glasgow?utm_source=letter' },
     CAMPAIGN,
   ],
   [
-    'of two campaign links, the first counts',
+    'in the first of two campaign links',
     { history: [`${SITE}/?utm_source=letter`], here: '/glasgow?utm_source=other' },
     CAMPAIGN,
   ],
   [
-    'the page was opened in a new tab from the campaign page',
+    'in the referrer, when the page was opened in a new tab',
     { history: [`${SITE}/glasgow`], referrer: `${SITE}/?utm_source=letter` },
     CAMPAIGN,
   ],
-  ['without the Navigation API, in this page’s URL', { here: '/glasgow?utm_source=letter' }, CAMPAIGN],
-  ['without the Navigation API, in the referrer', { referrer: `${SITE}/?utm_source=letter` }, CAMPAIGN],
-])('the campaign of a visit is found: %s', (_what, visit, expected) => {
+  [
+    'in the page’s URL, in a browser without the Navigation API',
+    { here: '/glasgow?utm_source=letter' },
+    CAMPAIGN,
+  ],
+  [
+    'in the referrer, in a browser without the Navigation API',
+    { referrer: `${SITE}/?utm_source=letter` },
+    CAMPAIGN,
+  ],
+])('the campaign of a visit is found %s', (_what, visit, expected) => {
   stubVisit(visit);
   expect(originOfVisit()).toBe(expected);
 });
@@ -56,10 +64,13 @@ test.each<[string, Visit, string]>([
 test.each<[string, Visit]>([
   ['a history without entries', { history: [] }],
   ['a history that hides its URLs', { history: [null] }],
-  ['no history, no referrer', {}],
-  ['the referrer is another site', { referrer: 'https://elsewhere.example/?utm_source=theirs' }],
-  ['the referrer’s URL only begins like ours', { referrer: `${SITE}.elsewhere.example/?utm_source=theirs` }],
-])('the origin of a lead is only the page’s path: %s', (_what, visit) => {
+  ['neither a history nor a referrer', {}],
+  ['a referrer on another site', { referrer: 'https://elsewhere.example/?utm_source=theirs' }],
+  [
+    'a referrer whose URL only begins like the site’s',
+    { referrer: `${SITE}.elsewhere.example/?utm_source=theirs` },
+  ],
+])('with %s, the lead origin is only the page’s path', (_what, visit) => {
   stubVisit(visit);
   expect(originOfVisit()).toBe('page=/glasgow');
 });

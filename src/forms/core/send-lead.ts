@@ -28,7 +28,7 @@ export function prepareToSend(): void {
 }
 
 /**
- * Stores a lead, then requests its notification e-mail, as the customer's specification wants (section 7). The result
+ * Stores a lead, then requests its notification e-mail, as the firm's specification requires (section 7). The result
  * says only whether the lead was stored: if the request for the mail fails, the server sends the mail later by itself.
  *
  * @param submission its `id` is the idempotency key, the same for every retry of the same answers
@@ -51,12 +51,12 @@ export async function sendLead(
 
 /** The result when the Supabase client could not be loaded, so that no request was sent. */
 const NOT_LOADED = {
-  error: { code: '', message: 'The client could not be loaded' },
+  error: { code: '', message: 'The Supabase client could not be loaded' },
   status: 0,
   requested: false,
 };
 
-/** A promise that rejects when the signal aborts, to race against a download: one that hangs never settles. */
+/** A promise that rejects when the signal aborts. It races against a download, because one that hangs never settles. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     if (signal.aborted) reject(new Error('Aborted'));
@@ -127,7 +127,7 @@ async function storeWithin(
   }
 }
 
-/** Statuses after which the lead may have been stored: no response (0), or a proxy that got none (502, 504). */
+/** Statuses after which the lead may have been stored: no response (0), or a proxy got no response (502, 504). */
 const UNANSWERED = [0, 502, 504];
 
 /**

@@ -27,7 +27,7 @@ test('a retry of the same answers is the same submission, even after midnight', 
   expect(await submissionFor({ ...LEAD }, first, AFTER_MIDNIGHT, ORIGIN)).toBe(first);
 });
 
-test('a retry from another page keeps the first attempt’s origin; changed answers get a new origin', async () => {
+test('a retry from another page keeps the first lead origin; changed answers get a new one', async () => {
   const first = await submissionFor(LEAD, undefined, NOW, ORIGIN);
   expect(await submissionFor(LEAD, first, NOW, 'page=/dundee')).toMatchObject({ origin: ORIGIN });
   const corrected = await submissionFor({ ...LEAD, name: 'Ian' }, first, NOW, 'page=/dundee');

@@ -13,11 +13,11 @@ export type Submission = {
 };
 
 /**
- * Returns the submission for a lead. For the same answers this is the previous submission, so that a retry after
- * midnight does not store a second lead. For other answers it is a new one, so that the server does not take a
- * correction for a retry.
+ * Returns the submission for a lead. For the same answers this is the previous submission: its id depends on the day,
+ * so a retry after midnight would otherwise get another id and store a second lead. For other answers it is a new one,
+ * so that the server does not take a correction for a retry.
  *
- * @param origin the origin of a new submission; the previous submission keeps its origin
+ * @param origin the lead origin of a new submission; the previous submission keeps its own
  */
 export async function submissionFor(
   lead: Lead,

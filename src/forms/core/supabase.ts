@@ -18,7 +18,7 @@ type Database = {
  * The site's Supabase client. Import this module only dynamically, as `send-lead.ts` does: it is the largest
  * script of the site and only needed to send a form.
  *
- * The customer's specification sets the options in `auth`. Nobody signs in on the site, so nothing is written to local
+ * The firm's specification sets the options in `auth`. Nobody signs in on the site, so nothing is written to local
  * storage.
  */
 export const supabase = createClient<Database>(
@@ -32,7 +32,7 @@ export const supabase = createClient<Database>(
 /** Sent with every call, so that a lead is inserted as the anonymous role even if this browser has a session. */
 export const ANONYMOUS_AUTHORIZATION = `Bearer ${PUBLIC_SUPABASE_KEY}`;
 
-/** Where storage is blocked, reading `localStorage` throws. The client then keeps its session in memory. */
+/** Where storage is blocked, reading `localStorage` throws. The Supabase client then uses memory instead. */
 function readableLocalStorage(): Storage | undefined {
   try {
     return window.localStorage;

@@ -44,7 +44,10 @@ type Options<Field extends string, FormLead extends Lead> = {
   /** Whether the form can be sent from the current step. The modules for sending are then preloaded. */
   canSubmit: boolean;
   validate: (answers: Record<Field, string>) => Validation<Field, FormLead>;
-  /** Called after hydration, with the draft and the first field for which the server rendered an error. */
+  /**
+   * Called after hydration, with the draft and the first field for which the server rendered an error. Called again,
+   * with the draft only, when the page returns from the back/forward cache.
+   */
   onReady?: (draft: Draft | undefined, firstError: Field | undefined) => void;
   /** Shows a field with an error and focuses it. */
   onError: (form: HTMLFormElement, field: Field) => void;
@@ -83,7 +86,10 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
   const { formRef, source, fields, step, canSubmit, validate, onReady, onError, onSent } = options;
   const draft = useRef<Draft>({ answers: {} });
   const sending = useRef(false);
-  /** The time of hydration if the form was empty then; otherwise undefined: how long filling it in took is unknown. */
+  /**
+   * The time of hydration if the form was empty then. Otherwise undefined, because it is unknown when the visitor began
+   * to fill in the form.
+   */
   const emptySince = useRef<number>(undefined);
   const [status, setStatus] = useState<Status>('loading');
   const [stillTrying, setStillTrying] = useState(false);
@@ -96,7 +102,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     if (!form) return;
     const kept = readDraft(source);
     if (kept) fillEmptyFields(form, kept.answers);
-    // This includes what the visitor typed before hydration.
+    // The answers include what the visitor typed before hydration.
     draft.current = { ...kept, answers: readAnswers(form, fields) };
     if (!Object.values(draft.current.answers).some(Boolean)) emptySince.current = performance.now();
     const fieldErrors = readServerErrors(form, fields);

@@ -9,8 +9,8 @@ import { recordEvents } from './replay-events.ts';
 import { waitToRetry } from './wait-to-retry.ts';
 
 /**
- * How long the script may take to load after the visitor has pressed a button or a key. After that, all steps are shown
- * at once and the form works as without JavaScript.
+ * How long an island's script may take to load after the visitor has pressed a button or Escape, or has submitted the
+ * form. After that, all steps are shown at once and the form works as without JavaScript.
  */
 const LOAD_LIMIT_MS = 3000;
 
@@ -115,7 +115,7 @@ if (document.prerendering) {
   // A prerendered page must not read a draft that the visitor is still writing on the previous page.
   document.addEventListener('prerenderingchange', start, { once: true });
 } else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
-  // The browser restores the form fields before it fires `pageshow`. Emptied any earlier, they would be filled again.
+  // The browser restores the form fields before it fires `pageshow`. Fields emptied earlier would be filled again.
   window.addEventListener(
     'pageshow',
     () => {

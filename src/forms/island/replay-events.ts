@@ -8,7 +8,7 @@ import { STILL_TRYING } from '../core/still-trying.ts';
  */
 export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord: () => void) {
   const listening = new AbortController();
-  /** A function for each element that repeats the last event there, in the order of the events. */
+  /** For each element, a function that repeats the last event on it. The map keeps the order of the events. */
   const recorded = new Map<Element, () => void>();
   let maySubmit = false;
   const note = document.createElement('p');

@@ -11,7 +11,7 @@ type Props = { step: Step; title: string; children: ReactNode };
 
 export const stepHeadingId = (step: Step) => `valuation-step-${step}`;
 
-/** One step of the form. Its heading takes the focus when the step is shown. */
+/** One step of the valuation form. Its heading takes the focus when the step is shown. */
 export function FormStep({ step, title, children }: Props) {
   return (
     <section data-form-step={step} aria-labelledby={stepHeadingId(step)} className="not-first:mt-10">

@@ -23,7 +23,7 @@ test.each([
   ['ZE1 0AA', { text: 'ZE1: Lerwick.', link: { label: 'Our nearest page: Aberdeen', href: '/aberdeen' } }],
   ['SW1A 1AA', { text: 'SW1A: not a Scottish district that we know. You can still go on.' }],
   ['EH99 1AA', { text: 'EH99: not a Scottish district that we know. You can still go on.' }],
-])('the hint while %j is typed', (text, hint) => {
+])('while %j is typed, the hint is %j', (text, hint) => {
   expect(hintFor(text, false, '/')).toEqual(hint);
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['EH6', 'EH6: Leith, Edinburgh.'],
   ['EH', 'A full postcode looks like EH6 6QQ. You can still go on.'],
   ['12 High Street', 'A full postcode looks like EH6 6QQ. You can still go on.'],
-])('the hint after the field is left with %j', (text, hint) => {
+])('after the field is left with %j, the hint is %j', (text, hint) => {
   expect(hintFor(text, true, '/').text).toBe(hint);
 });
 
@@ -59,7 +59,7 @@ describe('the tables of districts', () => {
     expect(Object.keys(NEAREST_CITIES)).toEqual(Object.keys(DISTRICTS));
   });
 
-  /** Two lines of 320 CSS pixels have room for some 70 letters. */
+  /** On a screen 320 CSS pixels wide, two lines have room for some 70 letters. */
   test('every hint fits into the two lines reserved for it', () => {
     const long = known.filter(({ hint }) => `${hint.text} ${hint.link?.label}`.length > 66);
     expect(long).toEqual([]);

@@ -6,7 +6,7 @@ const stepSchema = z.literal([1, 2, 3]);
 
 /** The form's part of a browser history entry's state. */
 const entrySchema = z.object({
-  /** Stands for one filling-in of the form, until it is sent. The form ignores entries that have another id. */
+  /** Identifies one filling-in of the form, until the form is sent. The form ignores entries that have another id. */
   formId: z.string(),
   step: stepSchema,
   /** The step of the entry before this one, if the form made that entry too. */

@@ -28,7 +28,7 @@ export type Place = {
   city: string | undefined;
 };
 
-/** The place of a Scottish district; undefined for a district that is not in the table. */
+/** The place of a Scottish postcode district; undefined for a district that is not in `DISTRICTS`. */
 export function findDistrict(district: District): Place | undefined {
   const town = lookUp(DISTRICTS, district);
   if (town === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** The local names of the districts in the four cities, in the format of `districts.ts`. */
+/** The local names of the districts in Aberdeen, Dundee, Edinburgh and Glasgow, in the format of `districts.ts`. */
 export const LOCAL_NAMES: Readonly<Record<string, string>> = {
   AB: '10 City Centre and Garthdee;11 City Centre and Torry;12 Kincorth and Cove Bay;15 Mannofield and Cults;16 Northfield and Mastrick;21 Dyce and Bucksburn;22-23 Bridge of Don;24 Old Aberdeen and Woodside;25 Rosemount',
   DD: '1 City Centre;2 Lochee and the West End;3 Hilltown and Coldside;4 Stobswell and Maryfield;5 Broughty Ferry',

@@ -25,7 +25,7 @@ test.each([
   ['EH6 6QQQ', undefined, undefined],
   ['Edinburgh', undefined, undefined],
   ['６', undefined, undefined],
-])('the district in %j: %s while typing, %s afterwards', (text, typing, finished) => {
+])('the district in %j is %s while typing, and %s after the field is left', (text, typing, finished) => {
   const inWords = (isFinished: boolean) => {
     const district = districtOf(text, isFinished);
     return district && `${district.area} ${district.number}`;

@@ -22,7 +22,8 @@ type Options = {
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
 /**
- * The structured data of the business. The type is not `RealEstateAgent`, because estate agents sell for others.
+ * The structured data of the business. The type is not `RealEstateAgent`, because an estate agent sells homes for
+ * others, while this business buys them.
  *
  * @see https://schema.org/LocalBusiness
  */

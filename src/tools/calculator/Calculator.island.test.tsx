@@ -40,7 +40,7 @@ describe('the fields', () => {
     [350_000, 810],
     [500_000, 960],
     [900_000, 1140],
-  ])('a Home Report for a home of %d costs %d', (value, price) => {
+  ])('a Home Report for a home worth £%d costs £%d', (value, price) => {
     expect(homeReportPrice(value)).toBe(price);
   });
 

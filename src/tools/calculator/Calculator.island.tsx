@@ -38,9 +38,9 @@ const fieldId = (name: InputName) => `sum-${name}`;
 type Errors = Partial<Record<InputName, string>>;
 
 /**
- * Compares what an agent, a cash buyer and an auction would leave to the seller. It is an island because the results
- * change with the visitor's figures. Without JavaScript it shows a worked example. It sends and stores nothing: the
- * figures are in the URL's fragment.
+ * Compares what an agent, a cash buyer and an auction would leave to the seller. It is an island (a component that is
+ * hydrated), because the results change with the visitor's figures. Without JavaScript it shows a worked example. It
+ * sends and stores nothing: the figures are in the URL's fragment.
  */
 export function Calculator() {
   const form = useRef<HTMLFormElement>(null);

@@ -50,7 +50,7 @@ export type Sale = {
   bills: number;
   /** The expected cost of a sale that falls through. */
   reserve: number;
-  /** Before the mortgage. */
+  /** What is left for the seller, before the mortgage is repaid. */
   left: number;
 };
 

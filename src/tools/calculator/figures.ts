@@ -2,7 +2,7 @@ import { UnknownClaimError } from '../../claims/claim-references.ts';
 import claims from './calculator.claims.yaml';
 
 /**
- * Returns the claim (a figure with its source) behind a default.
+ * Returns the claim (a figure with its source) behind a default of the calculator.
  *
  * @param id the claim's id without its prefix `sum-`
  * @throws {UnknownClaimError} when `calculator.claims.yaml` does not list the claim

@@ -22,7 +22,7 @@ export type Field = {
   defaultValue: number | 'by value';
 };
 
-/** The lowest and the highest number that a field accepts. */
+/** The lowest and the highest number that a field accepts, unless the field sets its own. */
 const LIMITS: Record<Unit, [number, number]> = {
   pounds: [0, 1_000_000],
   percent: [0, 100],

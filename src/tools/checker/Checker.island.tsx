@@ -18,16 +18,19 @@ const announcementOf = (results: readonly Result[]) =>
     .join(' ');
 
 /**
- * Shows what a sale needs, question by question. It is an island because the results depend on the visitor's answers;
- * without JavaScript, the table below the checker has the usual results. Nothing is sent or stored: `method="dialog"`
- * keeps the browser from sending the form.
+ * Shows what a sale needs, question by question. It is an island (a component that is hydrated), because the results
+ * depend on the visitor's answers. Without JavaScript, the table below the checker has the usual results. Nothing is
+ * sent or stored: `method="dialog"` keeps the browser from sending the form.
  */
 export function Checker({ variant, today = isoDate(new Date()) }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState<Answers>({});
   const [announcement, setAnnouncement] = useState('');
 
-  /** @param changed the question that was just answered: only its results are announced; if missing, all results are */
+  /**
+   * @param changed the question that was just answered: only the results that depend on it are announced to screen
+   *   readers. If it is missing, all results are announced.
+   */
   function read(data: FormData, changed?: string) {
     const next = readAnswers(data);
     const decided = decide(questionsFor(variant, next), next, today);

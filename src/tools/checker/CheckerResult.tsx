@@ -7,7 +7,7 @@ import { FreeHelp } from './FreeHelp.tsx';
 
 const dateOf = (day: string) => longDate(new Date(day));
 
-/** A topic's result: the answer, its reason, the law behind it, and the date by which we check it again. */
+/** A topic's result: the answer, its reason, and the law behind it, with the date by which we check the law again. */
 export function CheckerResult({ result }: { result: Result }) {
   const { topic, need, verdict, answer, text, needsHelp, law } = result;
   const { parts, claims } = withFigures(text);

@@ -63,7 +63,7 @@ test.each<[string, Partial<Answers>, Partial<Record<TopicId, Verdict>>, RegExp?]
   ['a flat in a building of 12 m, clad in 2005', { building: 'clad' }, { cladding: 'yes' }],
   ['a flat in a building of 9 m', { building: 'low' }, { cladding: 'no' }],
   ['arrears', { mortgage: 'arrears' }, { mortgage: 'yes' }, /before you agree to anything/],
-])('the verdicts for %s', (_name, changes, verdicts, text) => {
+])('for %s, the checker gives the expected verdicts', (_name, changes, verdicts, text) => {
   const results = decideFor({ ...PRIVATE, ...changes });
   for (const [topic, verdict] of Object.entries(verdicts)) {
     expect(results.get(topic as TopicId)?.verdict).toBe(verdict);
@@ -123,7 +123,7 @@ test.each(TOPIC_IDS)('each row of the topic "%s" is the result of some answers',
   expect([...reached].sort()).toEqual(rows.map((_row, index) => index));
 });
 
-test('an old energy certificate no longer counts after the date in the claim epc-old-until', () => {
+test('an old energy certificate is no longer enough after the date in the claim epc-old-until', () => {
   const until = TOPICS.epc.rows[0].until;
   const lastDay = new Date(Date.parse(until) - 24 * 60 * 60 * 1000);
   expect(longDate(lastDay)).toBe(publishedClaim('epc-old-until').text);

@@ -27,7 +27,7 @@ export const lastQuestionOf = (topic: TopicId, asked: readonly QuestionId[]) =>
  *
  * @param asked the questions that are asked with these answers; a topic is left out while one of its questions is
  *   unanswered
- * @param today `2026-11-21`
+ * @param today the date for which the rules are applied, written like `2026-11-21`
  */
 export function decide(asked: readonly QuestionId[], answers: Answers, today: string): Result[] {
   const isOpen = (id: QuestionId) => asked.includes(id) && answers[id] === undefined;

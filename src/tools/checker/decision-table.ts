@@ -19,7 +19,7 @@ export type Row = {
   gather?: readonly string[];
   /** Whether the result starts with the phone numbers of free advice services. */
   needsHelp?: boolean;
-  /** The id of the claim that names the law behind this row; by default the topic's. */
+  /** The id of the claim that names the law behind this row. Default: the topic's `law`. */
   law?: string;
 };
 
@@ -37,6 +37,7 @@ export type Topic = {
 const HELP_TEXT =
   'Ring one of these free services before you agree to anything. A lender must normally look for another way before it asks a court for the home, and a sheriff must ask whether that is reasonable. A sale can wait until an adviser has looked at it with you. If you do sell, your solicitor repays the loan from the price.';
 
+/** The decision table of the checker, which tells sellers what the sale of their home needs. */
 export const TOPICS = {
   mortgage: {
     need: 'to repay the loan',

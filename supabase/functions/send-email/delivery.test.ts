@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('retries of the record stop long before the mail’s lease ends, after which it is sent again', async () => {
+test('recording an outcome is given up long before the lease ends, when another sender takes the mail', async () => {
   const { delivery, writes, lines } = setUp(accept, 1_000);
   const result = delivery.send(CLAIM);
   await vi.advanceTimersByTimeAsync(30_000);

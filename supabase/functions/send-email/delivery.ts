@@ -27,8 +27,8 @@ export type DeliveryDependencies = {
 export type Outcome = 'sent' | 'failed' | 'unrecorded';
 
 /**
- * The longest time for one mail. It is more than the sum of a client's time-outs in RFC 5321 (30 minutes), so no mail
- * is aborted whose server keeps to them.
+ * The longest time for one mail. It is more than the sum of an SMTP client's time-outs in RFC 5321 (30 minutes), so no
+ * mail is aborted whose mail server keeps to them.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */
@@ -128,8 +128,8 @@ export function createDelivery({
      * pending. The caller must pass the claim to `send` at once, because `close` waits for the mail.
      */
     async claim(match: Match): Promise<Claim | undefined> {
-      // Visitors' requests can arrive at the same moment, so unfinished claims count for them too. `any` is claimed by
-      // loops, which wait for each claim before the next.
+      // Visitors' requests can arrive at the same moment, so their claims that are still under way are included. `any`
+      // is claimed only by loops, each of which waits for one claim before it makes the next.
       const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
       if (isClosing || busy >= MAX_AT_ONCE) return undefined;
       const claiming = claimUnlessClosing(match);

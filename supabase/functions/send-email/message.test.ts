@@ -63,7 +63,7 @@ describe('what the mail says besides the answers', () => {
   const compose = (context: LeadContext | null) => composeMessage(STORED_CHAT_LEAD, ADDRESSES, context);
   const NOTHING: LeadContext = { submissionId: null, page: null, campaign: null, earlier: [] };
 
-  test('the reference that the sender saw, the page, the campaign and the earlier references of this number', () => {
+  test('the reference that the sender saw, the page, the campaign and earlier leads from the same number', () => {
     const { text, html } = compose({
       submissionId: '7f3a91c2-5e0b-8c1d-9a2f-0123456789ab',
       page: '/glasgow',
@@ -76,7 +76,7 @@ describe('what the mail says besides the answers', () => {
     expect(html).toContain('>/glasgow</td>');
   });
 
-  test('of many earlier references, the latest five and the number of the others', () => {
+  test('of many earlier leads, the latest five and how many more there are', () => {
     const earlier = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(compose({ ...NOTHING, earlier }).text).toContain(
       'This number wrote before: reference a, b, c, d, e and 2 more',
@@ -204,7 +204,7 @@ describe('the Message-ID', () => {
     ['website@mail.example.co.uk', 'mail.example.co.uk'],
     ['"A @ B" <website@example.com>', 'example.com'],
     ['website', 'localhost'],
-  ])('from %s has the domain %s', (from, domain) => {
+  ])('of a mail from %s has the domain %s', (from, domain) => {
     const { messageId } = composeMessage(STORED_CHAT_LEAD, { ...ADDRESSES, from });
     expect(messageId).toBe(`<lead-${STORED_CHAT_LEAD.id}@${domain}>`);
   });

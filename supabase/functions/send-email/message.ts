@@ -15,9 +15,9 @@ export type MailMessage = {
 };
 
 export type MailSettings = {
-  /** The firm's inbox, in the form of a mail header. */
+  /** The firm's inbox, as the mail header `To` writes it. */
   to: string;
-  /** The sender, in the same form. */
+  /** The sender, as the mail header `From` writes it. */
   from: string;
   /** The public URL of the desk (the staff's app), if the firm uses it: mails link to it. */
   deskUrl?: string | undefined;
@@ -87,7 +87,10 @@ function headerText(text: string): string {
   return text.replaceAll('=?', '= ?');
 }
 
-/** A chat message's subject ends with the start of the lead's id, so that mail programs do not join different leads. */
+/**
+ * A chat message's subject ends with the start of the lead's id, because mail programs group mails that have the same
+ * subject.
+ */
 function subjectOf(lead: StoredLead): string {
   return lead.source === 'valuation_form'
     ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`

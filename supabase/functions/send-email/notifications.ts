@@ -44,7 +44,7 @@ export type LeadContext = {
 /** A notification that is leased to one sender: until the lease ends, no other sender may take it. */
 export type Claim = {
   attemptId: string;
-  /** How many attempts there were before, also unfinished ones and those that were released before sending. */
+  /** How many attempts there were before, including unfinished ones and those that ended before the mail was sent. */
   failedAttempts: number;
   /** Whether the outcome of an earlier attempt is unknown, so that its mail may have arrived. */
   mayBeRepeat: boolean;
@@ -58,7 +58,7 @@ export type Match = { submissionId: string } | { body: NotificationBody } | 'any
 
 /**
  * How long a notification is leased to one sender, who renews the lease while the mail is being sent. If the sender is
- * killed, the mail waits this long for the next one.
+ * killed, the mail waits up to this long before another sender may take it.
  */
 export const LEASE_SECONDS = 60;
 
@@ -70,7 +70,7 @@ const LONGEST_RETRY_SECONDS = 600;
 
 /**
  * `now()` is the start of a transaction, so a transaction that began earlier sees a new delay as longer than it is.
- * Without this margin, `isDue` could take the longest delay for a clock that was set back.
+ * Without this margin, `isDue` could take the longest delay as a sign that the clock was set back.
  */
 const MARGIN_SECONDS = 30;
 
@@ -187,7 +187,7 @@ export function createNotifications(database: Database) {
       );
     },
 
-    /** @param errorCode a code, never the server's message, which can contain e-mail addresses */
+    /** @param errorCode a code, never the mail server's message, which can contain e-mail addresses */
     async markFailed({ attemptId, failedAttempts, lead }: Claim, errorCode: string): Promise<void> {
       await database.query(
         `with finished as (

@@ -28,7 +28,7 @@ test('a mail server has five minutes for its greeting', async () => {
     outcome((error as { code?: unknown }).code);
   });
   await connected;
-  // Waits until the client has set its time-out: it learns of the connection later than the server.
+  // Waits until the SMTP client has set its time-out: the client learns of the connection later than the server does.
   await vi.waitFor(() => {
     expect(vi.getTimerCount()).toBeGreaterThan(0);
   });

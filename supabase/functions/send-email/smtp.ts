@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 
 /**
  * How long to wait for a mail server: five minutes for the greeting, and ten minutes of silence at any later step. RFC
- * 5321 asks for no more. A content scanner can take minutes to answer after the message. A client that gives up earlier
- * delivers the mail again and again.
+ * 5321 asks for no more. A content scanner can take minutes to answer after the message. An SMTP client that gives up
+ * earlier delivers the mail again and again.
  *
  * @see https://www.rfc-editor.org/rfc/rfc5321#section-4.5.3.2
  */

@@ -1,6 +1,6 @@
 import type { supabase } from '#src/forms/core/supabase.ts';
 
-/** The client that the site configures. */
+/** The type of the site's Supabase client. */
 export type SiteClient = typeof supabase;
 
 export type Answer = (request: Request) => Response | Promise<Response>;
@@ -58,7 +58,7 @@ export function createSession({
   };
 }
 
-/** The session in the storage before a call. It differs from that of the response, so that tests see which is kept. */
+/** The session in the storage before a call. The response has another one, so that tests see which of them is kept. */
 export const STORED = createSession({
   refreshToken: 'stored',
   user: { ...USER, user_metadata: { town: '' } },

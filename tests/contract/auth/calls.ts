@@ -38,7 +38,10 @@ type Details = {
     | 'USER_UPDATED'
     | 'PASSWORD_RECOVERY'
     | 'MFA_CHALLENGE_VERIFIED';
-  /** The stored session: by default that of the response if an event is emitted, and none after SIGNED_OUT. */
+  /**
+   * The stored session after the call: by default that of the response if an event is emitted, or none after
+   * SIGNED_OUT.
+   */
   stores?: object | null;
   as?: 'user';
   /** Items in the local storage. Each name is what follows the client's storage key: '' for the session itself. */
@@ -78,7 +81,7 @@ export const META = { gotrue_meta_security: {} };
 const WITH_CAPTCHA = { gotrue_meta_security: { captcha_token: 'captcha' } };
 const DATA = { data: { town: 'Ayr' } };
 
-/** Every call that section 7 of the client's specification lists. */
+/** Every call of the Supabase client that section 7 of the firm's specification lists. */
 const GROUPS: Group[] = [
   {
     heading: 'Data, functions, storage, realtime',

@@ -116,7 +116,7 @@ describe.each(RUNTIMES)('in %s, with the live backend', (runtime, { open, reques
   });
   afterAll(() => backend.close());
 
-  test.each(CALLS)('$name is answered: $live', async (call) => {
+  test.each(CALLS)('$name succeeds or is refused as its field `live` says: $live', async (call) => {
     const own: Partial<Given> = typeof call.live === 'function' ? await call.live(backend) : {};
     const needsSession = call.as === 'user' || /refreshSession|setSession/.test(call.name);
     const session = needsSession ? await backend.signIn({ ...account, ...own }) : STORED;
@@ -153,7 +153,7 @@ describe.each(RUNTIMES)('in %s, with the live backend', (runtime, { open, reques
   });
 });
 
-test('a visit in a browser, with the live backend: signed in, kept over a reload, refreshed, signed out', async () => {
+test('in a browser, with the live backend, a session is created, kept over a reload, refreshed and ended', async () => {
   vi.useRealTimers();
   const backend = await startLiveBackend();
   const account = await backend.createUser();
@@ -185,7 +185,7 @@ test('a visit in a browser, with the live backend: signed in, kept over a reload
 /**
  * Answers in this process, without a network, so that only the client's timers take time.
  *
- * @returns when each request came, in ms since the test began; the list grows
+ * @returns when each request came, in ms since the test began; each request adds an item to the list
  */
 function answerInProcess(): number[] {
   const atMs: number[] = [];
@@ -231,7 +231,7 @@ async function check(rule: Rule): Promise<void> {
   }
 }
 
-describe('the client’s behaviour, section', () => {
+describe('the Supabase client’s behaviour, by section of the firm’s specification', () => {
   test.each(RULES)('$rule', async (rule) => {
     if (rule.runtime === 'hidden tab') await checkHiddenTab(browser);
     else if (rule.runtime === 'built page') await checkFailedIsland(browser);

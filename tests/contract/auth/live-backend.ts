@@ -63,7 +63,7 @@ export async function startLiveBackend() {
 
   const fetchLive = (request: Request) => app.fetch(request);
 
-  /** A separate client for the set-up of a test, so that nothing of it is stored in the tested client. */
+  /** A separate client for the set-up of a test, so that the set-up stores nothing in the tested client. */
   function createSetupClient(): SupabaseClient['auth'] {
     const { auth } = createClient('http://127.0.0.1', PUBLISHABLE_KEY, {
       auth: { persistSession: false, autoRefreshToken: false },
@@ -107,7 +107,7 @@ export async function startLiveBackend() {
     createNewcomer,
     createUser,
     readMail,
-    /** Has a new user mailed a code and a link with which to sign in. @returns both, with the e-mail address */
+    /** Creates a user, who is mailed a code and a link for signing in. @returns both, with the e-mail address */
     async askForCode() {
       const { email } = await createUser();
       expectSuccess(await createSetupClient().signInWithOtp({ email }));

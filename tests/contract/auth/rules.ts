@@ -17,9 +17,9 @@ import {
 import { CALLS, CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
 import type { Start } from './clients.ts';
 
-/** A statement of the specification about the Supabase client, and everything that the client is observed to do. */
+/** A statement of the firm's specification about the Supabase client, and everything that this client is seen to do. */
 export type Rule = {
-  /** The test's title: the section of the specification, and what is asserted. */
+  /** The test's title: the section of the firm's specification, and what is asserted. */
   rule: string;
   /** The specification's own words, if the client does something else. */
   butSpecified?: string;
@@ -40,7 +40,7 @@ export type Rule = {
   requests?: (string | [line: string, body: unknown])[];
   /** When each request was made, in ms since the test began. */
   requestsAtMs?: number[];
-  /** The session in the storage afterwards; by default the one before the call. */
+  /** The session in the storage after the call; by default the one from before it. */
   stores?: unknown;
   /** Every event except INITIAL_SESSION; none by default. */
   emits?: string[];
@@ -86,7 +86,7 @@ const signIn: Run = ({ auth }) => auth.signInWithPassword({ email: 'ann@example.
 
 const SESSION_RULES: Rule[] = [
   {
-    rule: "1: Keeps an auth session in the browser's local storage",
+    rule: "1: The client keeps an auth session in the browser's local storage",
     run: signIn,
     gives: { data: { session: ANSWERED }, error: null },
     requests: ['POST /auth/v1/token?grant_type=password'],
@@ -94,7 +94,7 @@ const SESSION_RULES: Rule[] = [
     emits: ['SIGNED_IN'],
   },
   {
-    rule: "1: Keeps an auth session in the browser's local storage: signed in again after a reload",
+    rule: "1: The client keeps an auth session in the browser's local storage: a reload leaves the user signed in",
     runtime: 'browser',
     start: { items: { '': STORED } },
     run: readInitialSession,
@@ -102,7 +102,7 @@ const SESSION_RULES: Rule[] = [
     emits: ['SIGNED_IN'],
   },
   {
-    rule: '1: Refreshes tokens automatically',
+    rule: '1: The client refreshes tokens automatically',
     start: { items: { '': createSession({ expiresInSeconds: 300 }) } },
     passMs: 300_000,
     requests: [[REFRESH, { refresh_token: 'answered' }]],
@@ -111,12 +111,12 @@ const SESSION_RULES: Rule[] = [
     emits: ['TOKEN_REFRESHED'],
   },
   {
-    rule: '4: The event INITIAL_SESSION, without a session where none is stored',
+    rule: '4: The event INITIAL_SESSION comes without a session if none is stored',
     run: readInitialSession,
     gives: null,
   },
   {
-    rule: '4: The event INITIAL_SESSION, with the session that is stored',
+    rule: '4: The event INITIAL_SESSION comes with the session that is stored',
     start: { items: { '': STORED } },
     run: readInitialSession,
     gives: STORED,
@@ -129,7 +129,7 @@ const SESSION_RULES: Rule[] = [
     'PASSWORD_RECOVERY',
     'MFA_CHALLENGE_VERIFIED',
   ].map((event): Rule => ({
-    rule: `4: The event ${event}`,
+    rule: `4: The client emits the event ${event}`,
     session: STORED,
     // The last call in calls.ts that emits this event.
     ...CALLS.findLast(({ emits }) => emits === event),
@@ -184,7 +184,7 @@ const SESSION_RULES: Rule[] = [
     ...SIGNED_OUT,
   },
   {
-    rule: '4: A non-retryable refresh failure leaves a session that has not expired: it is refreshed when it has less than 90 seconds left',
+    rule: '4: A non-retryable refresh failure does not remove a session that has not expired (the client refreshes a session that has less than 90 seconds left)',
     butSpecified: 'A non-retryable refresh failure removes the session and emits SIGNED_OUT',
     session: createSession({ expiresInSeconds: 89 }),
     ...REFRESH_REFUSED,
@@ -199,7 +199,7 @@ const SESSION_RULES: Rule[] = [
   },
   ...[
     '4: A retryable refresh failure does not remove the session',
-    '9: Refresh retries back off from 200 ms doubling, for 30 seconds',
+    '9: Refresh retries wait 200 ms at first, then each time twice as long, for 30 seconds',
   ].map((rule): Rule => ({
     rule,
     session: EXPIRED,
@@ -235,7 +235,7 @@ const SESSION_RULES: Rule[] = [
       ['http://localhost:54321', 'sb-localhost-auth-token'],
     ] as const
   ).map(([url, key]): Rule => ({
-    rule: `9: Session storage key derived from the project host: ${key} for ${url}`,
+    rule: `9: The session's storage key is derived from the project's host: ${key} for ${url}`,
     start: { url, items: { '': STORED } },
     run: readInitialSession,
     // The client finds the session that the test has stored under this key.
@@ -258,12 +258,12 @@ const SIGN_OUT_RULES: Rule[] = [
     ...SIGNED_OUT,
   },
   {
-    rule: '5: Any logout scope is accepted where nobody is signed in, and nothing is sent',
+    rule: '5: If nobody is signed in, any logout scope is accepted, and nothing is sent',
     butSpecified: 'Logout scope must be an allowed value',
     run: ({ auth }) => auth.signOut({ scope: 'everywhere' as never }),
   },
   ...[401, 403, 404].map((status): Rule => ({
-    rule: `8: Logout ignores ${status}`,
+    rule: `8: Logout ignores ${status}: the session is removed`,
     session: STORED,
     answer: () => refuse(status),
     run: signOut,
@@ -384,7 +384,7 @@ const CALL_RULES: Rule[] = [
     ],
   },
   {
-    rule: '7: The client has more calls than the list: PUT /admin/oauth/clients/{id}, and those for passkeys, recovery codes, custom providers and the consent page of an OAuth server',
+    rule: '7: The client has more calls than the specification lists: PUT /admin/oauth/clients/{id}, and those for passkeys, recovery codes, custom providers and the consent page of an OAuth server',
     butSpecified: 'The calls that are available in the client',
     run: async ({ auth }) => {
       await auth.admin.oauth.updateClient('client-1', { client_name: 'Valuer' });
@@ -405,12 +405,12 @@ const CALL_RULES: Rule[] = [
       ['setSession', ({ auth }) => auth.setSession({ access_token: '', refresh_token: '' })],
     ] as [string, Run][]
   ).map(([name, run]): Rule => ({
-    rule: `8: The message session missing, of ${name}: 'Auth session missing!'`,
+    rule: `8: Without a session, ${name} gives the message 'Auth session missing!'`,
     run,
     gives: SESSION_MISSING,
   })),
   {
-    rule: "8: The message 'Invalid JWT signature'",
+    rule: "8: A token whose claims were changed gives the message 'Invalid JWT signature'",
     session: { ...STORED, access_token: OTHER_SIGNED.token },
     answer: () => (request) =>
       request.url.endsWith('/jwks.json') ? Response.json(OTHER_SIGNED.jwks) : answerAll(request),
@@ -428,13 +428,13 @@ const CALL_RULES: Rule[] = [
     requests: ['GET /auth/v1/.well-known/jwks.json'],
   },
   {
-    rule: '8: The token-expired check',
+    rule: '8: An expired token is refused',
     session: { ...STORED, access_token: createToken({ exp: NOW - 1 }) },
     run: ({ auth }) => auth.getClaims(),
     gives: error('AuthInvalidJwtError', 'JWT has expired', 400, 'invalid_jwt'),
   },
   {
-    rule: '9: Default sign-in channel sms',
+    rule: '9: The default channel for signing in by phone is sms',
     answer: () => refuse(422),
     run: async ({ auth }) => [
       await auth.signInWithOtp({ phone: '+441314960123' }),
@@ -447,7 +447,7 @@ const CALL_RULES: Rule[] = [
     ],
   },
   {
-    rule: '9: Default flow implicit (not overridden)',
+    rule: '9: The default flow is implicit, and the site does not override it',
     run: async ({ auth }) => {
       const { data } = await auth.signInWithOAuth({ provider: 'github' });
       const { error } = await auth.resetPasswordForEmail('ann@example.com');
@@ -479,7 +479,7 @@ const startPkceClient: Run = ({ auth }) => {
 
 const URL_RULES: Rule[] = [
   ...['SIGNED_IN', 'PASSWORD_RECOVERY'].map((event): Rule => ({
-    rule: `4: The event ${event}, of a session in the URL`,
+    rule: `4: The client emits the event ${event} for a session in the URL`,
     runtime: 'browser',
     start: { urlEnd: fragmentOf({ type: event === 'SIGNED_IN' ? '' : 'recovery' }) },
     run: async ({ auth }) => [await auth.initialize(), location.hash],
@@ -512,19 +512,19 @@ const URL_RULES: Rule[] = [
     },
   })),
   {
-    rule: "8: The message 'No session defined in URL'",
+    rule: "8: A URL with an access token alone gives the message 'No session defined in URL'",
     runtime: 'browser',
     start: { urlEnd: '#access_token=alone' },
     gives: error('AuthImplicitGrantRedirectError', 'No session defined in URL'),
   },
   {
-    rule: "8: The message 'Not a valid implicit grant flow url.'",
+    rule: "8: A URL with a code of the PKCE flow gives the message 'Not a valid implicit grant flow url.'",
     runtime: 'browser',
     start: { urlEnd: '?code=auth-code', items: { '-code-verifier': CODE_VERIFIER } },
     gives: error('AuthImplicitGrantRedirectError', 'Not a valid implicit grant flow url.'),
   },
   {
-    rule: "8: The message 'Not a valid PKCE flow url.' (of a client set to that flow, which the site's is not)",
+    rule: "8: A client set to the PKCE flow, which the site's is not, gives the message 'Not a valid PKCE flow url.'",
     runtime: 'browser',
     start: { urlEnd: '#access_token=token' },
     run: startPkceClient,
@@ -593,7 +593,7 @@ const WITH_KEY = {
 
 const SECURITY_KEY_RULES: Rule[] = [
   ...[1, 64].map((userIdBytes): Rule => ({
-    rule: `9: WebAuthn user id 1 to 64 bytes: ${userIdBytes} accepted`,
+    rule: `9: A WebAuthn user id has 1 to 64 bytes: ${userIdBytes} accepted`,
     ...WITH_KEY,
     answer: () => answerSecurityKey({ userIdBytes }),
     run: register,
@@ -601,7 +601,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     ...REGISTERED,
   })),
   {
-    rule: '9: WebAuthn user id 1 to 64 bytes: 65 refused',
+    rule: '9: A WebAuthn user id has 1 to 64 bytes: 65 refused',
     ...WITH_KEY,
     answer: () => answerSecurityKey({ userIdBytes: 65 }),
     run: register,
@@ -609,7 +609,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     requests: REGISTRATION.slice(0, 2),
   },
   {
-    rule: '9: The client passes on an empty WebAuthn user id: the browser counts the bytes, and the client names the error when it refuses',
+    rule: '9: The client passes on an empty WebAuthn user id: the browser counts the bytes, and if the browser refuses, the client names the error',
     butSpecified: 'WebAuthn user id 1 to 64 bytes',
     ...WITH_KEY,
     start: {
@@ -647,7 +647,7 @@ const SECURITY_KEY_RULES: Rule[] = [
       ],
     ] as [string, Partial<Rule>, unknown][]
   ).map(([name, setUp, gives]): Rule => ({
-    rule: `8: The WebAuthn error ${name}`,
+    rule: `8: The client reports the WebAuthn error "${name}"`,
     ...WITH_KEY,
     run: register,
     ...setUp,
@@ -655,7 +655,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     requests: REGISTRATION.slice(0, 2),
   })),
   {
-    rule: '8: The WebAuthn error authenticator previously registered',
+    rule: '8: The client reports the WebAuthn error "authenticator previously registered"',
     ...WITH_KEY,
     run: async ({ auth }) => [
       await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
@@ -673,7 +673,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     ...REGISTERED,
   },
   {
-    rule: '8: The WebAuthn error unsupported browser',
+    rule: '8: The client reports the WebAuthn error "unsupported browser"',
     ...WITH_KEY,
     start: {
       ...WITH_KEY.start,
@@ -685,7 +685,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     gives: error('AuthUnknownError', 'Browser does not support WebAuthn'),
   },
   {
-    rule: '8: The WebAuthn error ceremony aborted, on authentication',
+    rule: '8: On authentication, the client reports the WebAuthn error "ceremony aborted"',
     ...WITH_KEY,
     run: async ({ auth }) => [
       await auth.mfa.webauthn.register({ friendlyName: 'Key' }),
@@ -702,7 +702,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     ...REGISTERED,
   },
   {
-    rule: '8: The WebAuthn error invalid RP ID, on authentication',
+    rule: '8: On authentication, the client reports the WebAuthn error "invalid RP ID"',
     ...WITH_KEY,
     answer: () => answerSecurityKey({ authenticationRpId: 'example.com' }),
     run: registerAndAuthenticate,

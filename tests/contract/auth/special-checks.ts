@@ -14,7 +14,7 @@ const COUNT_TICKERS = `
   window.clearInterval = (id) => { tickers.delete(id); stop(id); };
 `;
 
-/** The client refreshes its session while the tab is visible, and stops while it is hidden. */
+/** Checks that the client refreshes its session while the tab is visible, and stops while it is hidden. */
 export async function checkHiddenTab({ server, requests, answerWith }: BrowserRuntime): Promise<void> {
   answerWith(answerAll);
   server.requests.length = 0;
@@ -45,7 +45,7 @@ export async function checkHiddenTab({ server, requests, answerWith }: BrowserRu
   }
 }
 
-/** If an island's script cannot be loaded, the form keeps working as without scripts, and shows no error message. */
+/** Checks that a form whose script cannot be loaded keeps working as without scripts, and shows no error message. */
 export async function checkFailedIsland({ page, server }: BrowserRuntime): Promise<void> {
   const context = await page.context().browser()?.newContext();
   const home = await context?.newPage();

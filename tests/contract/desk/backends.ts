@@ -22,6 +22,7 @@ export type Backend = {
 
 const newEmail = () => `${crypto.randomUUID()}@firm.example`;
 
+/** The desk's server in this repository, which docs/backend.md calls the listener. */
 export async function startListener(): Promise<Backend> {
   const desk = await startDeskServer();
   return {

@@ -11,7 +11,9 @@ const {
 } = process.env;
 const project: ProjectSettings = { url, key, secretKey, origin };
 
-/** What a backend supports. docs/backend.md names the calls that `@supabase/lite` refuses. */
+/**
+ * What a backend of the desk (the staff's app) supports. docs/backend.md names the calls that `@supabase/lite` refuses.
+ */
 type Abilities = { hasSecondFactors: boolean; hasFunctions: boolean; detectsReuse: boolean };
 
 const ALL: Abilities = { hasSecondFactors: true, hasFunctions: true, detectsReuse: true };
@@ -117,7 +119,7 @@ describe.each(BACKENDS.filter(([, , , isAvailable]) => isAvailable))('%s', (_nam
     },
   );
 
-  test.runIf(abilities.hasSecondFactors)('a passkey signs in and may call the desk’s functions', async () => {
+  test.runIf(abilities.hasSecondFactors)('a passkey session may call the desk’s functions', async () => {
     const { client, email } = await signIn();
     const authenticator = createAuthenticator();
     const registration = await client.auth.passkey.startRegistration();
@@ -139,7 +141,7 @@ describe.each(BACKENDS.filter(([, , , isAvailable]) => isAvailable))('%s', (_nam
   });
 
   test.runIf(abilities.hasSecondFactors)(
-    'an authenticator app raises the session to aal2, which may call the desk’s functions',
+    'a code of an authenticator app raises the session to aal2, which may call the desk’s functions',
     async () => {
       const { client } = await signIn();
       const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });

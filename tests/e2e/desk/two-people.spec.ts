@@ -41,7 +41,8 @@ const test = base.extend<object, { deskUrl: string; product: Product }>({
   },
 });
 
-// The errors of this test: an offline browser, a used link, an ended session, a conflicting change, an erased lead.
+// What causes console errors in this test: an offline browser, a used link, an ended session, a conflicting change and
+// an erased lead.
 const EXPECTED_ERRORS = /ERR_INTERNET_DISCONNECTED|status of 4\d\d/;
 test.use({ expectedConsoleErrors: EXPECTED_ERRORS });
 
@@ -102,7 +103,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
   ben.on('pageerror', (error) => benErrors.push(error.message));
 
   await test.step('the first owner’s link registers a passkey, and cannot be used again', async () => {
-    // The test creates the link as `npm run staff` does, because a desk with DESK_URL never logs one.
+    // The test creates the link as `npm run staff` does, because a desk with DESK_URL never logs a link.
     const link = await inviteToDesk(product.dataDir, deskUrl, { name: 'Owner', email: OWNER, role: 'owner' });
     await addAuthenticator(ann);
     await ann.goto(link);
@@ -121,7 +122,8 @@ test('two people sign in, work on one lead, export it and erase it', async ({
     // Exact, because the account page has a heading with these words in it.
     const heading = ann.getByRole('heading', { name: 'Sign in', exact: true });
     let askedAgain: Promise<unknown> | undefined;
-    // The sign-in page appears before the server has responded to the sign-out. The response must not render it again.
+    // The sign-in page appears before the server has responded to the sign-out. The response must not render the page
+    // again.
     await ann.route('**/auth/v1/logout*', async (route) => {
       await expect(heading).toBeVisible();
       await heading.evaluate((element) => {

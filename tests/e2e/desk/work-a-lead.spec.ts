@@ -19,11 +19,12 @@ const test = base.extend<{ deskLink: string }>({
   },
 });
 
-// The errors of this test: an offline browser, a blocked script, failing calls (503) and a conflicting change (409).
+// What causes console errors in this test: an offline browser, a blocked script, failing calls (503) and a conflicting
+// change (409).
 test.use({
   expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (?:409|503)/,
-  // Because this option differs from the other tests', Playwright starts another worker with its own product. Its desk
-  // is empty.
+  // Because this option differs from the other tests', Playwright starts another worker, with a server and a database
+  // of its own. So the desk is empty at first.
   productVariables: { DESK_PORT: '0' },
 });
 
@@ -42,7 +43,7 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await expectAccessible(page);
   });
 
-  await test.step('an enquiry appears by itself', async () => {
+  await test.step('a new enquiry appears without a reload', async () => {
     const lead = { ...VALUATION_LEAD, name: HOSTILE_NAME };
     expect((await postLead(product.server.url, lead, randomUUID())).ok).toBe(true);
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
@@ -208,7 +209,7 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await expect(page.getByRole('link', { name: 'Call', exact: true })).toBeVisible();
   });
 
-  await test.step('search finds part of a phone number, and every other page is accessible', async () => {
+  await test.step('search finds a lead by part of its phone number, and every other page is accessible', async () => {
     const desk = new URL(deskLink).origin;
     await page.goto(`${desk}/#/search`);
     await page.getByRole('searchbox').fill('4960123');

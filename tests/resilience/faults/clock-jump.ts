@@ -1,11 +1,12 @@
+/** One of the faults of `npm run test:faults` (`faults.test.ts`). */
 import { join } from 'node:path';
 import { serverCommand } from '../../support/running-server.ts';
 import type { ServersUnderLoad } from './servers-under-load.ts';
 import type { Scenario } from './fault-scenario.ts';
 
 /**
- * Subtracts hours from every timestamp in the schemas public and private. For the database, this is as if its clock had
- * jumped forward by so many hours, because it compares stored times only with each other and with now().
+ * Subtracts hours from every timestamp in the schemas public and private. This has the same effect as if the database's
+ * clock had jumped forward by so many hours, because stored times are compared only with each other and with now().
  */
 async function jumpDatabaseClock({ query }: ServersUnderLoad, hours: number): Promise<void> {
   await query(`do $$

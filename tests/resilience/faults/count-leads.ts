@@ -1,3 +1,4 @@
+/** Counts the results of each scenario of `npm run test:faults` (`faults.test.ts`). */
 import type { Installation } from '../../support/installation.ts';
 import { sum } from '../../support/bench-report.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
@@ -14,8 +15,8 @@ export type Count = {
   /** Leads that were stored twice, or mailed by two attempts that both recorded success. */
   doubled: number;
   /**
-   * Mails that arrived again, with the same Message-ID, because the server was killed or disconnected after the mail
-   * server had received the first, but before it could record that.
+   * Mails that arrived again, with the same Message-ID, because our server was killed or disconnected after the mail
+   * server had received the mail for the first time, but before our server could record that.
    */
   repeated: number;
   /** Attempts that the product itself has marked as possible repeats, and that may have sent a mail. */
@@ -29,6 +30,7 @@ export type Count = {
 
 type Counted = { query: Installation['query']; mailServer: FaultyMailServer; load: Load };
 
+/** Counts the leads in the database and their mails. In this test, a lead's message is its submission id. */
 export async function countLeads({ query, mailServer, load }: Counted): Promise<Count> {
   const rows = (await query(
     `select leads.id as lead, message as submission,

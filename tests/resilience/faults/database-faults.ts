@@ -1,3 +1,4 @@
+/** The faults of the database in `npm run test:faults` (`faults.test.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openBinaries } from '#server/database/binaries.ts';
 import type { Context, Scenario } from './fault-scenario.ts';
@@ -72,7 +73,7 @@ export const DATABASES: Scenario[] = [
   },
   {
     name: 'first-requests',
-    fault: 'twenty clients at once on a fresh database',
+    fault: 'twenty clients sending the first leads to a new database at once',
     async run({ open, isShort }) {
       const rig = await open({ isFresh: true });
       await rig.start();

@@ -1,3 +1,4 @@
+/** The types of the scenarios of `npm run test:faults` (`faults.test.ts`). */
 import type { ExternalDatabase } from '../../support/external-database.ts';
 import type { createRandom } from '../../support/random.ts';
 import type { Count } from './count-leads.ts';

@@ -20,7 +20,7 @@ import { SERVERS } from './server-faults.ts';
 const isShort = process.env.FAULTS !== 'full';
 const seed = Number(process.env.SEED ?? Date.now());
 const LIMIT_MS = isShort ? 300_000 : 900_000;
-/** How long a lead may wait to be acknowledged. In the short form, other tests run at the same time. */
+/** How long a lead may wait to be acknowledged. In the short version, other tests run at the same time. */
 const LONGEST_WAIT_MS = isShort ? 30_000 : 10_000;
 
 const createContext = ({ onTestFinished }: TestContext): Context => ({
@@ -43,7 +43,7 @@ const rows: Record<string, string | number>[] = [];
 
 for (const scenario of [...KILLS, ...DATABASES, ...MAILS, diskFull, clockJump, ...SERVERS]) {
   const { name, fault, mayRepeat } = scenario;
-  // Most of a scenario is waiting, so the short form runs some of them at the same time.
+  // Most of a scenario is waiting, so the short version runs some scenarios at the same time.
   test(`${name}: ${fault} (seed ${seed})`, { timeout: LIMIT_MS, concurrent: isShort }, async (context) => {
     const { skip, expect } = context;
     const outcome = await scenario.run(createContext(context));

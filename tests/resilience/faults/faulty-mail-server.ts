@@ -1,3 +1,4 @@
+/** The mail server of the scenarios of `npm run test:faults` (`faults.test.ts`). */
 import { text } from 'node:stream/consumers';
 import { startMailServer } from '../../support/mail-server.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Loaded into the server before it starts (`node --import`). The server's clock jumps an hour forward at the first
- * SIGUSR2, and an hour back at each of the next two. As on a real machine, timers do not jump.
+ * `clock-jump.ts` loads this file into the server before it starts (`node --import`). The server's clock jumps an hour
+ * forward at the first SIGUSR2, and an hour back at each of the next two. As on a real machine, timers do not jump.
  */
 const HOUR_MS = 3_600_000;
 const JUMPS_MS = [HOUR_MS, -HOUR_MS, -HOUR_MS];

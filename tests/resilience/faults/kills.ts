@@ -1,3 +1,4 @@
+/** The faults of `npm run test:faults` (`faults.test.ts`) in which processes are killed. */
 import { findPostmaster } from '#server/database/postmaster.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { ServersUnderLoad } from './servers-under-load.ts';
@@ -54,7 +55,7 @@ export const KILLS: Scenario[] = [
   {
     name: 'kill-backend',
     fault:
-      'ten times, a random connection process of the database ended, in turn with SIGKILL and pg_terminate_backend',
+      'a random connection process of the database killed, ten times, alternately with SIGKILL and with pg_terminate_backend',
     mayRepeat: true,
     run: atRandomMoments({ short: 10, long: 10 }, async ({ query }, round) => {
       const isTerminated = round % 2 === 1;

@@ -1,3 +1,4 @@
+/** The faults of the mail server in `npm run test:faults` (`faults.test.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '../../support/wait-until.ts';
 import type { FaultyMailServer } from './faulty-mail-server.ts';
@@ -24,7 +25,7 @@ const FINISHED_ATTEMPTS = 'select from private.delivery_attempts where finished_
 const mailRefused: Scenario = {
   name: 'mail-refused',
   fault:
-    'the mail server refusing for a simulated hour, or three attempts in the short form (mails are made due at once)',
+    'the mail server refusing each mail for an hour of retries, or for three retries in the short version, without the waits between them',
   async run({ open, isShort }) {
     const rig = await open();
     await rig.start();
@@ -49,13 +50,14 @@ const mailRefused: Scenario = {
 
 const mailSlow: Scenario = {
   name: 'mail-slow',
-  fault: 'the mail server replying to each mail only after 75 s (12 s in the short form)',
+  fault: 'the mail server replying to each mail only after 75 s (12 s in the short version)',
   async run({ open, isShort }) {
     const rig = await open();
     await rig.start();
     rig.mailServer.replyAfterMs = isShort ? 12_000 : 75_000;
-    // Mails are sent five at a time. The server must renew its lease on each of them: when a lease ends, the mail is
-    // sent again. `skipsWaits` is off, because it would end the leases of slow mails.
+    // Mails are sent five at a time. For each of them, the server must renew its lease, the time for which no other
+    // server may send the mail: when a lease ends, the mail is sent again. `skipsWaits` is off, because it would end
+    // the leases of slow mails.
     return rig.runUnderLoad({
       rounds: 0,
       leads: isShort ? 4 : 12,

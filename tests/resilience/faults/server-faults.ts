@@ -1,3 +1,4 @@
+/** The scenarios of `npm run test:faults` (`faults.test.ts`) with two servers, or with different users. */
 import { commandAsNobody } from '../../support/as-nobody.ts';
 import { openOnExternalDatabase } from './database-faults.ts';
 import type { Scenario } from './fault-scenario.ts';

@@ -1,3 +1,4 @@
+/** The servers, mail server and clients of each scenario of `npm run test:faults` (`faults.test.ts`). */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInstallation } from '../../support/installation.ts';
@@ -9,8 +10,8 @@ import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { startLoad, type Load } from './lead-load.ts';
 
 /**
- * The longest wait for all mails. It is enough for thousands of mails, and for the lease of a killed server to expire:
- * the time for which no other server may send a mail that it had begun to send.
+ * The longest wait for all mails. It is enough for thousands of mails, and for the leases of a killed server to expire.
+ * A lease is the time for which no other server may send a mail that one server has begun to send.
  */
 const SETTLE_MS = 600_000;
 
@@ -31,7 +32,7 @@ export type ServersUnderLoadOptions = {
 type StartOptions = { index?: number; command?: [string, ...string[]] };
 
 type LoadOptions = {
-  /** How many leads must be acknowledged before each act and after the last one. */
+  /** How many leads must be acknowledged before each call of `act`, and after the last call. */
   leads?: number | (() => number);
   rounds?: number;
   act?: (round: number) => Promise<void>;
@@ -94,7 +95,7 @@ export async function openServersUnderLoad(isHasty: boolean, options: ServersUnd
       [lastStart, LONGEST_ATTEMPT_SECONDS],
     );
 
-  /** Ends the load, waits until every mail has been sent, and counts. */
+  /** Stops the clients, waits until every mail has been sent, and counts leads and mails. */
   async function finish(load: Load, skipsWaits = isHasty): Promise<Count> {
     await load.stop();
     await waitUntil(
@@ -111,7 +112,7 @@ export async function openServersUnderLoad(isHasty: boolean, options: ServersUnd
   /** The server sends ten mails a second, so the number of leads decides how long a round takes. */
   const usualLeads = isHasty ? 20 : 50;
 
-  /** Calls `act` in each round, with leads before it and after the last one. Then finishes and counts. */
+  /** Calls `act` in each round, after some leads. After the last round, sends leads once more, and calls `finish`. */
   async function runUnderLoad({ leads = usualLeads, rounds = 1, act, clients, skipsWaits }: LoadOptions) {
     const load = startLoad(urls, clients);
     const sendLeads = () => load.more(typeof leads === 'number' ? leads : leads());

@@ -1,3 +1,4 @@
+/** The server that `hostile.test.ts` attacks. */
 import { validateChat } from '#lead/chat.ts';
 import { validateValuation } from '#lead/valuation.ts';
 import { createInstallation } from '../../support/installation.ts';
@@ -28,8 +29,9 @@ function isValid(row: Row): boolean {
 }
 
 /**
- * Starts the real server with a probe inside (`memory-probe.ts`). The probe reports the server's memory, which shows
- * leaks, and a fingerprint of JavaScript's built-in prototypes, which shows whether a request has changed one.
+ * Starts the real server with a probe inside (`tests/support/memory-probe.ts`). The probe reports the server's memory,
+ * which shows leaks, and a fingerprint of JavaScript's built-in prototypes, which shows whether a request has changed
+ * one.
  */
 export async function startAttackedServer() {
   const installation = await createInstallation();

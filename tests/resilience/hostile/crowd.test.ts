@@ -1,3 +1,4 @@
+/** The short run of `npm run test:crowd`, as a part of `npm test`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../../support/installation.ts';
 import { BEHIND_A_PROXY } from '../../support/load-generator.ts';

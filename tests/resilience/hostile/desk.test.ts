@@ -1,3 +1,7 @@
+/**
+ * Sends hostile requests to the API of the desk, the staff's app. `npm test` sends 1,000 generated requests without a
+ * passkey and 1,000 with one; `npm run test:hostile` sends 10,000 of each. `SEED=5` generates other requests.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DESK_FUNCTIONS } from '#server/desk/functions.ts';

@@ -1,7 +1,8 @@
 /**
  * Sends hostile input to the real server: a table of known attacks, connections that send slowly (slowloris), and
- * generated requests. `npm test` sends 1,000 generated requests. `npm run test:hostile` sends 30,000; it runs alone, so
- * it can also check the server's time limits. `SEED=5` generates other requests; `REQUESTS=60000` sends that many.
+ * generated requests. `npm test` sends 1,000 generated requests. `npm run test:hostile` sends 30,000; it runs only the
+ * tests of this folder, so it can also check the server's time limits. `SEED=5` generates other requests;
+ * `REQUESTS=60000` sends that many.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -70,7 +71,7 @@ test(`${requests} generated requests cause no server error, invalid row, changed
   }
 });
 
-test('after the hostile requests, each database role has the same privileges as before', async () => {
+test('after the hostile requests, each database role still has only its allowed privileges', async () => {
   const client = new pg.Client(await embeddedDatabaseUrl(target.dataDir));
   await client.connect();
   expect(await listPrivileges(client)).toEqual(ALLOWED_EMBEDDED);

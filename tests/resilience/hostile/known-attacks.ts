@@ -1,3 +1,4 @@
+/** A table of attacks for `hostile.test.ts`. */
 import type { Socket } from 'node:net';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
@@ -32,7 +33,7 @@ type KnownAttack = [
   limitMs?: number,
 ];
 
-/** Requests of kinds that have broken servers. */
+/** Requests of kinds that are known to have broken HTTP servers. */
 export const KNOWN_ATTACKS: KnownAttack[] = [
   ['10 MB', withBody(Buffer.alloc(10_000_000, 'a')), [413]],
   [
@@ -73,9 +74,13 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
   ['a NUL in a text', withBody(LEAD.replace('Iain', '\\u0000')), [400]],
   ['a byte order mark', withBody(`\ufeff${LEAD}`), [201, 400]],
   ['a compressed body', withHeader('content-encoding: gzip'), [201, 400, 415]],
-  ['an origin of 10 KB', withHeader(`x-lead-origin: utm_source=${'%00%ff'.repeat(1_700)}`), [201]],
-  ['an origin that is not ASCII', withHeader('x-lead-origin: page=\u00ff\u0080&=&%&%u0041'), [201]],
-  ['an origin that is given twice', withHeader('x-lead-origin: page=/a\r\nx-lead-origin: page=/b'), [201]],
+  ['a lead origin of 10 KB', withHeader(`x-lead-origin: utm_source=${'%00%ff'.repeat(1_700)}`), [201]],
+  ['a lead origin that is not ASCII', withHeader('x-lead-origin: page=\u00ff\u0080&=&%&%u0041'), [201]],
+  [
+    'a lead origin that is given twice',
+    withHeader('x-lead-origin: page=/a\r\nx-lead-origin: page=/b'),
+    [201],
+  ],
   ['SQL for a column', withBody(`{"name) select version(); --":"x"}`), [400]],
 
   ['two lengths', `${HEAD}\r\ncontent-length: 5\r\ncontent-length: 6${END}{"a":1}`, [400]],

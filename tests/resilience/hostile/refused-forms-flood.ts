@@ -1,6 +1,6 @@
 /**
- * Runs in a worker thread. Many connections post invalid forms, each of them the next form as soon as the last one has
- * its response.
+ * `crowd.ts` runs this file in a worker thread. Many connections post invalid forms. Each connection posts its next
+ * form as soon as it has the response to the previous one.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';

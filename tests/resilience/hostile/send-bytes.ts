@@ -1,3 +1,4 @@
+/** Sends the raw requests of `hostile.test.ts` and `desk.test.ts`, and checks the responses. */
 import { connect, type Socket } from 'node:net';
 
 export type Exchange = {

@@ -1,3 +1,4 @@
+/** The slow connections of `hostile.test.ts` (an attack that is known as slowloris). */
 import { connect } from 'node:net';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { postLead } from '../../support/post-lead.ts';

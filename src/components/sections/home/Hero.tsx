@@ -43,13 +43,13 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
 
 /**
  * The claims (figures with a source) whose notes are shown at the end of the hero. The claim of the completion
- * card is not listed, because one of the ticks has the same.
+ * card is not listed, because one of the ticks states the same claim.
  */
 const figuresOf = ({ badge, lead, ticks }: Words) =>
   [badge, ...ticks].flatMap(({ claim }) => claim ?? []).concat(claimsOf(lead));
 
 /**
- * As the client's specification requires, the button only scrolls to the form. The postcode is not passed on, so the
+ * As the firm's specification requires, the button only scrolls to the form. The postcode is not passed on, so the
  * input has no name.
  */
 function PostcodeBox({ words }: { words: Words }) {

@@ -4,7 +4,7 @@ import { SectionIntro } from '../Section.tsx';
 import { StepPicture } from '../../illustrations/StepPicture.tsx';
 import { Container } from '../../ui/Container.tsx';
 
-/** The top margin and colour of each step on a wide screen, like stairs that go up. */
+/** The colour of each step, and on a wide screen its top margin, which makes the steps look like stairs that go up. */
 const RISE = ['lg:mt-44 bg-wash', 'lg:mt-22 bg-draw-hill', 'bg-action-wash'];
 
 /** The three steps of a sale, arranged like stairs on a wide screen. */

@@ -16,6 +16,8 @@ flushSync(() => {
 /**
  * Replaces any earlier toasts with this one, because they would reappear when it closes. The toast is shown below the
  * header, or at the bottom of the screen if it covers less of its subjects there.
+ *
+ * @param subjects the elements that the toast is about
  */
 export function replaceToast(toast: Parameters<typeof manager.add>[0], subjects: readonly Element[]): void {
   flushSync(() => {

@@ -10,7 +10,7 @@ describe('the rules of the chat widget', () => {
     expect(validateWith({ [field]: broken })).toEqual({ ok: false, fieldErrors: [{ field, message }] });
   });
 
-  test('an empty form gives the first message of each field, in the order of the specification', () => {
+  test('an empty form gives the first message of each field, in the order of the firm’s specification', () => {
     expect(validateChat({ message: '', phone: '', name: '' })).toEqual({
       ok: false,
       fieldErrors: firstErrors(CHAT_RULES),
@@ -31,23 +31,23 @@ describe('the rules of the chat widget', () => {
 
 describe('what people really type', () => {
   test.each<[what: string, field: ChatField, typed: string, stored: string]>([
-    ['Windows line breaks', 'message', 'Hello\r\n\r\nhow soon?', 'Hello\n\nhow soon?'],
-    ['a tab inside', 'message', 'rooms:\t3', 'rooms:\t3'],
+    ['text with Windows line breaks', 'message', 'Hello\r\n\r\nhow soon?', 'Hello\n\nhow soon?'],
+    ['text with a tab inside', 'message', 'rooms:\t3', 'rooms:\t3'],
     [
-      'direction marks inside',
+      'text with direction marks inside',
       'message',
       'ring \u202a0131 496 0123\u202c please',
       'ring 0131 496 0123 please',
     ],
-    ['an emoji', 'message', 'thanks 👍🏽', 'thanks 👍🏽'],
-    ['a line break in a name', 'name', 'Iain\nMacLeod', 'Iain MacLeod'],
+    ['text with an emoji', 'message', 'thanks 👍🏽', 'thanks 👍🏽'],
+    ['a name on two lines', 'name', 'Iain\nMacLeod', 'Iain MacLeod'],
     ['a number pasted from iOS contacts', 'phone', '\u202a+44 131 496 0456\u202c', '+44 131 496 0456'],
-  ])('%s in %s: stored as it looks', (_what, field, typed, stored) => {
+  ])('%s, typed in the field "%s", is stored as it looks', (_what, field, typed, stored) => {
     expect(validateWith({ [field]: typed })).toEqual({ ok: true, lead: { ...CHAT_LEAD, [field]: stored } });
   });
 });
 
-test('the lead has exactly the keys of the insert payload, in the order of the specification', () => {
+test('the lead has exactly the keys of the insert payload, in the order of the firm’s specification', () => {
   const validation = validateChat({ email: 'x@example.com', ...CHAT_ANSWERS });
   expect(JSON.stringify(validation)).toBe(JSON.stringify({ ok: true, lead: CHAT_LEAD }));
 });

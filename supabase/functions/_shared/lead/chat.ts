@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatLead, Validation } from './lead.ts';
 import { line, paragraph, toFieldErrors } from './rules.ts';
 
-/** The chat's answers. The customer's specification (section 5) sets their order, limits and messages. */
+/** The chat's answers. The firm's specification (section 5) sets their order, limits and messages. */
 const chatSchema = z.object({
   name: line([1, 'Name is required'], [100, 'Name must be less than 100 characters']),
   phone: line(
@@ -20,9 +20,9 @@ export type ChatAnswers = Record<ChatField, string>;
 export const CHAT_FIELDS = z.keyof(chatSchema).options;
 
 /**
- * The `email` in the request to `send-email` for a chat lead: the specification (section 7) wants one, and the chat
- * does not ask for an address. Nobody can own a name in `.invalid` (RFC 2606). No mail is sent to this placeholder, and
- * it is not stored.
+ * The `email` in the request to `send-email` for a chat lead: the firm's specification (section 7) wants one, and the
+ * chat does not ask for an address. Nobody can own a name in `.invalid` (RFC 2606). No mail is sent to the placeholder,
+ * and it is not stored.
  */
 export const CHAT_EMAIL_PLACEHOLDER = 'not-given@chat-widget.invalid';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FAILURE_NOTICES, SUCCESS_NOTICES, VALIDATION_ERROR_TITLE } from './form-notices.ts';
 
-test('the texts are those of the specification, section 8', () => {
+test('the texts are those of the firm’s specification, section 8', () => {
   expect({ VALIDATION_ERROR_TITLE, SUCCESS_NOTICES, FAILURE_NOTICES }).toEqual({
     VALIDATION_ERROR_TITLE: 'Validation Error',
     SUCCESS_NOTICES: {

@@ -1,6 +1,9 @@
 import type { Lead } from './lead.ts';
 
-/** A message to the visitor after submitting. The texts of the toasts are from the specification, section 8. */
+/**
+ * A message to the visitor after submitting. The firm's specification (section 8) sets the texts of
+ * `VALIDATION_ERROR_TITLE`, `SUCCESS_NOTICES` and `FAILURE_NOTICES`, which are shown as toasts.
+ */
 export type Notice = { title: string; description: string };
 
 export const VALIDATION_ERROR_TITLE = 'Validation Error';
@@ -56,7 +59,10 @@ export const NOT_SENT_NOTICES: Record<NotSentReason, Notice> = {
   'too-many': TOO_MANY_NOTICE,
 };
 
-/** The ids of the forms' confirmations. Without JavaScript, the server redirects to `#` and the id. */
+/**
+ * The ids of the elements that confirm a sent form. The server redirects a form posted without JavaScript to `#` and
+ * the id.
+ */
 export const SENT_IDS = {
   valuation_form: 'valuation-sent',
   chat_widget: 'chat-sent',

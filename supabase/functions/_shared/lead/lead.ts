@@ -1,7 +1,6 @@
 /**
- * A lead as a row to insert. The keys and their order are those of the specification's insert payloads (section 7);
- * the database adds `id` and `created_at`. "The specification" is the customer's order for this website. It is not
- * in the repository.
+ * A lead as a row to insert. The keys and their order are those of the insert payloads in the firm's specification
+ * (section 7), a document that is not in the repository. The database adds `id` and `created_at`.
  */
 export type ValuationLead = {
   name: string;

@@ -6,7 +6,7 @@ const VALUATION_BODY = toNotificationBody(VALUATION_LEAD);
 const CHAT_BODY = toNotificationBody(CHAT_LEAD);
 
 describe('the body of a call to send-email', () => {
-  test('for a valuation has the keys of the specification, in its order, and the values of the lead', () => {
+  test('for a valuation has the keys of the firm’s specification, in its order, and the values of the lead', () => {
     expect(Object.keys(VALUATION_BODY)).toEqual([
       'name',
       'email',
@@ -21,7 +21,7 @@ describe('the body of a call to send-email', () => {
     expect(VALUATION_BODY).toEqual(VALUATION_LEAD);
   });
 
-  test('for a chat message has the keys of the specification, in its order, and a placeholder for the e-mail', () => {
+  test('for a chat message has the keys of the firm’s specification, in its order, and a placeholder e-mail', () => {
     expect(JSON.stringify(CHAT_BODY)).toBe(
       JSON.stringify({
         name: CHAT_LEAD.name,
@@ -38,7 +38,7 @@ describe('the body of a call to send-email', () => {
   });
 });
 
-describe('a body is invalid:', () => {
+describe('the schema rejects', () => {
   const bodies = [VALUATION_BODY, CHAT_BODY];
   const withoutOne = bodies.flatMap((body) =>
     Object.keys(body).map((key) => [`${body.source} without ${key}`, { ...body, [key]: undefined }] as const),
@@ -53,11 +53,11 @@ describe('a body is invalid:', () => {
     ...withNumber,
     ['valuation_form with a message', { ...VALUATION_BODY, message: 'x' }],
     ['chat_widget with a postcode', { ...CHAT_BODY, postcode: 'EH6 6QQ' }],
-    ['with a recipient', { ...CHAT_BODY, to: 'somebody@example.com' }],
-    ['of an unknown source', { ...CHAT_BODY, source: 'newsletter' }],
-    ['of null', null],
-    ['of an array', [CHAT_BODY]],
-    ['of text', 'chat_widget'],
+    ['chat_widget with a recipient', { ...CHAT_BODY, to: 'somebody@example.com' }],
+    ['a body with an unknown source', { ...CHAT_BODY, source: 'newsletter' }],
+    ['null', null],
+    ['an array', [CHAT_BODY]],
+    ['a string', 'chat_widget'],
   ])('%s', (_what, body) => {
     expect(notificationBodySchema.safeParse(body).success).toBe(false);
   });

@@ -25,7 +25,7 @@ const chatBody = z.strictObject({
   source: z.literal('chat_widget'),
 });
 
-/** The two bodies that `send-email` accepts (specification, section 7). */
+/** The two bodies that `send-email` accepts (firm's specification, section 7). */
 export const notificationBodySchema = z.discriminatedUnion('source', [valuationBody, chatBody]);
 
 export type NotificationBody = z.infer<typeof notificationBodySchema>;

@@ -13,7 +13,7 @@ describe('tidyOrigin', () => {
       KEYS.map((key) => `${key}=a`).join('&'),
     ],
     ['ignores unknown keys', 'page=%2F&gclid=1&fbclid=2&UTM_SOURCE=3&__proto__=4&constructor=5', 'page=/'],
-    ['takes the first of a key that is given twice', 'utm_source=a&utm_source=b', 'utm_source=a'],
+    ['takes the first value of a key that is given twice', 'utm_source=a&utm_source=b', 'utm_source=a'],
     ['drops empty values', 'page=&utm_source=%20&utm_medium', ''],
     ['returns nothing for an empty string', '', ''],
     ['returns nothing for text that is not a query string', '{"page":"/"}', ''],

@@ -3,19 +3,19 @@ import { tidyLine } from './text.ts';
 /**
  * The request header that says where a lead came from: the path of the page that it was sent from, and the UTM
  * parameters (`utm_source` and so on) of the link that led to the site. The value is form-urlencoded, so that it is
- * ASCII. It is sent in a header, because the specification (section 7) fixes the bodies.
+ * ASCII. It is sent in a header, because the firm's specification (section 7) fixes the request bodies.
  */
 export const ORIGIN_HEADER = 'x-lead-origin';
 
 const UTM_KEYS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 const KEYS = ['page', ...UTM_KEYS] as const;
 
-/** Each value's limit, in Unicode code points. All together then stay below the 8 KB that proxies allow a header. */
+/** The limit of each value, in Unicode code points. It keeps the whole header below the 8 KB that proxies allow. */
 const MAX_CHARACTERS = 100;
 
 /**
- * An origin with the known keys only, each once, without invisible characters and cut to 100 characters. Any text is
- * accepted, because an invalid origin must not cause a lead to be refused.
+ * A lead origin with the known keys only, each once, its values without invisible characters and cut to 100 characters.
+ * Any text is accepted, because an invalid lead origin must not cause a lead to be refused.
  */
 export function tidyOrigin(origin: string | URLSearchParams): string {
   const given = new URLSearchParams(origin);
@@ -27,7 +27,7 @@ export function tidyOrigin(origin: string | URLSearchParams): string {
       .trimEnd();
     if (value) tidy.set(key, value);
   }
-  // A query string may contain slashes. Left as they are, the database need not decode the path of a usual page.
+  // A query string may contain slashes. They stay unescaped, so that the database need not decode usual page paths.
   return tidy.toString().replaceAll('%2F', '/');
 }
 

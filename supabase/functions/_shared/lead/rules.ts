@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FieldError } from './lead.ts';
 import { characterCount, tidyLine, tidyText } from './text.ts';
 
-/** A length in characters, and the message for text outside it. */
+/** A minimum or maximum length in code points, and the message for text that is shorter or longer. */
 type Limit = [characters: number, message: string];
 
 const atLeast = ([characters, message]: Limit) =>
@@ -19,7 +19,7 @@ export const line = (min: Limit, max: Limit) =>
 export const paragraph = (min: Limit, max: Limit) =>
   z.string().check(z.overwrite(tidyText), atLeast(min), atMost(max));
 
-/** An e-mail address. The migration that creates the table `leads` checks it again, with a copy of zod's pattern. */
+/** An e-mail address. The table `leads` has a constraint that checks it again, with a copy of zod's pattern. */
 export const email = (formatMessage: string, max: Limit) =>
   z
     .string()

@@ -14,7 +14,7 @@ test('the same answers have the same id all day, as a UUID of version 8', async 
 
 test.each([
   ['other answers', { ...VALUATION_LEAD, address: '3/1, 14 Great Junction Street' }, MORNING],
-  ['the source of the other form', CHAT_LEAD, MORNING],
+  ['the answers and the source of the other form', CHAT_LEAD, MORNING],
   ['the date of the next day', VALUATION_LEAD, NEXT_DAY],
 ])('a lead with %s has another id', async (_what, lead, now) => {
   expect(await submissionIdOf(lead, now)).not.toBe(await submissionIdOf(VALUATION_LEAD, MORNING));

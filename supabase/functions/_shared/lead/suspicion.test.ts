@@ -9,7 +9,7 @@ test.each([
   [{ honeypot: ' ' }, ['trap_filled']],
   [{ honeypot: '', fillMs: 2_999 }, ['sent_too_fast']],
   [{ honeypot: 'x', fillMs: 0 }, ['trap_filled', 'sent_too_fast']],
-])('%j gives the reasons %j', (evidence, reasons) => {
+])('a form with %j gives the reasons for suspicion %j', (evidence, reasons) => {
   expect(suspectReasonsOf(evidence)).toEqual(reasons);
 });
 
@@ -20,6 +20,6 @@ test.each([
   ['sent_too_fast, trap_filled', ['trap_filled', 'sent_too_fast']],
   ['trap_filled,trap_filled', ['trap_filled']],
   ['TRAP_FILLED,trap_filled;x,__proto__', []],
-])('the header %j gives the reasons %j', (header, reasons) => {
+])('the header %j gives the reasons for suspicion %j', (header, reasons) => {
   expect(readSuspectHeader(header)).toEqual(reasons);
 });

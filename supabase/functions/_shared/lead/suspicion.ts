@@ -1,7 +1,7 @@
 /**
- * Why a lead may be spam: the honeypot field (`HONEYPOT_FIELD`) was filled in, or it was sent faster than a person can
- * fill in the form. A suspect lead is marked and never dropped, because a person with an unusual browser may have sent
- * it. The reasons are sent in a request header, since the specification (section 7) fixes the bodies.
+ * Why a lead may be spam: the honeypot field (`HONEYPOT_FIELD`) was filled in, or the lead was sent faster than a
+ * person can fill in the form. A suspect lead is marked and never dropped, because a person with an unusual browser may
+ * have sent it. The reasons are sent in a request header, as the firm's specification (section 7) fixes the bodies.
  */
 export const SUSPECT_REASONS = ['trap_filled', 'sent_too_fast'] as const;
 

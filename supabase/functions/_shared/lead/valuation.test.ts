@@ -14,7 +14,7 @@ describe('the rules of the valuation form', () => {
     expect(validateWith({ [field]: broken })).toEqual({ ok: false, fieldErrors: [{ field, message }] });
   });
 
-  test('an empty form gives the first message of each field, in the order of the specification', () => {
+  test('an empty form gives the first message of each field, in the order of the firm’s specification', () => {
     const fields = Object.keys(VALUATION_ANSWERS);
     for (const order of [fields, fields.toReversed()]) {
       const empty = Object.fromEntries(order.map((field) => [field, '']));
@@ -58,7 +58,7 @@ describe('the limits', () => {
     expect([255, 256].map((length) => validateWith({ email: emailOf(length) }).ok)).toEqual([true, false]);
   });
 
-  test('spaces around an answer do not count', () => {
+  test('spaces around an answer are not part of its length', () => {
     expect(validateWith({ firstName: `  ${'a'.repeat(50)}\u3000\n` }).ok).toBe(true);
   });
 });
@@ -68,28 +68,28 @@ describe('what people really type', () => {
     ['an international number', 'phone', '+44 131 496 0123', '+44 131 496 0123'],
     ['a number with brackets', 'phone', '(0131) 496-0123', '(0131) 496-0123'],
     ['a number with +44 (0)', 'phone', '+44 (0)131 496 0123', '+44 (0)131 496 0123'],
-    ['non-breaking spaces around', 'phone', '\u00a001314960123\u00a0', '01314960123'],
+    ['a number between non-breaking spaces', 'phone', '\u00a001314960123\u00a0', '01314960123'],
     ['a number pasted from iOS contacts', 'phone', '\u202a+44 131 496 0123\u202c', '+44 131 496 0123'],
     ['a number pasted from a web page', 'phone', '\u200e0131 496 0123\u200b', '0131 496 0123'],
     ['a postcode in lower case', 'postcode', ' eh6 6qq ', 'eh6 6qq'],
     ['a postcode without a space', 'postcode', 'EH66QQ', 'EH66QQ'],
     ['an address on three lines', 'address', '3/2\r\n14 Main St\nLeith', '3/2 14 Main St Leith'],
     ['an address with a tab', 'address', '3/2\t14 Main St', '3/2 14 Main St'],
-    ['a straight apostrophe', 'lastName', "O'Hara", "O'Hara"],
-    ['a curly apostrophe', 'lastName', 'O’Hara', 'O’Hara'],
-    ['several last names', 'lastName', 'van der Berg', 'van der Berg'],
-    ['a composed accent', 'firstName', 'Zo\u00eb', 'Zo\u00eb'],
-    ['a decomposed accent', 'firstName', 'Zoe\u0308', 'Zo\u00eb'],
+    ['a name with a straight apostrophe', 'lastName', "O'Hara", "O'Hara"],
+    ['a name with a curly apostrophe', 'lastName', 'O’Hara', 'O’Hara'],
+    ['a last name of three words', 'lastName', 'van der Berg', 'van der Berg'],
+    ['a name with a composed accent', 'firstName', 'Zo\u00eb', 'Zo\u00eb'],
+    ['a name with a decomposed accent', 'firstName', 'Zoe\u0308', 'Zo\u00eb'],
     ['a Gaelic name', 'firstName', 'Mòrag', 'Mòrag'],
-    ['an emoji with joiners', 'firstName', 'Ann 👩‍👧', 'Ann 👩‍👧'],
-    ['an address in capitals, with spaces', 'email', ' MAIRI@EXAMPLE.COM ', 'MAIRI@EXAMPLE.COM'],
+    ['a name with an emoji that contains joiners', 'firstName', 'Ann 👩‍👧', 'Ann 👩‍👧'],
+    ['an e-mail address in capitals between spaces', 'email', ' MAIRI@EXAMPLE.COM ', 'MAIRI@EXAMPLE.COM'],
     [
       'a tagged address',
       'email',
       "mairi.o'hara+house@mail.example.co.uk",
       "mairi.o'hara+house@mail.example.co.uk",
     ],
-  ])('%s in %s: stored as it looks', (_what, field, typed, stored) => {
+  ])('%s, typed in the field "%s", is stored as it looks', (_what, field, typed, stored) => {
     const expected =
       field === 'firstName'
         ? { name: `${stored} ${VALUATION_ANSWERS.lastName}` }
@@ -129,7 +129,7 @@ describe('what people really type', () => {
 });
 
 describe('the lead to store', () => {
-  test('has the keys of the insert payload, in the order of the specification, and no more', () => {
+  test('has the keys of the insert payload, in the order of the firm’s specification, and no more', () => {
     const validation = validateValuation({ message: 'x', ...VALUATION_ANSWERS, id: 'x' });
     expect(JSON.stringify(validation)).toBe(JSON.stringify({ ok: true, lead: VALUATION_LEAD }));
   });

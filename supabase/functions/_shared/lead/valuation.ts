@@ -6,7 +6,7 @@ export const PROPERTY_TYPES = ['detached', 'semi-detached', 'terraced', 'flat', 
 export const BEDROOMS = ['1', '2', '3', '4', '5+'] as const;
 export const CONDITIONS = ['excellent', 'good', 'fair', 'poor'] as const;
 
-/** The valuation form's answers. The customer's specification (section 5) sets their order, limits and messages. */
+/** The valuation form's answers. The firm's specification (section 5) sets their order, limits and messages. */
 const valuationSchema = z.object({
   postcode: line([5, 'Postcode is required'], [10, 'Invalid postcode']),
   address: line([5, 'Address is required'], [200, 'Address too long']),
