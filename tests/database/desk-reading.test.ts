@@ -11,6 +11,7 @@ import {
   type DeskCard,
 } from '../support/desk-database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 type Inbox = { cards: DeskCard[]; counts: Record<string, number>; next: string | null };
 
@@ -263,6 +264,26 @@ describe('the feed of changes', () => {
       ['planned', null, 'Ann Owner'],
     ]);
     expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
+  });
+
+  test('returns the cards of all 500 leads of a digest that was sent', async () => {
+    await desk.admin.query(
+      `insert into public.leads (id, created_at, name, phone, message, source)
+       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 500)`,
+    );
+    let { cursor } = await changes(null);
+    await waitUntil('the feed no longer repeats the arrival of these leads', async () => {
+      const answer = await changes(cursor);
+      ({ cursor } = answer);
+      return answer.cards.length === 0;
+    });
+    await desk.admin.query(
+      `with sent as (update private.notifications set sent_at = now() where sent_at is null returning lead_id)
+       insert into private.delivery_attempts (lead_id, finished_at) select lead_id, now() from sent`,
+    );
+    const { cards } = await changes(cursor);
+    expect(cards).toHaveLength(500);
+    expect(new Set(cards.map(({ mail }) => mail))).toEqual(new Set(['sent']));
   });
 
   test('can be read from the cursor that first_screen returns, together with the first list and the caller', async () => {
