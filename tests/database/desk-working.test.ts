@@ -338,6 +338,14 @@ describe('a suspect lead', () => {
     expect(again).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled', 'sent_too_fast'] });
   });
 
+  test('gets its reasons back even if it was marked as not spam twice', async () => {
+    const suspect = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled' });
+    for (const call of ['trust', 'trust', 'distrust']) {
+      await staff.call(call, { lead_id: suspect, request_id: randomUUID() });
+    }
+    expect(await staff.lead(suspect)).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled'] });
+  });
+
   test('may have no suspect reasons', async () => {
     expect(await staff.call('distrust', { lead_id: id, request_id: randomUUID() })).toMatchObject({
       is_suspect: true,
