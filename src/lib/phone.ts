@@ -13,6 +13,15 @@ function internationalDigits(phone: string): string {
 }
 
 /**
+ * Whether a number is a British one that begins with 01, 02 or 03. Such numbers belong to landlines, not to mobiles.
+ *
+ * @see https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-policy
+ */
+export function isBritishLandline(phone: string): boolean {
+  return /^44[123]/.test(internationalDigits(phone));
+}
+
+/**
  * The WhatsApp link of a phone number.
  *
  * @param greeting the first message, which the sender can still change

@@ -1,7 +1,6 @@
-import { telHref } from '#src/lib/phone.ts';
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
-import { whatsAppHref } from '#src/lib/phone.ts';
+import { isBritishLandline, telHref, whatsAppHref } from '#src/lib/phone.ts';
 import { expectOutcome } from './contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
@@ -32,16 +31,18 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
           <span>Call</span>
         </a>
       )}
-      <a
-        href={whatsAppHref(lead.phone)}
-        target="_blank"
-        rel="noreferrer"
-        className="action"
-        onClick={reach('whatsapp')}
-      >
-        <DeskIcon name="message" />
-        <span>WhatsApp</span>
-      </a>
+      {!isBritishLandline(lead.phone) && (
+        <a
+          href={whatsAppHref(lead.phone)}
+          target="_blank"
+          rel="noreferrer"
+          className="action"
+          onClick={reach('whatsapp')}
+        >
+          <DeskIcon name="message" />
+          <span>WhatsApp</span>
+        </a>
+      )}
       {lead.email && (
         <a href={`mailto:${encodeURIComponent(lead.email)}`} className="action" onClick={reach('email')}>
           <DeskIcon name="mail" />

@@ -46,8 +46,12 @@ const textOf = (part: ReactNode) => pageOf(part).text();
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
 
+test('WhatsApp is not offered for a landline', () => {
+  expect(actionsOf(deskLead({ phone: '07700 900123' }))).toBe('CallWhatsAppE-mailRecord');
+  expect(actionsOf(deskLead({ phone: '0131 496 0456' }))).toBe('CallE-mailRecord');
+});
+
 test('the only button in the action bar of a closed lead reopens it', () => {
-  expect(actionsOf(deskLead())).toBe('CallWhatsAppE-mailRecord');
   expect(actionsOf(deskLead({ stage: 'closed', close_reason: 'no_reply' }))).toBe('Open the case again');
 });
 
