@@ -107,7 +107,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
     <Sheet title={`Offer ${offer.number}`} onClose={onClose}>
       <Form onSave={save} isReadOnly={write.isReadOnly}>
         <ChoiceField
-          label="What became of it"
+          label="Outcome"
           words={statusWords(offer, londonDate(serverNow()))}
           none="Choose"
           value={values.status}
@@ -131,7 +131,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
         )}
         {values.status !== '' && (
           <TextArea
-            label={isOurs ? 'What shows it' : 'What they said'}
+            label={isOurs ? 'Evidence' : 'What they said'}
             hint={isOurs ? 'The report, the letter, the date.' : 'If it matters.'}
             rows={2}
             maxLength={2000}

@@ -53,7 +53,7 @@ export function TermFields({ values, errors, onChange }: Props) {
         }}
       />
       <ChoiceField
-        label="Whose money buys"
+        label="Source of funds"
         words={FUNDS_WORDS}
         none="Choose"
         value={values.funds}

@@ -126,7 +126,7 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await page.getByRole('button', { name: 'Make an offer' }).click();
     await expect(page.getByLabel('Our offer (£)')).toHaveValue('148k');
     await page.getByLabel('The market value rests on').selectOption('Home Report');
-    await page.getByLabel('Whose money buys').selectOption('Our own cash');
+    await page.getByLabel('Source of funds').selectOption('Our own cash');
     await page.getByLabel('Conditions').fill('A survey');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Record the offer' }).click();
@@ -141,7 +141,7 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
   await test.step('a change to the offer needs a reason and evidence', async () => {
     await page.getByRole('button', { name: 'Answer or change' }).click();
     await expect(page.getByText('Conditions: A survey')).toBeVisible();
-    await page.getByLabel('What became of it').selectOption('We change it');
+    await page.getByLabel('Outcome').selectOption('We change it');
     await page.getByLabel('Our offer (£)').fill('140,000');
     await page.getByLabel('Conditions').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -151,7 +151,7 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await expect(page.getByText('Say what shows it: a report and its date, for example.')).toBeVisible();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Say what shows it: a report and its date, for example.')).toBeVisible();
-    await page.getByLabel('What shows it').fill('Survey of 19 November: dry rot.');
+    await page.getByLabel('Evidence').fill('Survey of 19 November: dry rot.');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(
       page.getByRole('listitem').filter({ hasText: '£45,000 (24.3%) below market value' }),
