@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
 type Options = {
@@ -24,16 +24,16 @@ export function inBatches<Item, Result>(
     (items) => {
       const results = work(items);
       underWay = results.catch(() => undefined);
-      return results;
+      // The next batch starts as soon as this one has ended. The callers get this one's results one turn of the event
+      // loop later, so that the database works on the next batch while the server writes the responses.
+      return results.finally(() => nextTurn());
     },
     {
       cache: false,
       maxBatchSize,
       batchScheduleFn: (start) => {
         // Waits no longer than `patienceMs`, so that a batch that hangs does not block the next one.
-        void Promise.race([underWay, delay(patienceMs, undefined, { ref: false })])
-          // `setImmediate`, so that items that arrive in the same turn of the event loop are included.
-          .then(() => setImmediate(start));
+        void Promise.race([underWay, delay(patienceMs, undefined, { ref: false })]).then(start);
       },
     },
   );
