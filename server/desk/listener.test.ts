@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInByMail, startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import { createTestApp } from '../../tests/support/app.ts';
 import { deskHeaders } from './desk-headers.ts';
@@ -174,11 +174,25 @@ test.each([...CALLS, ...RPC, ['GET', '/config.json'], ['GET', '/assets/index.js'
 
 describe('rate limits', () => {
   let limited: DeskServer;
-  beforeAll(async () => {
+  let clients: number;
+  beforeEach(async () => {
     limited = await startDeskServer({ limits: openLimits(), trustedProxies: ['127.0.0.1'] });
+    clients = 0;
   });
-  afterAll(() => limited.close());
+  afterEach(() => limited.close());
   const TOO_MANY = { status: 429 };
+
+  /** Sends a call from another IP address each time, so that no limit per IP address can refuse it. */
+  async function callFromNewIp(path: string, body: object, headers: Record<string, string> = {}) {
+    clients += 1;
+    const from = { 'x-forwarded-for': `203.0.113.${clients}` };
+    const response = await fetch(`${limited.url}${path}`, {
+      ...CALL,
+      headers: { ...CALL.headers, ...from, ...headers },
+      body: JSON.stringify(body),
+    });
+    return response.status;
+  }
 
   test('at most three codes per mailbox and five per IP address, even without an account', async () => {
     const auth = limited.openClient().auth;
@@ -208,14 +222,6 @@ describe('rate limits', () => {
   });
 
   test('at most ten tries of a code per account, from any IP address', async () => {
-    let clients = 0;
-    // Each call comes from another IP address, so that no limit per IP address can refuse it.
-    const callFromNewIp = async (path: string, body: object) => {
-      clients += 1;
-      const headers = { ...CALL.headers, 'x-forwarded-for': `203.0.113.${clients}` };
-      const response = await fetch(`${limited.url}${path}`, { ...CALL, headers, body: JSON.stringify(body) });
-      return response.status;
-    };
     const attempt = (email: string) =>
       callFromNewIp('/auth/v1/verify', { type: 'email', email, token: '12345678' });
     const statuses = [];
@@ -225,6 +231,25 @@ describe('rate limits', () => {
 
     expect(await attempt('cat@firm.example')).toBe(403);
     expect(await callFromNewIp('/auth/v1/otp', { email: 'ben@firm.example' })).toBe(200);
+  });
+
+  test('at most ten tries of an authenticator app’s code per account, from any IP address', async () => {
+    await limited.addPerson('Dot', 'dot@firm.example');
+    const { auth } = await signInByMail(limited, 'dot@firm.example');
+    const factor = (await auth.mfa.enroll({ factorType: 'totp' })).data;
+    const challenge = (await auth.mfa.challenge({ factorId: factor?.id ?? '' })).data;
+    const { session } = (await auth.getSession()).data;
+    const statuses = [];
+    for (let count = 0; count < 11; count += 1) {
+      statuses.push(
+        await callFromNewIp(
+          `/auth/v1/factors/${factor?.id ?? ''}/verify`,
+          { challenge_id: challenge?.id, code: '000000' },
+          { authorization: `Bearer ${session?.access_token ?? ''}` },
+        ),
+      );
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
   test('requests with an unknown IP address share one limit', async () => {
