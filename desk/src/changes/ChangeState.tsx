@@ -1,5 +1,5 @@
 import { clockTime } from '../lib/london.ts';
-import { differences, linesOf, type Line } from '../lead/differences.ts';
+import { differences, linesOf, type Line } from './differences.ts';
 import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';
 

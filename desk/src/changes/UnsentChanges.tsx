@@ -1,5 +1,5 @@
 import { clearDraft } from '../lib/drafts.ts';
-import { linesOf } from '../lead/differences.ts';
+import { linesOf } from './differences.ts';
 import { ChangeState } from './ChangeState.tsx';
 import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';

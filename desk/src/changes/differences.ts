@@ -1,7 +1,7 @@
 import type { Lead } from '../api/types.ts';
-import type { Base } from '../changes/base.ts';
-import { CHANGE_NAMES } from '../changes/change-names.ts';
-import type { Change } from '../changes/outbox.ts';
+import type { Base } from './base.ts';
+import { CHANGE_NAMES } from './change-names.ts';
+import type { Change } from './outbox.ts';
 import { dayMonthYear, exactTime } from '../lib/london.ts';
 import { pounds } from '../lib/money.ts';
 import {
