@@ -4,6 +4,69 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+const ALIASES = { group: ['../../../*', '!**/*.json'], message: 'Use a # alias of package.json.' };
+
+/** The folders of each part of the product, from the top down, as in docs/architecture.md. */
+const LAYERS = {
+  src: [
+    'pages',
+    'layouts',
+    'components/mdx',
+    'components/sections',
+    'forms/island',
+    'forms/valuation',
+    'forms/chat',
+    'tools',
+    'forms/core',
+    'search-engines',
+    'components/illustrations',
+    'browser',
+    'content',
+    'schemas',
+    'claims',
+    'components/ui',
+    'styles',
+    'lib',
+  ],
+  server: ['desk', 'operations', 'leads', 'mail', 'site', 'http', 'database'],
+  'desk/src': [
+    'app',
+    'account',
+    'lead',
+    'owner',
+    'funnel',
+    'inbox',
+    'sign-in',
+    'live',
+    'changes',
+    'ui',
+    'api',
+    'lib',
+  ],
+};
+
+/** For each folder, a rule against imports from the folders above it. */
+const layers = Object.entries(LAYERS).flatMap(([root, folders]) =>
+  folders.slice(1).map((folder, index) => {
+    const above = folders.slice(0, index + 1).map((path) => path.replace(/^(.*\/)/, '(?:$1)?'));
+    const regex = `^(?:\\.\\./)+(?:${above.join('|')})/`;
+    return {
+      files: [`${root}/${folder}/**`],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              ALIASES,
+              { regex, message: 'A folder imports only from folders below it (docs/architecture.md).' },
+            ],
+          },
+        ],
+      },
+    };
+  }),
+);
+
 export default defineConfig(
   globalIgnores(['dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
   js.configs.recommended,
@@ -15,10 +78,7 @@ export default defineConfig(
       // Numbers (ids, counts, ports) read well in a template; objects and undefined do not.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
       '@typescript-eslint/consistent-type-definitions': 'off',
-      'no-restricted-imports': [
-        'error',
-        { patterns: [{ group: ['../../../*', '!**/*.json'], message: 'Use a # alias of package.json.' }] },
-      ],
+      'no-restricted-imports': ['error', { patterns: [ALIASES] }],
       'no-restricted-properties': [
         'error',
         { object: 'process', property: 'env', message: 'Read the environment through server/env.ts.' },
@@ -29,6 +89,7 @@ export default defineConfig(
     files: ['server/env.ts', 'scripts/**', 'tests/**', 'bench/**', '**/*.config.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
+  ...layers,
   { files: ['{src,desk}/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   astro.configs['flat/recommended'],
   // The type-aware rules cannot read Astro templates or plain configuration files.

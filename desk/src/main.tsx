@@ -9,7 +9,7 @@ import { App } from './app/App.tsx';
 import { BrokenConfig } from './app/BrokenConfig.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { NoAnswer } from './app/NoAnswer.tsx';
-import { ConfigError } from './config.ts';
+import { ConfigError } from './api/config.ts';
 import { watchSession } from './sign-in/session.ts';
 
 const element = document.getElementById('app');

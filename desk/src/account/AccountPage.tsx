@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useMe } from '../app/Gate.tsx';
+import { useMe } from '../api/use-me.ts';
 import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { useOutbox } from '../changes/use-change.ts';
 import { exactTime } from '../lib/london.ts';

@@ -1,4 +1,3 @@
-import type { Change } from '../changes/outbox.ts';
 import { setClock } from '../lib/use-now.ts';
 import { loadClients } from './client.ts';
 import { takePrefetched } from './first-screen.ts';
@@ -94,8 +93,17 @@ export type ChangeArgs = {
 
 export type ChangeName = keyof ChangeArgs;
 
+type ChangeRequest = {
+  name: ChangeName;
+  args: ChangeArgs[ChangeName];
+  /** An idempotency key: the same for every retry. */
+  id: string;
+  /** The id of the user who made the change. It is not sent with another user's session. */
+  person: string;
+};
+
 /** Sends a change. The database stores a change once, however often it is sent, because its id stays the same. */
-export const storeChange = ({ name, args, id, person }: Change) =>
+export const storeChange = ({ name, args, id, person }: ChangeRequest) =>
   call<Lead>(name, { ...args, request_id: id }, person);
 
 const newRequestId = (): string => crypto.randomUUID();

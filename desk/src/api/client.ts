@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from './config.ts';
 import type { Clients } from './supabase-clients.ts';
 import type { DeskConfig } from './types.ts';
 

@@ -1,5 +1,5 @@
-import { takePrefetchedConfig } from './api/first-screen.ts';
-import type { DeskConfig } from './api/types.ts';
+import { takePrefetchedConfig } from './first-screen.ts';
+import type { DeskConfig } from './types.ts';
 
 /** Why the app cannot start, in words for the user. */
 export class ConfigError extends Error {

@@ -1,21 +1,21 @@
-import type { Card } from '../api/types.ts';
-import { tabStorage } from './storage.ts';
+import type { Card } from './types.ts';
+import { tabStorage } from '../lib/storage.ts';
 
-const KEY = 'desk.last-seen';
+const KEY = 'desk.last-list';
 
 /** The list "Now", of the leads to call or write to next, as it was last read from the server. */
-export type LastSeen = { atMs: number; cards: Card[] };
+export type LastList = { atMs: number; cards: Card[] };
 
 /** Keeps the list while the tab is open. If the server cannot be reached after a reload, the app shows this list. */
-export function keepLastSeen(lastSeen: LastSeen): void {
-  tabStorage.setItem(KEY, JSON.stringify(lastSeen));
+export function keepLastList(lastList: LastList): void {
+  tabStorage.setItem(KEY, JSON.stringify(lastList));
 }
 
-export function readLastSeen(): LastSeen | undefined {
-  return tabStorage.getJson(KEY) as LastSeen | undefined;
+export function readLastList(): LastList | undefined {
+  return tabStorage.getJson(KEY) as LastList | undefined;
 }
 
 /** Deletes the list, at sign-out. */
-export function forgetLastSeen(): void {
+export function forgetLastList(): void {
   tabStorage.removeItem(KEY);
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
 import { FIRST_PAGE } from './first-screen.ts';
-import { keepLastSeen } from '../lib/last-seen.ts';
+import { keepLastList } from './last-list.ts';
 import { Unavailable } from './refusal.ts';
 import { isOlder } from './versions.ts';
 import type { Counts, Lead, View } from './types.ts';
@@ -43,7 +43,7 @@ export const inboxQuery = (view: View) =>
     queryFn: async ({ pageParam, client }) => {
       const page = await readInbox(view, pageParam, FIRST_PAGE.limit);
       client.setQueryData(queryKeys.counts, page.counts);
-      if (view === 'now' && pageParam === null) keepLastSeen({ atMs: Date.now(), cards: page.cards });
+      if (view === 'now' && pageParam === null) keepLastList({ atMs: Date.now(), cards: page.cards });
       return page;
     },
     initialPageParam: null as string | null,

@@ -1,23 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { createContext, use, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint, type SignInHint } from '../api/refusal.ts';
-import type { Me } from '../api/types.ts';
-import { useOutboxSync } from '../changes/use-outbox-sync.ts';
+import { MeContext } from '../api/use-me.ts';
+import { useOutboxSync } from '../live/use-outbox-sync.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
-import { IdleLock } from '../sign-in/IdleLock.tsx';
+import { IdleLock } from './IdleLock.tsx';
 import { NoAnswer } from './NoAnswer.tsx';
 import { SignInPage } from './pages.ts';
-
-const MeContext = createContext<Me | undefined>(undefined);
-
-/** The signed-in member of staff. Only for components inside <Gate>. */
-export function useMe(): Me {
-  const me = use(MeContext);
-  if (me === undefined) throw new Error('useMe() works only inside <Gate>.');
-  return me;
-}
 
 /** Why the desk cannot be shown. */
 type Obstacle = SignInHint | 'unreachable';

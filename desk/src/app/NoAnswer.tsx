@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { telHref } from '#src/lib/phone.ts';
 import { statusOf } from '../inbox/lead-status.ts';
 import { StatusBadge } from '../inbox/StatusBadge.tsx';
-import { readLastSeen } from '../lib/last-seen.ts';
+import { readLastList } from '../api/last-list.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { subjectOf } from '../lib/words.ts';
+import { subjectOf } from '../ui/words.ts';
 import { useIdleLock } from '../sign-in/idle-lock.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
@@ -20,7 +20,7 @@ type Props = {
 /** Shown while the server cannot be reached. It retries, and shows the list "Now" as this tab last read it. */
 export function NoAnswer({ retry, isTrying = false }: Props) {
   const nowMs = useNow();
-  const [lastSeen] = useState(readLastSeen);
+  const [lastList] = useState(readLastList);
   const isLocked = useIdleLock(true);
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
@@ -37,13 +37,13 @@ export function NoAnswer({ retry, isTrying = false }: Props) {
       <button type="button" className="button button-primary" onClick={retry}>
         {isTrying ? 'Trying now' : 'Try now'}
       </button>
-      {!isLocked && lastSeen !== undefined && lastSeen.cards.length > 0 && (
-        <section className="w-full text-ink" aria-labelledby="last-seen">
-          <h2 id="last-seen" className="text-h4">
-            The list as it was {timeInWords(lastSeen.atMs, nowMs)}
+      {!isLocked && lastList !== undefined && lastList.cards.length > 0 && (
+        <section className="w-full text-ink" aria-labelledby="last-list">
+          <h2 id="last-list" className="text-h4">
+            The list as it was {timeInWords(lastList.atMs, nowMs)}
           </h2>
           <ul className="mt-2">
-            {lastSeen.cards.map((card) => (
+            {lastList.cards.map((card) => (
               <li key={card.id} className="card-row -mx-4">
                 <span className="card-name">{card.name}</span>
                 <span className="card-subject">{subjectOf(card)}</span>

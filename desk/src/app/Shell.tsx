@@ -4,7 +4,7 @@ import { deskConfig } from '../api/client.ts';
 import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { UnsentNotice } from '../changes/UnsentNotice.tsx';
 import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { useMe } from './Gate.tsx';
+import { useMe } from '../api/use-me.ts';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { NavLink } from './NavLink.tsx';
 import { loadTheRest, Toasts } from './pages.ts';

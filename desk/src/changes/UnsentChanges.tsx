@@ -1,4 +1,4 @@
-import { clearDraft } from '../lib/drafts.ts';
+import { clearDraft } from './drafts.ts';
 import { linesOf } from './differences.ts';
 import { ChangeState } from './ChangeState.tsx';
 import { outbox } from './desk-outbox.ts';

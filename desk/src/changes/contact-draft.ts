@@ -1,5 +1,5 @@
 import type { Channel } from '../api/types.ts';
-import { readDraft, writeDraft } from '../lib/drafts.ts';
+import { readDraft, writeDraft } from './drafts.ts';
 
 /** The key of the draft of RecordContact, the form that asks how a call or message went. */
 export const recordKey = (leadId: string) => `${leadId}.record`;

@@ -14,7 +14,7 @@ import {
   OFFER_WORDS,
   OUTCOME_WORDS,
   STAGE_WORDS,
-} from '../lib/words.ts';
+} from '../ui/words.ts';
 
 export type Line = { what: string; words: string };
 

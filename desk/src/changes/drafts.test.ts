@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deskLead } from '#support/desk-leads.ts';
-import { baseOf } from '../changes/base.ts';
+import { baseOf } from './base.ts';
 import { clearDraft, clearDrafts, moveDrafts, readDraft, writeDraft } from './drafts.ts';
 
 /** A storage whose keys are its own properties, as in a browser. */

@@ -1,5 +1,5 @@
-import type { Base } from '../changes/base.ts';
-import { tabStorage } from './storage.ts';
+import type { Base } from './base.ts';
+import { tabStorage } from '../lib/storage.ts';
 
 const PREFIX = 'desk.draft.';
 

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
-import { pageName } from '../lib/words.ts';
+import { pageName } from '../ui/words.ts';
 import { hoursAndMinutes, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';
 import { SourceBars } from './SourceBars.tsx';

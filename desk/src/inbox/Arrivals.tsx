@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { subjectOf } from '../lib/words.ts';
+import { subjectOf } from '../ui/words.ts';
 import { useLive } from '../live/LiveProvider.tsx';
 
 /**

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { countsQuery, inboxQuery } from '../api/queries.ts';
 import { useNow } from '../lib/use-now.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { useTitle } from '../ui/use-title.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Card } from '../api/types.ts';
-import { useMe } from '../app/Gate.tsx';
-import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
+import { useMe } from '../api/use-me.ts';
+import { STAGE_WORDS, subjectOf } from '../ui/words.ts';
 import { statusOf } from './lead-status.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { searchQuery } from '../api/queries.ts';
-import { useTitle } from '../lib/use-title.ts';
+import { useTitle } from '../ui/use-title.ts';
 import { CardList } from './CardList.tsx';
 
 const PAUSE_MS = 250;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { countsQuery } from '../api/queries.ts';
 import { STAGES, type View } from '../api/types.ts';
-import { STAGE_WORDS, VIEW_WORDS } from '../lib/words.ts';
+import { STAGE_WORDS, VIEW_WORDS } from '../ui/words.ts';
 
 const VIEWS = ['open', 'mine', 'all', 'suspect'] as const satisfies View[];
 

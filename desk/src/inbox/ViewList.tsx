@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { inboxQuery } from '../api/queries.ts';
 import type { View } from '../api/types.ts';
-import { useTitle } from '../lib/use-title.ts';
-import { VIEW_WORDS } from '../lib/words.ts';
+import { useTitle } from '../ui/use-title.ts';
+import { VIEW_WORDS } from '../ui/words.ts';
 import { Arrivals } from './Arrivals.tsx';
 import { CardList } from './CardList.tsx';
 import { ListState } from './ListState.tsx';

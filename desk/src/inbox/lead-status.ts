@@ -1,7 +1,7 @@
 import type { Card } from '../api/types.ts';
 import { durationInWords, promiseInWords } from '../lib/durations.ts';
 import { timeInWords } from '../lib/london.ts';
-import { CLOSE_WORDS, NEXT_WORDS, suspicion } from '../lib/words.ts';
+import { CLOSE_WORDS, NEXT_WORDS, suspicion } from '../ui/words.ts';
 
 export type StatusKind = 'overdue' | 'new' | 'due' | 'planned' | 'unplanned' | 'closed' | 'suspect';
 

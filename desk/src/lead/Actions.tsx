@@ -1,7 +1,7 @@
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { isBritishLandline, telHref, whatsAppHref } from '#src/lib/phone.ts';
-import { expectOutcome } from './contact-draft.ts';
+import { expectOutcome } from '../changes/contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
 

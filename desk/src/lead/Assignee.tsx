@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
-import { useMe } from '../app/Gate.tsx';
+import { useMe } from '../api/use-me.ts';
 import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';

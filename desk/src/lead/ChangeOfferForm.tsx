@@ -2,7 +2,7 @@ import type { ChangeReason, Lead, Offer, OfferStatus } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { londonDate } from '../lib/london.ts';
 import { serverNow } from '../lib/use-now.ts';
-import { CHANGE_WORDS } from '../lib/words.ts';
+import { CHANGE_WORDS } from '../ui/words.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { Form } from '../ui/Form.tsx';

@@ -3,7 +3,7 @@ import { telHref } from '#src/lib/phone.ts';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { pageName } from '../lib/words.ts';
+import { pageName } from '../ui/words.ts';
 
 function Fact({ what, children }: { what: string; children: ReactNode }) {
   return (

@@ -2,7 +2,7 @@ import type { Lead, NextAction } from '../api/types.ts';
 import { fromLondonField, timeInWords, toLondonField } from '../lib/london.ts';
 import { soon, morningIn } from '../lib/next-times.ts';
 import { serverNow, useNow } from '../lib/use-now.ts';
-import { lowerFirst, NEXT_WORDS } from '../lib/words.ts';
+import { lowerFirst, NEXT_WORDS } from '../ui/words.ts';
 import { ChoiceField, TextField } from '../ui/Field.tsx';
 import { hasPlan } from './next-steps.ts';
 

@@ -3,7 +3,7 @@ import type { Lead, Offer } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { discountInWords, pounds } from '../lib/money.ts';
 import { useNow } from '../lib/use-now.ts';
-import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../lib/words.ts';
+import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { OfferForm } from './OfferForm.tsx';
 

@@ -7,7 +7,7 @@ import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { STAGE_WORDS, subjectOf } from '../lib/words.ts';
+import { STAGE_WORDS, subjectOf } from '../ui/words.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 
 function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: () => void }) {

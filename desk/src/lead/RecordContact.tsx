@@ -3,14 +3,14 @@ import type { Channel, Lead, Outcome } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { useNow } from '../lib/use-now.ts';
-import { CHANNEL_WORDS, OUTCOME_WORDS } from '../lib/words.ts';
+import { CHANNEL_WORDS, OUTCOME_WORDS } from '../ui/words.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { TextArea } from '../ui/Field.tsx';
 import { ReadOnlyContext } from '../ui/Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { nextStepsAfter, withoutDone, type NextStep } from './next-steps.ts';
-import { recordKey } from './contact-draft.ts';
+import { recordKey } from '../changes/contact-draft.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useDraft } from './use-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { STAGES, type CloseReason, type Lead, type Stage } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
-import { CLOSE_WORDS, STAGE_WORDS } from '../lib/words.ts';
+import { CLOSE_WORDS, STAGE_WORDS } from '../ui/words.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { Form } from '../ui/Form.tsx';

@@ -3,7 +3,7 @@ import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { suspicion } from '../lib/words.ts';
+import { suspicion } from '../ui/words.ts';
 
 /** For a lead that is marked as possible spam: says why, with a button to remove this mark. */
 export function Suspicion({ lead }: { lead: Lead }) {

@@ -1,5 +1,5 @@
 import { discountInWords, parsePounds } from '../lib/money.ts';
-import { BASIS_WORDS, FUNDS_WORDS } from '../lib/words.ts';
+import { BASIS_WORDS, FUNDS_WORDS } from '../ui/words.ts';
 import { ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
 import type { TermErrors, TermValues } from './offer-terms.ts';
 

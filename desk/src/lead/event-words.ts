@@ -10,7 +10,7 @@ import {
   OFFER_WORDS,
   OUTCOME_WORDS,
   STAGE_WORDS,
-} from '../lib/words.ts';
+} from '../ui/words.ts';
 
 /** The label of a code in an event's facts, or the code itself if this version of the app does not know it. */
 function word(words: Readonly<Record<string, string>>, code: unknown): string {

@@ -7,7 +7,7 @@ import { Router } from 'wouter';
 import { deskCard, deskLead } from '#support/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import type { Offer } from '../api/types.ts';
-import { subjectOf, suspicion } from '../lib/words.ts';
+import { subjectOf, suspicion } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { Offers } from './Offers.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deskLead } from '#support/desk-leads.ts';
 import type { Outcome } from '../api/types.ts';
-import { OUTCOME_WORDS } from '../lib/words.ts';
+import { OUTCOME_WORDS } from '../ui/words.ts';
 import { nextStepsAfter, withoutDone } from './next-steps.ts';
 
 const NOW = Date.parse('2026-11-23T10:05:00Z');

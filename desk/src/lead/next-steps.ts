@@ -1,7 +1,7 @@
 import type { CloseReason, Lead, NextAction, Outcome } from '../api/types.ts';
 import { timeInWords } from '../lib/london.ts';
 import { soon, morningIn } from '../lib/next-times.ts';
-import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../lib/words.ts';
+import { CLOSE_WORDS, lowerFirst, NEXT_WORDS } from '../ui/words.ts';
 
 /**
  * A suggestion after a call or message: a next step, or to close the lead. If all fields except `words` are null, the

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Lead } from '../api/types.ts';
 import { baseAfter, baseOf, type Base } from '../changes/base.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { clearDraft, readDraft, writeDraft } from '../lib/drafts.ts';
+import { clearDraft, readDraft, writeDraft } from '../changes/drafts.ts';
 
 /** What is wrong with each field. */
 type Errors<Field extends string> = Partial<Record<Field, string>>;

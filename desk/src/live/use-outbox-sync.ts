@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { queryKeys } from '../api/queries.ts';
-import { clearDraft, moveDrafts } from '../lib/drafts.ts';
-import { mergeLead } from '../live/merge-changes.ts';
-import { baseAfter } from './base.ts';
-import { CHANGE_NAMES } from './change-names.ts';
-import { outbox } from './desk-outbox.ts';
-import type { Change } from './outbox.ts';
+import { clearDraft, moveDrafts } from '../changes/drafts.ts';
+import { mergeLead } from './merge-changes.ts';
+import { baseAfter } from '../changes/base.ts';
+import { CHANGE_NAMES } from '../changes/change-names.ts';
+import { outbox } from '../changes/desk-outbox.ts';
+import type { Change } from '../changes/outbox.ts';
 
 /** Toasts are imported on demand, because the first screen has none. */
 async function showSaved({ name, base }: Change): Promise<void> {

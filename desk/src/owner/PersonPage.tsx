@@ -1,4 +1,4 @@
-import { useMe } from '../app/Gate.tsx';
+import { useMe } from '../api/use-me.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 import { ExportLeads } from './ExportLeads.tsx';
 import { LookUp } from './LookUp.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Lead, PersonRecord } from '../api/types.ts';
 import { exactTime, londonDate } from '../lib/london.ts';
-import { STAGE_WORDS } from '../lib/words.ts';
+import { STAGE_WORDS } from '../ui/words.ts';
 import { downloadFile } from './download-file.ts';
 
 type Props = { lookedUp: string; record: PersonRecord };

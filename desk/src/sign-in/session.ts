@@ -4,8 +4,8 @@ import { queryKeys } from '../api/queries.ts';
 import type { Clients } from '../api/supabase-clients.ts';
 import type { Me } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
-import { clearDrafts } from '../lib/drafts.ts';
-import { forgetLastSeen } from '../lib/last-seen.ts';
+import { clearDrafts } from '../changes/drafts.ts';
+import { forgetLastList } from '../api/last-list.ts';
 import { tabStorage } from '../lib/storage.ts';
 import { noteActivity } from './idle-lock.ts';
 
@@ -28,7 +28,7 @@ function forgetFormerUser(id: string, queries: QueryClient): void {
   tabStorage.setItem(PERSON_KEY, id);
   if (last === null || last === id) return;
   clearDrafts();
-  forgetLastSeen();
+  forgetLastList();
   // In a new task: during this callback, auth-js may still hold its session lock, which the queries need.
   setTimeout(() => void queries.resetQueries());
 }
@@ -68,7 +68,7 @@ export async function leaveDesk(queries: QueryClient, scope: 'local' | 'global')
   }
   outbox.clear();
   clearDrafts();
-  forgetLastSeen();
+  forgetLastList();
   location.hash = '#/';
   await queries.resetQueries();
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Locked } from '../app/pages.ts';
-import { useIdleLock } from './idle-lock.ts';
+import { Locked } from './pages.ts';
+import { useIdleLock } from '../sign-in/idle-lock.ts';
 
 type Props = { isOn: boolean; name: string; children: ReactNode };
 
