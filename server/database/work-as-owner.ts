@@ -22,7 +22,10 @@ async function connectOnce(connectionString: string): Promise<pg.Client> {
 /** Starts the embedded database for the work, and stops it afterwards, unless a server uses it by then. */
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
-  const client = await connectOnce(postgres.connectionString);
+  const client = await connectOnce(postgres.connectionString).catch(async (error: unknown) => {
+    await postgres.close();
+    throw error;
+  });
   try {
     return await work(client);
   } finally {

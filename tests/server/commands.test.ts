@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -174,6 +174,18 @@ describe('without a server', () => {
     expect((await run('backup', [join(folder, 'backup')])).code).toBe(0);
     expect(isDatabaseRunning(installation.dataDir)).toBe(false);
     expect((await installation.start()).url).toContain('http');
+  });
+
+  test('a command that cannot log in to the database says so, and stops the database', async () => {
+    const server = await installation.start();
+    await server.kill('SIGTERM');
+    const keysPath = join(installation.dataDir, 'keys.json');
+    const keys = JSON.parse(await readFile(keysPath, 'utf8')) as Record<string, string>;
+    await writeFile(keysPath, JSON.stringify({ ...keys, databasePassword: 'x'.repeat(32) }));
+    const { code, stderr } = await run('person', ['export', CHAT_LEAD.phone]);
+    expect(code).toBe(1);
+    expect(stderr).toContain('The database cannot be reached');
+    expect(isDatabaseRunning(installation.dataDir)).toBe(false);
   });
 
   test.each([
