@@ -71,7 +71,7 @@ describe('what the mail says besides the answers', () => {
       earlier: ['a1', 'b2'],
     });
     expect(text).toContain(
-      'Reference that the sender saw: 7F3A-91C2\nSent from the page: /glasgow\nCampaign: spring, google\nThis number wrote before: reference a1, b2\n',
+      'Reference that the sender saw: 7F3A-91C2\nSent from the page: /glasgow\nCampaign: spring, google\nThis number wrote before: lead a1, b2\n',
     );
     expect(html).toContain('>/glasgow</td>');
   });
@@ -79,7 +79,7 @@ describe('what the mail says besides the answers', () => {
   test('of many earlier leads, the latest five and how many more there are', () => {
     const earlier = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     expect(compose({ ...NOTHING, earlier }).text).toContain(
-      'This number wrote before: reference a, b, c, d, e and 2 more',
+      'This number wrote before: lead a, b, c, d, e and 2 more',
     );
   });
 

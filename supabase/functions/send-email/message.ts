@@ -126,9 +126,7 @@ function contextRowsOf({ submissionId, page, campaign, earlier }: LeadContext): 
       : [{ label: 'Reference that the sender saw', value: referenceOf(submissionId) }]),
     ...(page === null ? [] : [{ label: 'Sent from the page', value: page }]),
     ...(campaign === null ? [] : [{ label: 'Campaign', value: campaign }]),
-    ...(earlier.length === 0
-      ? []
-      : [{ label: 'This number wrote before', value: `reference ${shown}${more}` }]),
+    ...(earlier.length === 0 ? [] : [{ label: 'This number wrote before', value: `lead ${shown}${more}` }]),
   ];
 }
 
