@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { telHref } from '#src/lib/phone.ts';
 import { statusOf } from '../inbox/lead-status.ts';
 import { StatusBadge } from '../inbox/StatusBadge.tsx';
+import { deskConfig } from '../api/client.ts';
 import { readLastList } from '../api/last-list.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -21,7 +22,7 @@ type Props = {
 export function NoAnswer({ retry, isTrying = false }: Props) {
   const nowMs = useNow();
   const [lastList] = useState(readLastList);
-  const isLocked = useIdleLock(true);
+  const isLocked = useIdleLock(!deskConfig().trial);
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
     const timer = setInterval(() => {

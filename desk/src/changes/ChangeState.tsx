@@ -34,7 +34,7 @@ export function ChangeState({ change, onDrop }: Props) {
   if (change.state === 'waiting') {
     return (
       <p role="status" className="notice">
-        No connection. This is kept here, and sent when the line is back. You can go on.
+        Not sent yet. This is kept here, and sent as soon as the desk answers. You can go on.
       </p>
     );
   }

@@ -25,6 +25,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     if (!read.ok) {
       setErrors(read.errors);
     } else if (read.next.next_action === null || read.next.next_at === null) {
+      forget();
       onClose();
     } else {
       const { next_action, next_at } = read.next;
