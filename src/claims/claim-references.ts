@@ -24,9 +24,9 @@ export type ClaimRegistry = ReadonlyMap<string, Claim>;
 export class UnknownClaimError extends Error {
   override readonly name = 'UnknownClaimError';
 
-  constructor(claimId: string, file: string) {
+  constructor(claimId: string, file: string, register = 'src/content/claims.yaml') {
     super(
-      `${file} uses the claim "${claimId}", which src/content/claims.yaml does not have. ` +
+      `${file} uses the claim "${claimId}", which ${register} does not have. ` +
         'Every figure on the site needs an entry there: add it, or correct the id.',
     );
   }

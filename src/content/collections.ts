@@ -39,8 +39,8 @@ export async function getClaim(claimId: string, file: string): Promise<Claim> {
  * Returns the fields of a claim that a page shows. They are few enough for an island's props. For components that name
  * a claim's id in their code; other figures come from content files.
  */
-export async function getFigure(claimId: string): Promise<Figure> {
-  const { id, text, note, noteBeside } = await getClaim(claimId, 'A component');
+export async function getFigure(claimId: string, file: string): Promise<Figure> {
+  const { id, text, note, noteBeside } = await getClaim(claimId, file);
   return { id, text, note, noteBeside };
 }
 

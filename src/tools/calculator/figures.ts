@@ -9,7 +9,8 @@ import claims from './calculator.claims.yaml';
  */
 export function figureOf(id: string) {
   const claim = claims[`sum-${id}`];
-  if (claim === undefined) throw new UnknownClaimError(`sum-${id}`, 'src/tools/calculator');
+  if (claim === undefined)
+    throw new UnknownClaimError(`sum-${id}`, 'The calculator', 'calculator.claims.yaml');
   return claim;
 }
 

@@ -8,7 +8,7 @@ import claims from './checker.claims.yaml';
  */
 export function publishedClaim(id: string) {
   const claim = claims[id];
-  if (claim === undefined) throw new UnknownClaimError(id, 'src/tools/checker');
+  if (claim === undefined) throw new UnknownClaimError(id, 'The checker', 'checker.claims.yaml');
   return claim;
 }
 
