@@ -14,10 +14,10 @@ export default {
     'scripts/*.ts',
     'bench/*.ts',
     // Loaded into the server by "node --import".
-    'tests/resilience/faults/jumping-clock.ts',
+    'tests/resilience/faults/clock-jump-preload.ts',
     'tests/support/memory-probe.ts',
     // Started as a worker thread.
-    'tests/resilience/hostile/refused-forms-flood.ts',
+    'tests/resilience/hostile/crowd-worker.ts',
   ],
   // Pages of a small site that tests serve.
   ignore: ['tests/support/site-fixture/**'],

@@ -3,7 +3,7 @@ import { findChromium, launchOptions } from './scripts/ensure-chromium.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: ['./tests/support/built-site.ts', './tests/support/built-specimens.ts'],
+  globalSetup: ['./tests/support/build-site.ts', './tests/support/build-specimens.ts'],
   // The visual tests use the same reference pictures on all platforms. CONTRIBUTING.md says which browser draws them.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
   // Long timeouts, because a busy machine is slow. A passing test never reaches them.

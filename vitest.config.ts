@@ -7,7 +7,7 @@ const SLOWEST_FILES = [
   'tests/resilience/faults/faults.test.ts',
   'tests/site/lighthouse.test.ts',
   'tests/server/commands.test.ts',
-  'tests/database/desk-owner.test.ts',
+  'tests/database/desk-erasure-and-export.test.ts',
 ];
 
 /**

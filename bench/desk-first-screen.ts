@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { chromium, devices, type Browser, type BrowserContext } from '@playwright/test';
 import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
-import buildSite from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/build-site.ts';
 import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
 import { postLead } from '../tests/support/post-lead.ts';
 import { startProduct } from '../tests/support/product.ts';

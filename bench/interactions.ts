@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
-import buildSite from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/build-site.ts';
 import { findChromium } from '../scripts/ensure-chromium.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { startProduct } from '../tests/support/product.ts';

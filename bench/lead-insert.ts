@@ -12,7 +12,7 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startBaselineLeadServer } from '../tests/support/baseline-lead-server.ts';
-import buildSite from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/build-site.ts';
 import { embeddedDatabaseUrl } from '../tests/support/installation.ts';
 import { BEHIND_A_PROXY, sendFromClients, type Figures } from '../tests/support/load-generator.ts';
 import { startProduct } from '../tests/support/product.ts';

@@ -7,7 +7,7 @@
  * simulating it. `--categories` instead scores the five kinds of page in Lighthouse's four categories.
  */
 import { parseArgs } from 'node:util';
-import buildSite from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/build-site.ts';
 import { CATEGORIES, scoreCategories, visit, type Visit } from '../tests/support/lighthouse.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { describeRun, markdownTable, median } from '../tests/support/bench-report.ts';

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import buildSite from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/build-site.ts';
 import { sendFromClients } from '../tests/support/load-generator.ts';
 import { startMailServer } from '../tests/support/mail-server.ts';
 import { describeRun, markdownTable, sum } from '../tests/support/bench-report.ts';

@@ -4,7 +4,7 @@
  */
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
-import buildSite from '../tests/support/built-site.ts';
+import buildSite from '../tests/support/build-site.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { atLeast, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
 import { startChild } from './start-child.ts';

@@ -20,7 +20,7 @@ import { runAstroBuild } from './astro-build.ts';
 import { runDeskBuild } from './desk-build.ts';
 import { precompress } from '../integrations/precompress.ts';
 import { publicVariables } from './public-variables.ts';
-import { assertNoBlockers } from './launch-state.ts';
+import { assertNoBlockers } from './launch-blockers.ts';
 import { findPageBlockers } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
 import { deskHeadersFile, headersFile } from '../integrations/static-headers.ts';

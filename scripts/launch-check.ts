@@ -9,7 +9,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { loadEnvironment } from '../server/env.ts';
-import { assertNoBlockers, describeProblem, readInstallation } from './launch-state.ts';
+import { assertNoBlockers, describeProblem, readInstallation } from './launch-blockers.ts';
 import { findOpenTasks, findStartBlockers, listDuties, type LaunchProblem } from './launch-problems.ts';
 import { runCommand } from './run-command.ts';
 

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp, SECURITY_HEADERS } from '../tests/support/app.ts';
+import { createRecordingStore, createTestApp, SECURITY_HEADERS } from '../tests/support/test-app.ts';
 import { CHAT_LEAD } from '../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';
 

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Health } from './operations/health.ts';
-import type { CallLimit } from './mail/send-email-limit.ts';
+import type { CallLimit } from './http/call-limit.ts';
 import { createClientIpFinder } from './http/client-ip.ts';
 import { CLIENT_GONE, isClientGone } from './http/client-gone.ts';
 import type { LeadStore } from './leads/lead-store.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, SITE_FIXTURE } from '../tests/support/app.ts';
+import { createTestApp, SITE_FIXTURE } from '../tests/support/test-app.ts';
 import { CHAT_LEAD } from '../tests/support/sample-leads.ts';
 import { createMemoryLog } from '../tests/support/log.ts';
 import { PUBLISHABLE_KEY } from '../tests/support/publishable-key.ts';

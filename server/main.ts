@@ -5,7 +5,7 @@ import { createDigest } from '../supabase/functions/send-email/digest.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
 import { createApp } from './app.ts';
-import { openCallLimit } from './mail/send-email-limit.ts';
+import { openCallLimit } from './http/call-limit.ts';
 import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { BuildingPicture } from '../src/components/illustrations/BuildingPicture.tsx';
+import { PropertyTypePicture } from '../src/components/illustrations/PropertyTypePicture.tsx';
 import { ArticleList } from '../src/components/sections/ArticleList.tsx';
 import { Button, ButtonLink } from '../src/components/ui/Button.tsx';
 import { Icon } from '../src/components/ui/Icon.tsx';
@@ -40,7 +40,7 @@ const CHOICE_FIELD = { choices: CHOICES, error: undefined, className: 'sm:grid-c
 const PICTURED: readonly Choice[] = (['flat', 'bungalow'] as const).map((value) => ({
   value,
   label: value,
-  picture: <BuildingPicture type={value} className="h-24" />,
+  picture: <PropertyTypePicture type={value} className="h-24" />,
 }));
 
 /** Components in the states that no page shows. */

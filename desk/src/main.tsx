@@ -8,7 +8,7 @@ import { createQueryClient } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { BrokenConfig } from './app/BrokenConfig.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
-import { NoAnswer } from './app/NoAnswer.tsx';
+import { Unreachable } from './app/Unreachable.tsx';
 import { ConfigError } from './api/config.ts';
 import { watchSession } from './sign-in/session.ts';
 
@@ -25,7 +25,9 @@ async function start(): Promise<void> {
   } catch (error) {
     const isTemporary = error instanceof ConfigError && error.isTemporary;
     root.render(
-      <main>{isTemporary ? <NoAnswer retry={() => void start()} /> : <BrokenConfig error={error} />}</main>,
+      <main>
+        {isTemporary ? <Unreachable retry={() => void start()} /> : <BrokenConfig error={error} />}
+      </main>,
     );
     return;
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator, type Authenticator } from '../../tests/support/authenticator.ts';
+import { createAuthenticator, type Authenticator } from '../../tests/support/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import { createAuthenticator } from '../../tests/support/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
@@ -12,10 +12,10 @@ import {
   type DeskClient,
   type DeskServer,
 } from '../../tests/support/desk-server.ts';
-import { insertLead } from '../../tests/support/insert-lead.ts';
+import { insertLead } from '../../tests/support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { DESK_FUNCTIONS } from './functions.ts';
+import { DESK_FUNCTIONS } from './callable-functions.ts';
 import { openLimits } from './sign-in-limits.ts';
 import { ACCESS_SECONDS, createTokens } from './tokens.ts';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import * as z from 'zod';
 import { isStorable, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
-import { DESK_FUNCTIONS } from './functions.ts';
+import { DESK_FUNCTIONS } from './callable-functions.ts';
 import type { Limits } from './sign-in-limits.ts';
 import type { Tokens } from './tokens.ts';
 import { transact } from './transact.ts';

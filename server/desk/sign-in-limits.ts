@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { openCallLimit } from '../mail/send-email-limit.ts';
+import { openCallLimit } from '../http/call-limit.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

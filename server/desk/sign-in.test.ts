@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator } from '../../tests/support/authenticator.ts';
+import { createAuthenticator } from '../../tests/support/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,

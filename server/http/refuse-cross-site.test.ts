@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
 import { CHAT_LEAD } from '../../tests/support/sample-leads.ts';
 
 async function postForm(headers: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
 import {
   CHAT_ANSWERS,
   CHAT_LEAD,

@@ -19,7 +19,7 @@ import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
-import type { CallLimit } from '../mail/send-email-limit.ts';
+import type { CallLimit } from '../http/call-limit.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
 import type { Site } from '../site/site.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/app.ts';
+import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 import type { InsertOutcome } from './lead-store.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openCallLimit, type CallLimit } from './send-email-limit.ts';
+import { openCallLimit, type CallLimit } from '../http/call-limit.ts';
 
 const WINDOWS = [
   { count: 3, seconds: 10 },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestApp } from '../../tests/support/app.ts';
+import { createTestApp } from '../../tests/support/test-app.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
 
 async function post(headers: Record<string, string>, body: BodyInit, secondsToWait?: number) {

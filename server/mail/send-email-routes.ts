@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { refuseLargeBody } from '../../supabase/functions/send-email/handler.ts';
-import type { CallLimit } from './send-email-limit.ts';
+import type { CallLimit } from '../http/call-limit.ts';
 import { limitBody } from '../http/limit-body.ts';
 
 type Handler = (request: Request) => Promise<Response>;

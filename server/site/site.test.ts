@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SECURITY_HEADERS } from '../../tests/support/app.ts';
+import { SECURITY_HEADERS } from '../../tests/support/test-app.ts';
 import { serveSite, type ServedSite } from '../../tests/support/serve-site.ts';
 import { createSiteCopy, type SiteCopy } from '../../tests/support/site-copy.ts';
 import { waitUntil } from '../../tests/support/wait-until.ts';

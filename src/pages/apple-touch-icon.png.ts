@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { renderTouchIcon } from '../components/illustrations/icons.ts';
+import { renderTouchIcon } from '../components/illustrations/favicons.ts';
 
 /** The home screen icon of Apple's systems. Other systems use the favicon. */
 export const GET: APIRoute = () =>

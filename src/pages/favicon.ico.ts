@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro';
-import { renderIco } from '../components/illustrations/icons.ts';
+import { renderIco } from '../components/illustrations/favicons.ts';
 
 export const GET: APIRoute = () => new Response(renderIco(32));

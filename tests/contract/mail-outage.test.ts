@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { startMailServer, type MailServer } from '../support/mail-server.ts';
 import { openPool, openQueue } from '../support/app-with-database.ts';

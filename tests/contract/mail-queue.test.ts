@@ -4,7 +4,7 @@ import { SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import type { Delivery } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { createMemoryLog } from '../support/log.ts';
 import { startMailServer } from '../support/mail-server.ts';

@@ -8,8 +8,8 @@ import { backUp } from '../../server/operations/backup.ts';
 import { FIRST_LINE, openBackup, TABLES, type Manifest } from '../../server/operations/backup-file.ts';
 import { readBackup, restore } from '../../server/operations/restore.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 const KEY = 'sb_publishable_of_the_backup';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogins } from '../../server/database/logins.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** The attacker has the connection that inserts visitors' leads, and can run any SQL on it. */
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
-import { tryInsert, type AnyRow } from '../support/insert-lead.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { tryInsert, type AnyRow } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 const database = await createTestDatabase();

@@ -3,7 +3,7 @@ import { BANK_HOLIDAYS, bankHolidays } from '../../src/lib/bank-holidays.ts';
 import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
 import { replyDeadline as promisedOnPage } from '../../src/lib/reply-deadline.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const { admin, drop } = await createTestDatabase();
 afterAll(drop);

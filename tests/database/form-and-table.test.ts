@@ -3,8 +3,8 @@ import { validateChat, type ChatAnswers } from '#lead/chat.ts';
 import type { Lead } from '#lead/lead.ts';
 import { tidyText } from '#lead/text.ts';
 import { validateValuation, type ValuationAnswers } from '#lead/valuation.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { insertLead, tryInsert } from '../support/insert-lead.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
 import { CHAT_ANSWERS, VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { createRandom } from '../support/random.ts';
 

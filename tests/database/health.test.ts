@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listMigrations } from '../../server/database/migrate.ts';
 import { createHealth } from '../../server/operations/health.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { createMemoryLog } from '../support/log.ts';
 

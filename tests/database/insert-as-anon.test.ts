@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { SUSPECT_REASONS } from '#lead/suspicion.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { insertLead, tryInsert } from '../support/insert-lead.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';

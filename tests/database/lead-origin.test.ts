@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { createTestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const NAMES = ['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { queryKeepingConnection, type Query } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore, type LeadRow } from '../../server/leads/lead-store.ts';
 import type { SuspectReason } from '#lead/suspicion.ts';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { openPool } from '../support/app-with-database.ts';
 import { waitUntil } from '../support/wait-until.ts';

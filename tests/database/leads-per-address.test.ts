@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deleteEndedCounts } from '../../server/operations/retention.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const DEFAULTS = [

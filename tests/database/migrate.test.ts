@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, expect, inject, test } from 'vitest';
 import { migrate } from '../../server/database/migrate.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const FILES = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).sort();

@@ -9,8 +9,8 @@ import {
 } from '../../server/operations/retention.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };

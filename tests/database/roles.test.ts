@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createTestDatabase } from '../support/database.ts';
+import { createTestDatabase } from '../support/test-database.ts';
 
 const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'leads_probe', 'limiter'] as const;
 type Role = (typeof ROLES)[number];

@@ -1,5 +1,5 @@
 import { PATHS } from '../support/built-pages.ts';
-import { openSpecimens } from '../support/built-specimens.ts';
+import { openSpecimens } from '../support/build-specimens.ts';
 import { expectNoViolationsInBothSchemes, horizontalOverflowPx } from './page-checks.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -7,8 +7,8 @@ import { createDelivery, type SendMail } from '../../supabase/functions/send-ema
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import type { MailMessage, MailSettings } from '../../supabase/functions/send-email/message.ts';
-import { createTestApp } from './app.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestApp } from './test-app.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
 import { createMemoryLog } from './log.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '#server/database/in-transaction.ts';
 import pg from 'pg';
-import { createTestDatabase } from './database.ts';
-import { insertLead, type AnyRow } from './insert-lead.ts';
+import { createTestDatabase } from './test-database.ts';
+import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
 import { openPool } from './app-with-database.ts';
 

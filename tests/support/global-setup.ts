@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateWithDesk } from '../../server/database/migrate.ts';
-import buildSite from './built-site.ts';
-import { TEMPLATE_DATABASE } from './database.ts';
+import buildSite from './build-site.ts';
+import { TEMPLATE_DATABASE } from './test-database.ts';
 import { prepareData } from './installation.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 

@@ -1,10 +1,10 @@
 import { openHttpServer } from '../../server/http-server.ts';
 import { openSite } from '../../server/site/site.ts';
-import { createTestApp, SECURITY_HEADERS } from './app.ts';
+import { createTestApp, SECURITY_HEADERS } from './test-app.ts';
 
 export type ServedSite = Awaited<ReturnType<typeof serveSite>>;
 
-/** Serves a built site on a free port. The test app (`app.ts`) responds to requests that are not for a file. */
+/** Serves a built site on a free port. The test app (`test-app.ts`) responds to requests that are not for a file. */
 export async function serveSite(directory: string) {
   const site = openSite(directory, { headers: SECURITY_HEADERS });
   const { app, lines } = createTestApp({ site });

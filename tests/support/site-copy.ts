@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { precompress } from '../../integrations/precompress.ts';
-import { SITE_FIXTURE } from './app.ts';
+import { SITE_FIXTURE } from './test-app.ts';
 
 export type SiteCopy = { directory: string; remove: () => Promise<void> };
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
 import { waitForWebFonts } from '../e2e/page-checks.ts';
-import { openSpecimens } from '../support/built-specimens.ts';
+import { openSpecimens } from '../support/build-specimens.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };

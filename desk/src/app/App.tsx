@@ -3,7 +3,7 @@ import { Route, Switch, useLocation } from 'wouter';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Gate } from './Gate.tsx';
 import { NotFound } from './NotFound.tsx';
-import { AccountPage, FunnelPage, OneTimeLink, PersonPage, SignInRoute } from './pages.ts';
+import { AccountPage, FunnelPage, OneTimeLink, PersonPage, SignInRoute } from './lazy-pages.ts';
 import { Shell } from './Shell.tsx';
 import { ListAndLead } from './ListAndLead.tsx';
 

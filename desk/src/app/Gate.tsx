@@ -7,8 +7,8 @@ import { MeContext } from '../api/use-me.ts';
 import { useOutboxSync } from '../live/use-outbox-sync.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
 import { IdleLock } from './IdleLock.tsx';
-import { NoAnswer } from './NoAnswer.tsx';
-import { SignInPage } from './pages.ts';
+import { Unreachable } from './Unreachable.tsx';
+import { SignInPage } from './lazy-pages.ts';
 
 /** Why the desk cannot be shown. */
 type Obstacle = SignInHint | 'unreachable';
@@ -48,7 +48,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (obstacle === 'unreachable') {
     return (
       <main>
-        <NoAnswer
+        <Unreachable
           retry={() => void Promise.all([me.refetch(), start.refetch()])}
           isTrying={me.isFetching || start.isFetching}
         />

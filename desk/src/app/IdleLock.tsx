@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Locked } from './pages.ts';
+import { Locked } from './lazy-pages.ts';
 import { useIdleLock } from '../sign-in/idle-lock.ts';
 
 type Props = { isOn: boolean; name: string; children: ReactNode };

@@ -8,7 +8,7 @@ import { SearchList } from '../inbox/SearchList.tsx';
 import { ViewList } from '../inbox/ViewList.tsx';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useWide } from '../lib/use-wide.ts';
-import { LeadPage } from './pages.ts';
+import { LeadPage } from './lazy-pages.ts';
 
 const VIEWS: readonly View[] = ['open', 'mine', 'all', 'suspect', ...STAGES];
 

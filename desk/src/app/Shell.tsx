@@ -7,7 +7,7 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { useMe } from '../api/use-me.ts';
 import { ShortcutsHelp } from './ShortcutsHelp.tsx';
 import { NavLink } from './NavLink.tsx';
-import { loadTheRest, Toasts } from './pages.ts';
+import { loadTheRest, Toasts } from './lazy-pages.ts';
 
 /** The frame of every page: navigation at the bottom of a phone, at the top of a wide screen. */
 export function Shell({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
-import { ShortcutsSheet } from './pages.ts';
+import { ShortcutsSheet } from './lazy-pages.ts';
 
 /** The button and the shortcut (?) that open the list of keyboard shortcuts. */
 export function ShortcutsHelp() {

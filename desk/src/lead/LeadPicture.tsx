@@ -1,5 +1,5 @@
 import type { PROPERTY_TYPES } from '#lead/valuation.ts';
-import { BuildingPicture } from '#src/components/illustrations/BuildingPicture.tsx';
+import { PropertyTypePicture } from '#src/components/illustrations/PropertyTypePicture.tsx';
 
 type PropertyType = (typeof PROPERTY_TYPES)[number];
 
@@ -19,7 +19,7 @@ export function LeadPicture({ type }: { type: string | null }) {
   if (!isPictured(type)) return null;
   return (
     <div className="lead-picture">
-      <BuildingPicture type={type} />
+      <PropertyTypePicture type={type} />
     </div>
   );
 }

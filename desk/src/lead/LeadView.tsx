@@ -19,7 +19,7 @@ import { Facts } from './Facts.tsx';
 import { HoldForm } from './HoldForm.tsx';
 import { LeadPicture } from './LeadPicture.tsx';
 import { Offers } from './Offers.tsx';
-import { Others } from './Others.tsx';
+import { OtherLeads } from './OtherLeads.tsx';
 import { Assignee } from './Assignee.tsx';
 import { PlanForm } from './PlanForm.tsx';
 import { isOutcomeExpected } from '../changes/contact-draft.ts';
@@ -126,7 +126,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <div className="grid min-w-0 content-start gap-5 xl:order-last">
           <Facts lead={lead} />
           <Offers lead={lead} />
-          <Others lead={lead} />
+          <OtherLeads lead={lead} />
         </div>
         <Timeline lead={lead} />
       </div>

@@ -7,7 +7,7 @@ import { createQueryClient } from '../api/queries.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
 import { Facts } from './Facts.tsx';
 import { Offers } from './Offers.tsx';
-import { Others } from './Others.tsx';
+import { OtherLeads } from './OtherLeads.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const HOSTILE = `"><img src=x onerror=alert(1)><script>alert(2)</script>`;
@@ -77,7 +77,7 @@ test.each([
   ['facts', Facts, 7],
   ['history', Timeline, 2],
   ['offers', Offers, 3],
-  ['leads with the same number', Others, 2],
+  ['leads with the same number', OtherLeads, 2],
 ])('in the %s, HTML and scripts are shown as text', (_what, Part, times) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>

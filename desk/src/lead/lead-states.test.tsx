@@ -11,7 +11,7 @@ import { subjectOf, suspicion } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { Offers } from './Offers.tsx';
-import { Others } from './Others.tsx';
+import { OtherLeads } from './OtherLeads.tsx';
 
 const OFFER: Offer = {
   id: 'o',
@@ -108,9 +108,9 @@ test('a long chat message ends with … in lists, and is complete in the lead', 
 
 test('three other leads of the same person are shown, and the rest can be unfolded', () => {
   const others = Array.from({ length: 12 }, (_, index) => deskCard({ id: String(index) }));
-  const page = pageOf(<Others lead={deskLead({ others })} />);
+  const page = pageOf(<OtherLeads lead={deskLead({ others })} />);
   expect(page('section > ul > li')).toHaveLength(3);
   expect(page('details summary').text()).toBe('9 more');
   expect(page('details li')).toHaveLength(9);
-  expect(pageOf(<Others lead={deskLead({ others: others.slice(0, 3) })} />)('details')).toHaveLength(0);
+  expect(pageOf(<OtherLeads lead={deskLead({ others: others.slice(0, 3) })} />)('details')).toHaveLength(0);
 });

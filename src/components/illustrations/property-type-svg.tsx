@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PROPERTY_TYPES } from '#lead/valuation.ts';
-import { BuildingPicture } from './BuildingPicture.tsx';
+import { PropertyTypePicture } from './PropertyTypePicture.tsx';
 import { DARK_COLOURS, LIGHT_COLOURS } from '../../styles/scheme-colours.ts';
 
 /**
@@ -8,7 +8,7 @@ import { DARK_COLOURS, LIGHT_COLOURS } from '../../styles/scheme-colours.ts';
  * because the page's CSS does not apply to it.
  */
 export function propertyTypeSvg(type: (typeof PROPERTY_TYPES)[number]): string {
-  const svg = renderToStaticMarkup(<BuildingPicture type={type} />);
+  const svg = renderToStaticMarkup(<PropertyTypePicture type={type} />);
   const rules = (colours: ReadonlyMap<string, string>) =>
     [...colours]
       .filter(([name]) => svg.includes(`"fill-${name}"`))

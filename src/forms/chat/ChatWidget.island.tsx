@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import type { ChatLead } from '#lead/lead.ts';
 import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
 import type { Figure } from '../../claims/claim-schema.ts';
-import { focusField } from '../core/answers.ts';
+import { focusField } from '../core/form-answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { chatFields } from '../core/fields.ts';
 import { HoneypotField } from '../core/HoneypotField.tsx';

@@ -33,7 +33,7 @@ import {
   readServerErrors,
   readServerSummary,
   toastSubjectsOf,
-} from './answers.ts';
+} from './form-answers.ts';
 
 type Options<Field extends string, FormLead extends Lead> = {
   formRef: RefObject<HTMLFormElement | null>;

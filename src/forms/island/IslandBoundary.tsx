@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { fillEmptyFields } from '../core/answers.ts';
+import { fillEmptyFields } from '../core/form-answers.ts';
 
 type Props = {
   host: HTMLElement;

@@ -5,7 +5,7 @@ import { SENT_IDS } from '#lead/form-notices.ts';
 import { VALUATION_FIELDS, validateValuation, type ValuationField } from '#lead/valuation.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import type { Figure } from '../../claims/claim-schema.ts';
-import { focusField } from '../core/answers.ts';
+import { focusField } from '../core/form-answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { valuationFields } from '../core/fields.ts';
 import { FormActions } from '../core/FormActions.tsx';

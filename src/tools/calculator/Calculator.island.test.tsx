@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Calculator } from './Calculator.island.tsx';
 import { DEFAULT_TEXTS, defaultInputs, FIELDS, homeReportPrice, MAIN_FIELDS, readField } from './inputs.ts';
-import { fragmentOf, textsIn } from './link.ts';
+import { fragmentOf, textsIn } from './calculator-link.ts';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
 
 describe('the fields', () => {

@@ -14,7 +14,7 @@ import {
   type InputName,
   type Texts,
 } from './inputs.ts';
-import { fragmentOf, textsIn } from './link.ts';
+import { fragmentOf, textsIn } from './calculator-link.ts';
 import { Results } from './Results.tsx';
 import { showAlone } from './show-alone.ts';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';

@@ -11,7 +11,7 @@ import { cors } from 'hono/cors';
 import { Pool } from 'pg';
 import { SUBMISSION_ID_HEADER } from '../_shared/lead/lead.ts';
 import { MAX_BODY_BYTES } from '../_shared/lead/lead-request.ts';
-import { asMailer } from './database.ts';
+import { asMailer } from './as-mailer.ts';
 import { createDelivery } from './delivery.ts';
 import { createDigest } from './digest.ts';
 import { createDrain, DRAIN_HEADER, SEND_LIMIT_ON_SUPABASE_MS } from './drain.ts';

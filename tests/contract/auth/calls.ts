@@ -1,4 +1,4 @@
-import { ANSWERED, ANSWERED_AAL2, SIGNED, STORED, USER, type SiteClient } from './backend.ts';
+import { ANSWERED, ANSWERED_AAL2, SIGNED, STORED, USER, type SiteClient } from './simulated-responses.ts';
 import type { LiveBackend } from './live-backend.ts';
 
 export const CODE_VERIFIER = 'code-verifier-of-the-tests-which-is-long-enough';

@@ -13,9 +13,9 @@ import {
   USER,
   type Answer,
   type SiteClient,
-} from './backend.ts';
+} from './simulated-responses.ts';
 import { CALLS, CODE_VERIFIER, META, NO_PKCE, type Run } from './calls.ts';
-import type { Start } from './clients.ts';
+import type { Start } from './client-runtimes.ts';
 
 /** A statement of the firm's specification about the Supabase client, and everything that this client is seen to do. */
 export type Rule = {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { launchPuppeteer } from '../../support/chromium.ts';
 import { waitUntil } from '../../support/wait-until.ts';
-import { answerAll, EXPIRED } from './backend.ts';
-import { LOAD_CLIENT, type startBrowser } from './clients.ts';
+import { answerAll, EXPIRED } from './simulated-responses.ts';
+import { LOAD_CLIENT, type startBrowser } from './client-runtimes.ts';
 
 type BrowserRuntime = Awaited<ReturnType<typeof startBrowser>>;
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAuthenticator } from '../../support/authenticator.ts';
+import { createAuthenticator } from '../../support/software-authenticator.ts';
 import { openProject, startListener, startLite, type Backend, type ProjectSettings } from './backends.ts';
 
 const {

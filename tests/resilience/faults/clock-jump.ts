@@ -31,7 +31,7 @@ export const clockJump: Scenario = {
   async run({ open }) {
     const rig = await open();
     const server = await rig.start({
-      command: serverCommand('--import', join(import.meta.dirname, 'jumping-clock.ts')),
+      command: serverCommand('--import', join(import.meta.dirname, 'clock-jump-preload.ts')),
     });
     // Each mail takes so long that some are being sent when the clocks jump.
     rig.mailServer.replyAfterMs = 500;

@@ -15,7 +15,7 @@ import { KILLS } from './kills.ts';
 import { MAILS } from './mail-faults.ts';
 import { openServersUnderLoad } from './servers-under-load.ts';
 import type { Context } from './fault-scenario.ts';
-import { SERVERS } from './server-faults.ts';
+import { SERVERS } from './server-setups.ts';
 
 const isShort = process.env.FAULTS !== 'full';
 const seed = Number(process.env.SEED ?? Date.now());

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import buildSite from '../../support/built-site.ts';
+import buildSite from '../../support/build-site.ts';
 import { createInstallation } from '../../support/installation.ts';
 import { BEHIND_A_PROXY } from '../../support/load-generator.ts';
 import { startProbed } from '../../support/server-with-probe.ts';

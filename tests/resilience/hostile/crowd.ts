@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/bench-report.ts';
-import type { Crowd } from './refused-forms-flood.ts';
+import type { Crowd } from './crowd-worker.ts';
 
 /** The pause between two requests of other visitors. In turn they fetch the home page, send a lead and check health. */
 const OTHERS_EVERY_MS = 50;
@@ -36,7 +36,7 @@ function sendOtherRequest(url: string, other: Other, number: number): Promise<Re
  * @param crowd.ipAddresses how many IP addresses the forms come from
  */
 export async function runCrowd(crowd: Crowd) {
-  const worker = new Worker(join(import.meta.dirname, 'refused-forms-flood.ts'), { workerData: crowd });
+  const worker = new Worker(join(import.meta.dirname, 'crowd-worker.ts'), { workerData: crowd });
   const crowdStatuses = once(worker, 'message') as Promise<[Map<number, number>]>;
   const tookMs: Record<Other, number[]> = { home: [], lead: [], health: [] };
   const othersStatuses = new Set<number>();

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DESK_FUNCTIONS } from '#server/desk/functions.ts';
-import { createAuthenticator } from '../../support/authenticator.ts';
+import { DESK_FUNCTIONS } from '#server/desk/callable-functions.ts';
+import { createAuthenticator } from '../../support/software-authenticator.ts';
 import {
   registerPasskey,
   signInByMail,
@@ -13,7 +13,7 @@ import {
   startDeskServer,
   type DeskServer,
 } from '../../support/desk-server.ts';
-import { insertLead } from '../../support/insert-lead.ts';
+import { insertLead } from '../../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { body, nastyText, runGenerated, type RequestSpace } from './generated-requests.ts';

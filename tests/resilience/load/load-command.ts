@@ -7,7 +7,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startBaselineLeadServer } from '../../support/baseline-lead-server.ts';
-import buildSite from '../../support/built-site.ts';
+import buildSite from '../../support/build-site.ts';
 import { embeddedDatabaseUrl } from '../../support/installation.ts';
 import {
   BEHIND_A_PROXY,

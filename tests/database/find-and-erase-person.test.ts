@@ -9,8 +9,8 @@ import {
   vacuumDeletedRows,
 } from '../../server/operations/person.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { createTestDatabase, type TestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 
 let database: TestDatabase;

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
-import { NOW, type Answer, type SiteClient } from './backend.ts';
+import { NOW, type Answer, type SiteClient } from './simulated-responses.ts';
 import { GIVEN, type Run } from './calls.ts';
 
 const DIST = join(import.meta.dirname, '../../../dist');

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateWindow } from '../env.ts';
-import { ipRangesOf } from '../http/client-ip.ts';
+import { ipRangesOf } from './client-ip.ts';
 
 export type CallLimit = {
   /**

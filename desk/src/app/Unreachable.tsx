@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** Shown while the server cannot be reached. It retries, and shows the list "Now" as this tab last read it. */
-export function NoAnswer({ retry, isTrying = false }: Props) {
+export function Unreachable({ retry, isTrying = false }: Props) {
   const nowMs = useNow();
   const [lastList] = useState(readLastList);
   const isLocked = useIdleLock(!deskConfig().trial);

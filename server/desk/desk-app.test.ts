@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInByMail, startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { createTestApp } from '../../tests/support/app.ts';
+import { createTestApp } from '../../tests/support/test-app.ts';
 import { deskHeaders } from './desk-headers.ts';
-import { DESK_FUNCTIONS } from './functions.ts';
+import { DESK_FUNCTIONS } from './callable-functions.ts';
 import { openLimits } from './sign-in-limits.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';
 

@@ -72,7 +72,7 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
 const SHOWN = 3;
 
 /** Other leads with the same phone number or e-mail address. Staff can merge this lead into one of them. */
-export function Others({ lead }: { lead: Lead }) {
+export function OtherLeads({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [into, setInto] = useState<Card>();
   if (lead.others.length === 0) return null;

@@ -13,7 +13,7 @@ const PICTURES: Record<PropertyType, { Drawing: typeof Villa; width: number; sca
 };
 
 /** The valuation form's picture of a property type. Screen readers skip it, because the label is beside it. */
-export function BuildingPicture({ type, className = '' }: { type: PropertyType; className?: string }) {
+export function PropertyTypePicture({ type, className = '' }: { type: PropertyType; className?: string }) {
   const { Drawing, width, scale } = PICTURES[type];
   return (
     <svg

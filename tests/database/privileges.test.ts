@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
-import { createTestDatabase } from '../support/database.ts';
-import { insertLead } from '../support/insert-lead.ts';
+import { createTestDatabase } from '../support/test-database.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
 
