@@ -18,7 +18,7 @@ test.each(['18.20.8', '20.20.2', '23.11.1'])(
   (version) => {
     expect(checkAs(version)).toEqual({
       status: 1,
-      stderr: `This needs Node 24 or newer, but runs on ${version}: install Node 24 from https://nodejs.org and try again (on Linux, "npm ci" brings it).\n`,
+      stderr: `This needs Node 24 or newer, but runs on ${version}: install Node 24 from https://nodejs.org and try again (on Linux, "npm ci" installs it for the npm commands).\n`,
     });
   },
 );

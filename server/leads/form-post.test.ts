@@ -139,7 +139,7 @@ test('a form above the rate limit is shown again with its answers and a notice t
 });
 
 describe('a form with errors', () => {
-  test('a form with errors is shown again with every answer and each error, and is not stored', async () => {
+  test('is shown again with every answer and each error, and is not stored', async () => {
     const { post, inserted, onStored } = setUp();
     const response = await post({ ...VALUATION_FORM, postcode: 'EH6', firstName: '  ' });
     const $ = load(await response.text());
@@ -152,7 +152,7 @@ describe('a form with errors', () => {
     expect({ inserted, calls: onStored.mock.calls }).toEqual({ inserted: [], calls: [] });
   });
 
-  test('a form with errors is logged with the names of the invalid fields, and nothing that was typed', async () => {
+  test('is logged with the names of the invalid fields, and nothing that was typed', async () => {
     const { post, lines } = setUp();
     await post({ ...VALUATION_FORM, phone: '01-31' });
     expect(lines).toMatchObject([

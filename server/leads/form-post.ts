@@ -58,7 +58,7 @@ const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as con
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
 /**
- * How long a client that has submitted too many forms waits for its response. Without a delay, a client that repeats at
+ * How long a refusal waits, when a client has submitted too many forms or the server is busy. Without a delay, a client that repeats at
  * once would get thousands of responses a second. The delay is random, so that a crowd does not repeat together.
  */
 const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
@@ -131,8 +131,8 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
   }
 
   /**
-   * Returns the page that the form was on. If that page does not contain this form, or if the path is not a page (the
-   * form was then on the 404 page), returns the home page.
+   * Returns the page at the path. If there is no page at the path (the form was then on the 404 page), or if the page
+   * does not contain this form, returns the home page.
    */
   async function readyPage(path: string, source: Lead['source']): Promise<ReadyPage> {
     if (path === '/' || !site.hasPage(path)) return homePages[source];
@@ -155,7 +155,9 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
 
     const isPage = site.hasPage(c.req.path);
     if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return isPage ? c.text('This address takes the form of its page only.', 415) : site.notFound(c);
+      return isPage
+        ? c.text('This address accepts only the form on its page, as application/x-www-form-urlencoded.', 415)
+        : site.notFound(c);
     }
 
     const values = new URLSearchParams(await c.req.text());

@@ -189,7 +189,7 @@ describe('a request that the site does not make is refused and not stored', () =
   });
 });
 
-describe('when the database rejects a lead, the response has PostgREST’s message and status', () => {
+describe('when the database rejects a lead, the response has the status and the code that PostgREST gives, and a message', () => {
   test.each<[sqlState: string, constraint: string | undefined, status: number, message: string]>([
     [
       '23505',
@@ -224,7 +224,7 @@ test('a lead above the rate limit gets 429 with Retry-After, and the refusal is 
   expect(lines).toMatchObject([{ msg: 'lead refused', status: 429 }, { msg: 'request' }]);
 });
 
-test('the log says that a lead was stored or refused, and contains no personal data', async () => {
+test('every request is logged, a refused lead also with its own line, and no line contains personal data', async () => {
   const { lines: stored } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
   const { lines: refused } = await post({ body: JSON_LEAD.replace('{', '{"colour":"red",') });
   expect([...stored, ...refused].map(({ msg }) => msg)).toEqual(['request', 'lead refused', 'request']);

@@ -63,8 +63,8 @@ as $$
 $$;
 
 -- Erases exactly these leads, with all that somebody has typed about them, and writes an event for each, which holds no
--- personal data. Refuses while staff hold one of the leads, and while a mail about one is being sent, because the mail
--- would outlive the erasure. @returns the ids of the leads that existed
+-- personal data. Refuses while one of the leads is on hold (staff have marked it to be kept until a day), and while a
+-- mail about one is being sent, because the mail would outlive the erasure. @returns the ids of the leads that existed
 create function private.erase_leads(
   lead_ids uuid[], reason_code text, actor uuid default null, request_id uuid default null
 )

@@ -215,7 +215,7 @@ describe('a lead is not counted if it is not stored', () => {
   });
 });
 
-test('a /32 network may send a hundred times as much as an IP address, whatever /48 it uses', async () => {
+test('a /32 network may send a hundred times as much as one /64 network, over however many /48 networks its leads are spread', async () => {
   await setWindows({ count: 1, seconds: 60 });
   const hosts = Array.from({ length: 13 }, (_, site) =>
     Array.from({ length: 10 }, (_, host) => `2001:db8:${site + 1}:${host + 1}::1`),
@@ -227,7 +227,7 @@ test('a /32 network may send a hundred times as much as an IP address, whatever 
   expect(await send('2001:db9::1')).toBe('stored');
 });
 
-test('the IP address of the firm’s own import is not put in the list for the limit (leads.addresses)', async () => {
+test('an import by the firm does not add its IP address to the setting leads.addresses, which collects the addresses to count', async () => {
   const { admin } = database;
   await admin.query('begin');
   await admin.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
@@ -240,7 +240,7 @@ test('the IP address of the firm’s own import is not put in the list for the l
   expect(rows).toEqual([{ collected: '' }]);
 });
 
-test('each statement of a transaction is counted once', async () => {
+test('in a transaction of several statements, no lead is counted a second time by a later statement', async () => {
   const insert = `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'x', 'chat_widget')`;
   await anon.query('begin');
   await anon.query(`select set_config('request.headers', '{"cf-connecting-ip": "198.51.100.7"}', true)`);
@@ -284,7 +284,7 @@ describe('a count', () => {
       `insert into private.address_counts values ('wrong clock', 4, now() + interval '25 hours')`,
     );
     await passSeconds(10);
-    // The row of the wrong clock still ends in more than a day, so it is deleted too.
+    // No window is longer than a day. The other row ends in more than a day, so a wrong clock must have written it.
     await deleteEndedCounts(database.admin);
     expect(await readCounts()).toHaveLength(1);
     await passSeconds(590);
@@ -306,7 +306,7 @@ describe('a count', () => {
     expect((await readCounts()).map(({ leads }) => leads)).toEqual([1, 1]);
   });
 
-  test('refuses nobody for longer when a clock was wrong', async () => {
+  test('that ends too late, because a clock was wrong, starts again at the next lead', async () => {
     await sendTimes('198.51.100.7', 4);
     await passSeconds(-3_600);
     expect(await sendTimes('198.51.100.7', 4)).toEqual(['stored', 'stored', 'stored', 10]);

@@ -21,14 +21,14 @@ const focusProblem = (page: Page) =>
     return isFree ? undefined : `${name}: hidden`;
   });
 
-/** Presses Tab until an element has the focus, and checks that the focus is visible at each element on the way. */
+/** Presses Tab (or `key`) until an element has the focus, and checks that the focus is visible at each element on the way. */
 async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
     expect(await focusProblem(page)).toBeUndefined();
     if (await goal.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error('60 presses of Tab did not move the focus to the element.');
+  throw new Error(`60 presses of ${key} did not move the focus to the element.`);
 }
 
 test('the form can be completed with the keyboard, and the focus is always visible', async ({

@@ -127,7 +127,7 @@ function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
         <AlertDialog.Popup className="dialog">
           <AlertDialog.Title className="text-h3">Remove “{name}”?</AlertDialog.Title>
           <AlertDialog.Description>
-            It no longer opens the desk. Your device may still offer it: delete it there as well.
+            It will no longer open the desk. Your device may still offer it, so delete it there as well.
           </AlertDialog.Description>
           <Problem>{problem}</Problem>
           <div className="flex flex-wrap gap-3">

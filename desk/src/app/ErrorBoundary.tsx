@@ -42,7 +42,7 @@ export class ErrorBoundary extends Component<Props, { failure: Failure | undefin
             Load again
           </button>
           <a href="#/" className="button button-secondary">
-            Whom to call now
+            Go to the leads to call now
           </a>
         </p>
       </FullPageMessage>

@@ -6,7 +6,7 @@ export function NotFound() {
     <FullPageMessage title="There is no such page">
       <p>The address may be from an older version of the desk.</p>
       <Link href="/" className="button button-primary">
-        Whom to call now
+        Go to the leads to call now
       </Link>
     </FullPageMessage>
   );

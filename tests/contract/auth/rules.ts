@@ -524,7 +524,7 @@ const URL_RULES: Rule[] = [
     gives: error('AuthImplicitGrantRedirectError', 'Not a valid implicit grant flow url.'),
   },
   {
-    rule: "8: A client set to the PKCE flow, which the site's is not, gives the message 'Not a valid PKCE flow url.'",
+    rule: "8: A URL with an access token gives the message 'Not a valid PKCE flow url.' in a client that is set to the PKCE flow (the site's is not)",
     runtime: 'browser',
     start: { urlEnd: '#access_token=token' },
     run: startPkceClient,
@@ -609,7 +609,7 @@ const SECURITY_KEY_RULES: Rule[] = [
     requests: REGISTRATION.slice(0, 2),
   },
   {
-    rule: '9: The client passes on an empty WebAuthn user id: the browser counts the bytes, and if the browser refuses, the client names the error',
+    rule: '9: The client passes on an empty WebAuthn user id without checking its length; if the browser refuses it, the client gives an error of its own',
     butSpecified: 'WebAuthn user id 1 to 64 bytes',
     ...WITH_KEY,
     start: {

@@ -45,7 +45,9 @@ try {
   }
   await delay(REST_MS);
   const after = await probe();
-  console.log(`${description}\n\nMemory, garbage collected: resident ${before.rssMb} → ${after.rssMb} MB.`);
+  console.log(
+    `${description}\n\nResident memory after garbage collection: ${before.rssMb} MB before, ${after.rssMb} MB a minute later.`,
+  );
   reportChecks([...checks, atMost(50, 'growth of memory after a minute, MB', after.rssMb - before.rssMb)]);
 } finally {
   await installation.close();

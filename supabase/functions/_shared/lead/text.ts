@@ -7,8 +7,9 @@ const INVISIBLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * A character that people can see. Soft hyphens, joiners, fillers and tags are allowed in a text, but a text of nothing
- * else counts as empty. U+2800 is Braille's empty pattern. The database's `private.prepare_lead` has the same list.
+ * A character that people can see. A text may contain invisible characters such as soft hyphens, joiners, Hangul fillers
+ * and Unicode's tag characters, but a text of nothing else counts as empty. U+2800 is Braille's empty pattern. The
+ * function `private.prepare_lead` in the database tests for the same characters: change both together.
  */
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Cc}\u2800]/u;
 
