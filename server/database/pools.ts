@@ -44,6 +44,8 @@ function createPool(
     ...config,
   });
   pool.on('error', (error) => {
+    // `pool.end()` does not wait until its connections are closed, so a database that stops then may end some of them.
+    if (pool.ending) return;
     log.warn({ role, error: error.message }, 'idle database connection lost');
   });
   // Without a listener, an error on a connection that the pool is closing would crash the process.
