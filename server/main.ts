@@ -178,7 +178,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     }
   }
 
-  // Reading the queue logs stuck notifications, even if no monitor requests /readyz.
+  // Also logs stuck notifications: called here so that they are logged even if no monitor requests /readyz.
   setInterval(() => void health.queue(), WATCH_INTERVAL_MS).unref();
 
   // Logged last, because a program that waits for this line may close the server at once.

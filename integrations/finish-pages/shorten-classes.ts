@@ -61,8 +61,8 @@ export function shortenAttributes(html: string, shortClasses: ShortClasses): str
 }
 
 /**
- * Rewrites a style sheet for pages with short classes. A rule for a class becomes a rule for each short class that
- * replaces an attribute with that class. Rules for classes that no page has are removed.
+ * Rewrites a style sheet for pages with short classes. A rule for a class becomes one rule for each short class
+ * whose original attribute contained that class. Rules for classes that no page has are removed.
  *
  * @param kept classes whose own names also stay in the selectors, because a script may set them
  */

@@ -28,7 +28,7 @@ async function contextOf(id: string): Promise<unknown> {
   return rows[0]?.context;
 }
 
-test('the mailer can read the page and the campaign of a lead by lead_context, and not from their table', async () => {
+test('the mailer can read a lead’s page and campaign through the function lead_context, but may not read the table lead_origins', async () => {
   const origin = 'page=/glasgow&utm_source=google&utm_medium=cpc&utm_campaign=spring';
   const id = await store('0131 496 0123', { 'x-lead-origin': origin });
   expect(await contextOf(id)).toEqual({

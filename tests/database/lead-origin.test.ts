@@ -12,7 +12,7 @@ await database.admin.query('update private.lead_limits set per_minute = null');
 beforeEach(() => database.admin.query('delete from public.leads'));
 afterAll(() => database.drop());
 
-/** Stores a lead with this header. @returns the values of its origin that are not null; undefined without an origin */
+/** Stores a lead with this header, and deletes it. @returns the values of its origin that are not null; undefined without an origin */
 async function store(origin: string): Promise<Record<string, string> | undefined> {
   await insertLead(anon, CHAT_LEAD, crypto.randomUUID(), { 'x-lead-origin': origin });
   const { rows } = await database.admin.query<{ origin: Record<string, string> | null }>(
@@ -86,7 +86,10 @@ test.each([
   }
 });
 
-/** Whether a text is stored as it is. Not if it has an invisible letter, such as a Hangul filler: that is removed. */
+/**
+ * Whether a text has only letters, digits and punctuation, in Unicode NFC and all visible: such a text is certain to be
+ * stored as it is.
+ */
 const isPlain = (text: string) =>
   /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}])+$/u.test(text) &&
   text === text.normalize('NFC');

@@ -66,7 +66,7 @@ export function UnsentChanges({ leadId }: { leadId: string }) {
       return (
         <div key={change.id} role="status" className="notice grid gap-2">
           <p>
-            <b>Waits for the line: {CHANGE_NAMES[change.name]}.</b> It is sent when the line is back.
+            <b>Not sent yet: {CHANGE_NAMES[change.name]}.</b> It is sent as soon as the desk answers.
           </p>
           <Wanted change={change} />
         </div>

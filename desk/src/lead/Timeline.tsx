@@ -36,7 +36,7 @@ function UnsentNote({ note: { args, state } }: { note: Change<'note'> }) {
       <p className="hint">
         {state === 'sending'
           ? 'Being saved'
-          : 'No connection. It is kept here, and sent when the line is back.'}
+          : 'Not sent yet. It is kept here, and sent as soon as the desk answers.'}
       </p>
     </li>
   );

@@ -172,7 +172,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
   await test.step('a person who claims a lead too late is told who has claimed it', async () => {
     await ann.context().setOffline(true);
     await ann.getByRole('button', { name: 'Claim' }).click();
-    await expect(ann.getByText('This is kept here, and sent when the line is back')).toBeVisible();
+    await expect(ann.getByText('This is kept here, and sent as soon as the desk answers')).toBeVisible();
     await ben.getByRole('button', { name: 'Claim' }).click();
     await expect(ben.getByText('It is yours.')).toBeVisible();
     await ann.context().setOffline(false);
@@ -197,6 +197,8 @@ test('two people sign in, work on one lead, export it and erase it', async ({
     await expect(ann.getByText(/Ben Okafor changed this lead at/)).toBeVisible();
     await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Close' }).click();
+    // Closing goes back in the browser's history. A reload that starts before that has ended is cancelled.
+    await ann.waitForFunction(() => (history.state as { isOpen?: true } | null)?.isOpen !== true);
     await ann.reload();
     const conflict = ann.getByRole('alert').filter({ hasText: 'Ben Okafor changed this lead at' });
     await expect(conflict).toContainText('do not call');
@@ -214,7 +216,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
     await ann.context().setOffline(true);
     await ann.getByLabel('Note').fill('Written in a car park.');
     await ann.getByRole('button', { name: 'Add the note' }).click();
-    await expect(ann.getByText('No connection. It is kept here')).toBeVisible();
+    await expect(ann.getByText('Not sent yet. It is kept here')).toBeVisible();
     await ann.goto(`${deskUrl}/#/account`);
     await ann.getByRole('button', { name: 'Sign out here' }).click();
     await expect(ann.getByText('One change has not been saved.')).toBeVisible();

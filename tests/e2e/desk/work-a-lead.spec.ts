@@ -105,7 +105,7 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await page.context().setOffline(true);
     await page.getByLabel('Note').fill('Written in a car park.');
     await page.getByRole('button', { name: 'Add the note' }).click();
-    await expect(page.getByText('No connection. It is kept here')).toBeVisible();
+    await expect(page.getByText('Not sent yet. It is kept here')).toBeVisible();
     await expect(page.getByLabel('Note')).toHaveValue('');
     await expect(page.getByText('Not connected since')).toBeVisible();
     await page.context().setOffline(false);
