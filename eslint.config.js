@@ -49,7 +49,7 @@ const LAYERS = {
 const layers = Object.entries(LAYERS).flatMap(([root, folders]) =>
   folders.slice(1).map((folder, index) => {
     const above = folders.slice(0, index + 1).map((path) => path.replace(/^(.*\/)/, '(?:$1)?'));
-    const regex = `^(?:\\.\\./)+(?:${above.join('|')})/`;
+    const regex = `^(?:(?:\\.\\./)+|#${root}/)(?:${above.join('|')})/`;
     return {
       files: [`${root}/${folder}/**`],
       ignores: ['**/*.test.*'],

@@ -23,7 +23,8 @@ async function connectOnce(connectionString: string): Promise<pg.Client> {
 async function workOnStopped<T>(directory: string, password: string, log: Logger, work: Work<T>): Promise<T> {
   const postgres = await openEmbeddedPostgres({ directory, password, log });
   const client = await connectOnce(postgres.connectionString).catch(async (error: unknown) => {
-    await postgres.close();
+    // A database that a server has started meanwhile must go on.
+    await (postgres.isAdopted ? postgres.release() : postgres.close());
     throw error;
   });
   try {

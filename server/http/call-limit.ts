@@ -18,8 +18,8 @@ const FACTORS = [1, 10, 100];
 const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
 
 /**
- * A rate limit per IP address, for calls of send-email (the function that mails a stored lead) and for forms submitted
- * without JavaScript. Each server counts in its own memory, so several servers together accept more requests, which
+ * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted
+ * without JavaScript, and for the desk's sign-in. Each server counts in its own memory, so several servers together accept more requests, which
  * does no harm. Leads are counted in the database.
  *
  * @see supabase/migrations/20261121120000_limit_leads_per_address.sql

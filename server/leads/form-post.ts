@@ -58,8 +58,9 @@ const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as con
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
 
 /**
- * How long a refusal waits, when a client has submitted too many forms or the server is busy. Without a delay, a client that repeats at
- * once would get thousands of responses a second. The delay is random, so that a crowd does not repeat together.
+ * How long a refusal waits, when a client has submitted too many forms or the server is busy. Without a delay, a
+ * client that repeats at once would get thousands of responses a second. The delay is random, so that a crowd does not
+ * repeat together.
  */
 const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
 

@@ -27,7 +27,7 @@ export class UnknownClaimError extends Error {
   constructor(claimId: string, file: string, register = 'src/content/claims.yaml') {
     super(
       `${file} uses the claim "${claimId}", which ${register} does not have. ` +
-        'Every figure on the site needs an entry there: add it, or correct the id.',
+        'Add it there, or correct the id: every figure on the site needs a claim.',
     );
   }
 }

@@ -30,7 +30,7 @@ const getClaims = oncePerBuild(async (): Promise<ClaimRegistry> => {
   return new Map(entries.map(({ id, data }) => [id, data]));
 });
 
-/** @throws {UnknownClaimError} with the name of the content file that refers to the claim */
+/** @throws {UnknownClaimError} with the file or page that refers to the claim */
 export async function getClaim(claimId: string, file: string): Promise<Claim> {
   return findClaim(await getClaims(), claimId, file);
 }

@@ -1,5 +1,9 @@
--- desk.changes again, with one change: it reads the last 1,000 delivery attempts, in place of 200. A digest finishes up to
--- 500 attempts at once, and the desk shows the state of each lead's mail.
+-- desk.changes again, with one change: it finds the delivery attempts that have finished by an index on their end. It used
+-- to read the 200 attempts that had started last, but a digest finishes up to 500 at once, long after they have started.
+-- 'reset' is also true if more than 1,000 attempts have finished.
+
+create index delivery_attempts_finished_at_idx on private.delivery_attempts (finished_at);
+
 create or replace function desk.changes("after" text)
 returns jsonb
 language plpgsql
@@ -11,6 +15,7 @@ declare
   given constant pg_catalog.text[] := regexp_match(changes."after", '^(\d{1,20}-\d{1,10})\.(\d{1,19})\.(\d{1,12})$');
   answer pg_catalog.jsonb;
   news desk_private.events[] := '{}';
+  mailed pg_catalog.uuid[];
   touched pg_catalog.uuid[] := '{}';
   is_reset boolean := false;
 begin
@@ -32,15 +37,20 @@ begin
     is_reset := cardinality(news) > 500;
   end if;
   if given is not null and not is_reset then
+    -- Leads whose mail was sent or failed after the cursor was made. finished_at is the time when a transaction began,
+    -- which may have been before the cursor was made although it was committed after: hence the ten seconds.
+    mailed := array(
+      select lead_id from private.delivery_attempts
+      where finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'
+      limit 1001
+    );
+    is_reset := cardinality(mailed) > 1000;
+  end if;
+  if given is not null and not is_reset then
     touched := array(
       select lead_id from unnest(news) where lead_id is not null
       union
-      -- Leads whose mail was sent or failed after the cursor was made. finished_at is the time when a transaction
-      -- began, which may have been before the cursor was made although it was committed after: hence the ten seconds.
-      -- finished_at has no index: hence only the last 1,000 ids.
-      select lead_id from private.delivery_attempts
-      where id > (select max(id) - 1000 from private.delivery_attempts)
-        and finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'
+      select unnest(mailed)
     );
   else
     news := '{}';

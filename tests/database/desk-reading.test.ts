@@ -266,7 +266,7 @@ describe('the feed of changes', () => {
     expect(worked.cards).toMatchObject([{ id, stage: 'contacted' }]);
   });
 
-  test('returns the cards of all 500 leads of a digest that was sent', async () => {
+  test('returns the cards of all 500 leads of a digest that took long to send', async () => {
     await desk.admin.query(
       `insert into public.leads (id, created_at, name, phone, message, source)
        select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 500)`,
@@ -278,12 +278,30 @@ describe('the feed of changes', () => {
       return answer.cards.length === 0;
     });
     await desk.admin.query(
-      `with sent as (update private.notifications set sent_at = now() where sent_at is null returning lead_id)
-       insert into private.delivery_attempts (lead_id, finished_at) select lead_id, now() from sent`,
+      `insert into private.delivery_attempts (lead_id) select lead_id from private.notifications;
+       insert into private.delivery_attempts (lead_id, finished_at)
+       select lead_id, now() - interval '1 minute' from private.notifications, generate_series(1, 3);
+       update private.delivery_attempts set finished_at = now() where finished_at is null;
+       update private.notifications set sent_at = now()`,
     );
     const { cards } = await changes(cursor);
     expect(cards).toHaveLength(500);
     expect(new Set(cards.map(({ mail }) => mail))).toEqual(new Set(['sent']));
+  });
+
+  test('after more than 1,000 delivery attempts, tells the app to read everything anew', async () => {
+    const id = await desk.addLead();
+    const { cursor } = await changes(null);
+    const attempt = (count: number) =>
+      desk.admin.query(
+        `insert into private.delivery_attempts (lead_id, finished_at)
+         select $1, now() from generate_series(1, $2::int)`,
+        [id, count],
+      );
+    await attempt(1000);
+    expect(await changes(cursor)).toMatchObject({ reset: false, cards: [{ id }] });
+    await attempt(1);
+    expect(await changes(cursor)).toMatchObject({ reset: true, cards: [] });
   });
 
   test('can be read from the cursor that first_screen returns, together with the first list and the caller', async () => {

@@ -44,7 +44,7 @@ export function loadClients(): Promise<Clients> {
   return loading;
 }
 
-/** The sign-in client: `auth().verifyOtp(…)`, `auth().mfa`. The pages that use it load it first (`app/lazy-pages.ts`). */
+/** The sign-in client: `auth().verifyOtp(…)`, `auth().mfa`. Pages that use it load it first (`app/lazy-pages.ts`). */
 export function auth(): Clients['auth'] {
   if (clients === undefined) throw new Error('Await loadClients() before auth().');
   return clients.auth;

@@ -1,7 +1,7 @@
 import type { Card } from './types.ts';
 import { tabStorage } from '../lib/storage.ts';
 
-const KEY = 'desk.last-list';
+const KEY = 'desk.last-seen';
 
 /** The list "Now", of the leads to call or write to next, as it was last read from the server. */
 export type LastList = { atMs: number; cards: Card[] };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { readChanges } from '../api/calls.ts';
+import { deskConfig } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import { signInHint, type SignInHint } from '../api/refusal.ts';
 import { MeContext } from '../api/use-me.ts';
@@ -50,6 +51,7 @@ export function Gate({ children }: { children: ReactNode }) {
       <main>
         <Unreachable
           retry={() => void Promise.all([me.refetch(), start.refetch()])}
+          isTrial={deskConfig().trial}
           isTrying={me.isFetching || start.isFetching}
         />
       </main>

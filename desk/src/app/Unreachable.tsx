@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { telHref } from '#src/lib/phone.ts';
 import { statusOf } from '../inbox/lead-status.ts';
 import { StatusBadge } from '../inbox/StatusBadge.tsx';
-import { deskConfig } from '../api/client.ts';
 import { readLastList } from '../api/last-list.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -16,13 +15,15 @@ type Props = {
   retry: () => void;
   /** Whether a retry is in progress. */
   isTrying?: boolean;
+  /** Whether the desk is a trial, which does not lock. False while that is not known. */
+  isTrial?: boolean;
 };
 
 /** Shown while the server cannot be reached. It retries, and shows the list "Now" as this tab last read it. */
-export function Unreachable({ retry, isTrying = false }: Props) {
+export function Unreachable({ retry, isTrying = false, isTrial = false }: Props) {
   const nowMs = useNow();
   const [lastList] = useState(readLastList);
-  const isLocked = useIdleLock(!deskConfig().trial);
+  const isLocked = useIdleLock(!isTrial);
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
     const timer = setInterval(() => {

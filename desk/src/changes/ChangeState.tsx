@@ -26,7 +26,7 @@ function Lines({ title, lines }: { title: string; lines: Line[] }) {
 }
 
 /**
- * Says that an edit of a lead is waiting for a connection, was refused, or conflicts with a colleague's edit. In a
+ * Says that an edit of a lead has not been sent yet, was refused, or conflicts with a colleague's edit. In a
  * conflict, the user chooses between the two edits.
  */
 export function ChangeState({ change, onDrop }: Props) {

@@ -50,8 +50,9 @@ export function mergeLead(queries: QueryClient, lead: Lead): void {
 export function mergeChanges(queries: QueryClient, changes: Changes): void {
   const before = queries.getQueryData<Counts>(queryKeys.counts);
   queries.setQueryData(queryKeys.counts, changes.counts);
-  // A follow-up becomes due because time passes, so no poll contains a change of its lead. The list "Now" is therefore
-  // read again. This moves no row, because the follow-up that became due last is the last in the list.
+  // A lead whose follow-up becomes due has not changed, so no poll returns it: only the number of due leads grows. The
+  // list "Now" is then read again. It is sorted by due time, so the new rows come at its end and the others stay in
+  // place.
   if (before !== undefined && changes.counts.due > before.due) {
     void queries.invalidateQueries({ queryKey: queryKeys.inbox('now') });
   }

@@ -10,7 +10,7 @@ import claims from './calculator.claims.yaml';
 export function figureOf(id: string) {
   const claim = claims[`sum-${id}`];
   if (claim === undefined)
-    throw new UnknownClaimError(`sum-${id}`, 'The calculator', 'calculator.claims.yaml');
+    throw new UnknownClaimError(`sum-${id}`, 'The calculator', 'src/tools/calculator/calculator.claims.yaml');
   return claim;
 }
 

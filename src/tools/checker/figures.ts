@@ -8,7 +8,8 @@ import claims from './checker.claims.yaml';
  */
 export function publishedClaim(id: string) {
   const claim = claims[id];
-  if (claim === undefined) throw new UnknownClaimError(id, 'The checker', 'checker.claims.yaml');
+  if (claim === undefined)
+    throw new UnknownClaimError(id, 'The checker', 'src/tools/checker/checker.claims.yaml');
   return claim;
 }
 

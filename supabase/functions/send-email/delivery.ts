@@ -55,8 +55,8 @@ export function errorCode(error: unknown): string {
 }
 
 /**
- * Retries a write 20 times, half a second apart, because the database may be restarting. A mail that was sent but is not
- * recorded would be sent again.
+ * Tries a write up to 20 times, half a second apart, because the database may be restarting. A mail that was sent but is
+ * not recorded would be sent again.
  */
 export async function retry(write: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { VALUATION_LEAD } from '#support/sample-leads.ts';
 import { postLead } from '#support/post-lead.ts';
 import { test as base, expect } from '../fixtures.ts';
@@ -60,6 +60,18 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
     await expect(page.getByRole('link', { name: VALUATION_LEAD.phone })).toBeVisible();
     await page.unroute(calls);
     await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
+  });
+
+  await test.step('while the app cannot read its configuration, it says so and tries again', async () => {
+    const config = '**/config.json';
+    for (const fail of [(route: Route) => route.fulfill({ status: 503 }), (route: Route) => route.abort()]) {
+      await page.route(config, fail);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'The desk is not answering' })).toBeVisible();
+      await expect(page.getByText('The list as it was')).toBeVisible();
+      await page.unroute(config);
+      await expect(page.getByRole('heading', { name: `Call ${HOSTILE_NAME}` })).toBeVisible();
+    }
   });
 
   await test.step('when a script of the app fails to load, the page says so and can be reloaded', async () => {
