@@ -46,7 +46,7 @@ const OTP = { ...CALL, body: JSON.stringify({ email: 'ann@firm.example' }) };
 
 describe('the Host and Origin headers', () => {
   test.each(['desk.evil.example', 'localhost:1', 'localhost', '127.0.0.1.evil.example'])(
-    'a request to the host "%s" is refused',
+    'a request with the Host header "%s", which is not the desk’s host and port, is refused',
     async (host) => {
       expect(await ask('/config.json', { headers: { host } })).toMatchObject({ status: 421 });
     },

@@ -34,7 +34,8 @@ export function openCallLimit(windows: readonly RateWindow[]): CallLimit {
       const counters = ranges.flatMap((range, level) =>
         (levels[level] ?? []).map((limiter) => ({ limiter, range })),
       );
-      // A refused call is not counted: it uses up no other window, and adds no range to remember.
+      // A refused call is not counted. Otherwise a call that one window refuses would use up the others too, and each new
+      // range would take memory.
       for (const { limiter, range } of counters) {
         const counted = await limiter.get(range);
         if (counted && counted.remainingPoints <= 0) return secondsToWait(counted);

@@ -118,7 +118,7 @@ export function createMetrics() {
       );
       fromQueue(
         'notifications_possibly_repeated',
-        'Mails that may have arrived a second time, for as long as delivery attempts are kept.',
+        'Mails that may have arrived twice, among the delivery attempts that have not been deleted yet.',
         (queue) => queue.possiblyRepeated,
       );
       collectDefaultMetrics({ register: registry });

@@ -31,7 +31,7 @@ type StoredSession = { access_token: string; refresh_token: string; user?: unkno
 
 /** A client that has started, and what can be observed of it. */
 export type Opened = {
-  /** The result of `run` as JSON, or `{ thrown }` if it throws. */
+  /** Calls the given function with the client. @returns its result after a round trip through JSON, or `{ thrown }` */
   run: (run: Run, given?: typeof GIVEN) => Promise<unknown>;
   store: (session: unknown) => Promise<void>;
   stored: () => Promise<StoredSession>;

@@ -33,7 +33,7 @@ const mailRefused: Scenario = {
     const load = rig.startLoad();
     await load.more(30);
     await load.stop();
-    // The delays between attempts grow to ten minutes, so an hour has twelve attempts.
+    // The delays between attempts start at 5 s and double up to ten minutes, so the first hour has twelve attempts.
     for (let attempt = 0; attempt < (isShort ? 3 : 12); attempt += 1) {
       const finished = (await rig.query(FINISHED_ATTEMPTS)).length;
       const waiting = (await rig.query('select from private.notifications where sent_at is null')).length;
