@@ -93,12 +93,13 @@ export type ChangeArgs = {
 
 export type ChangeName = keyof ChangeArgs;
 
-type ChangeRequest = {
-  name: ChangeName;
-  args: ChangeArgs[ChangeName];
-  /** An idempotency key: the same for every retry. */
+/** What the app needs to send a change of a lead. */
+export type ChangeRequest<Name extends ChangeName = ChangeName> = {
+  /** An idempotency key: the same for every retry, so that the change is stored once. */
   id: string;
-  /** The id of the user who made the change. It is not sent with another user's session. */
+  name: Name;
+  args: ChangeArgs[Name];
+  /** The id of the user who made the change. The change is never sent with another user's session. */
   person: string;
 };
 

@@ -1,19 +1,13 @@
-import type { ChangeArgs, ChangeName } from '../api/calls.ts';
+import type { ChangeName, ChangeRequest } from '../api/calls.ts';
 import { conflictOf, Refusal, signInHint } from '../api/refusal.ts';
 import type { Conflict, Lead } from '../api/types.ts';
 import { baseAfter, baseOf, type Base } from './base.ts';
 import type { SafeStorage } from '../lib/storage.ts';
 
 /** An edit of a lead, from its submission until the server has stored it or the user discards it. */
-export type Change<Name extends ChangeName = ChangeName> = {
-  /** An idempotency key: the same for every retry, so that the change is stored once. */
-  id: string;
-  name: Name;
+export type Change<Name extends ChangeName = ChangeName> = ChangeRequest<Name> & {
   /** The key of the form that made the change, and of the form's draft: `<lead id>.<form>`. */
   key: string;
-  /** The id of the user who made the change. The change is never sent with another user's session. */
-  person: string;
-  args: ChangeArgs[Name];
   base: Base;
   state: 'sending' | 'waiting' | 'refused' | 'conflict';
   /** Why the change was refused, in words for the user. */
