@@ -100,28 +100,45 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
 
 /**
+ * Rewrites the files of the tables.
+ *
+ * @returns whether the new files are without the deleted rows: false if a table was not free, or if an older
+ *   transaction may still read a deleted row
+ */
+async function rewriteTables(client: Client): Promise<boolean> {
+  let isClean = true;
+  const readReport = ({ detail = '' }: { detail?: string | undefined }) => {
+    // The report on each table begins with "3 dead row versions cannot be removed yet", in the language of the database.
+    if (Number(/\d+/.exec(detail)?.[0] ?? 0) > 0) isClean = false;
+  };
+  client.on('notice', readReport);
+  try {
+    await client.query(`vacuum (full, verbose) ${TABLES}`);
+    return isClean;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  } finally {
+    client.off('notice', readReport);
+  }
+}
+
+/**
  * Removes the remains of deleted rows from the tables' files by rewriting the files. A plain VACUUM would only mark the
  * space as free. The tables are locked while this runs. If a long transaction such as a backup is using them, this
  * function gives up after a second and retries later: leads that visitors send meanwhile would queue behind it.
  *
- * @throws {Error} in one sentence when the tables were not free
+ * @throws {Error} in one sentence when remains are still there after several attempts
  */
 export async function vacuumDeletedRows(client: Client): Promise<void> {
   await client.query(`set lock_timeout = '1s'`);
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await client.query(`vacuum (full) ${TABLES}`);
-      break;
-    } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error;
-      if (attempt === ATTEMPTS) {
-        throw new Error(
-          'The person is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',
-          { cause: error },
-        );
-      }
-      await delay(1_000);
+  for (let attempt = 1; !(await rewriteTables(client)); attempt += 1) {
+    if (attempt === ATTEMPTS) {
+      throw new Error(
+        'The person is erased, but old copies of the rows are still in the database’s files, because something (a backup?) uses the tables. Run this command again in some minutes.',
+      );
     }
+    await delay(1_000);
   }
   // PostgreSQL removes the old files at a checkpoint: now, or within minutes if this login may not ask for one.
   await client.query('checkpoint').catch(() => undefined);

@@ -176,6 +176,20 @@ describe('an erasure', () => {
     expect(await countInFiles('Yolanda Stays')).toBe(2);
   });
 
+  test('waits for an older transaction, for which PostgreSQL would keep the deleted rows', async () => {
+    const reader = await database.connectAs('postgres');
+    await insertLead(database.admin, { ...VALUATION_LEAD, name: 'Zebedee Quillfeather' });
+    await reader.query('begin isolation level repeatable read; select');
+    await erasePerson(database.admin, outbox, await find(VALUATION_LEAD.phone));
+    await expect(vacuumDeletedRows(database.admin)).rejects.toThrow(
+      'Run this command again in some minutes.',
+    );
+    expect(await countInFiles('Zebedee Quillfeather')).toBeGreaterThan(0);
+    await reader.query('commit');
+    await vacuumDeletedRows(database.admin);
+    expect(await countInFiles('Zebedee Quillfeather')).toBe(0);
+  });
+
   test('waits for tables that are in use without blocking visitors, and fails with a message after a while', async () => {
     const [backup, anon] = await Promise.all([database.connectAs('postgres'), database.connectAs('anon')]);
     await backup.query('begin; lock table public.leads in access share mode');
