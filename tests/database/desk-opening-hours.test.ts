@@ -67,7 +67,7 @@ test('the opening hours are those that the site shows, until the server sets oth
 test('the pages promise the same deadline as the database', async () => {
   const calendar = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: bankHolidays() };
   // Three years in steps of 347 minutes, which reach every minute of the day and every day of the week; then steps of
-  // 11 minutes around each change of the clocks.
+  // 11 minutes around each change of the clocks of 2026 and 2027.
   const instants = [
     ...Array.from({ length: 4500 }, (_, index) => Date.parse('2026-01-01T00:00Z') + index * 347 * 60_000),
     ...['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'].flatMap((day) =>

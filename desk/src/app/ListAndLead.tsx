@@ -30,7 +30,8 @@ export function ListAndLead() {
   const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
   if (leadId === undefined && path !== listPath) setListPath(path);
 
-  // On a phone, a lead opens at its top, and going back shows the list at its former scroll position.
+  // A lead opens at its top. On a phone, which then hides the list, going back shows the list at its former scroll
+  // position.
   const listScroll = useRef(0);
   useEffect(() => {
     if (leadId !== undefined) return;

@@ -11,7 +11,7 @@ const IDS = Object.keys(QUESTIONS) as QuestionId[];
 const TOPIC_IDS = Object.keys(TOPICS) as TopicId[];
 const topicOf = (id: TopicId): Topic => TOPICS[id];
 
-/** A seller who owns the home, without a loan, and lives in it. */
+/** A seller who owns an empty house, without a loan. */
 const PRIVATE: Answers = {
   mortgage: 'none',
   seller: 'owner',

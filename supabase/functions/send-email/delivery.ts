@@ -128,8 +128,8 @@ export function createDelivery({
      * pending. The caller must pass the claim to `send` at once, because `close` waits for the mail.
      */
     async claim(match: Match): Promise<Claim | undefined> {
-      // Visitors' requests can arrive at the same moment, so their claims that are still under way are included. `any`
-      // is claimed only by loops, each of which waits for one claim before it makes the next.
+      // Requests of visitors can arrive at the same moment, so their claims count before they have ended. A loop that
+      // claims `any` ignores claims that have not ended, as they may end without a mail: it pauses if it gets no claim.
       const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
       if (isClosing || busy >= MAX_AT_ONCE) return undefined;
       const claiming = claimUnlessClosing(match);

@@ -47,7 +47,8 @@ export type Rule = {
   warns?: string[];
 };
 
-// A second signing key, because the client caches the key set of the first.
+// A token signed with a key that no other rule uses. The client keeps the keys that it has fetched, and a rule
+// below expects that it fetches this one.
 const OTHER_SIGNED = await createSignedToken('key-2');
 
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token';
