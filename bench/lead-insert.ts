@@ -36,6 +36,7 @@ const { values: options } = parseArgs({
 buildSite();
 const description = describeRun();
 const product = await startProduct(BEHIND_A_PROXY);
+product.server.stopCollecting();
 const databaseUrl = await embeddedDatabaseUrl(product.dataDir);
 const baseline = await startBaselineLeadServer(databaseUrl);
 const database = new pg.Client(databaseUrl);

@@ -45,7 +45,7 @@ const wordsOf = (text: string) => text.trim().split(/\s+/);
 
 const NOT_POSTED = `
   /rest/v1/leads/ /rest/v1/leads/1 /rest/v1//leads //rest/v1/leads /REST/v1/leads /rest/v1/leads%00
-  /rest/v1/leads;x /rest/v1/leads.json /rest/v1/other /rest/v1/ /rest/v1/rpc/record_notification
+  /rest/v1/leads;x /rest/v1/leads.json /rest/v1/other /rest/v1/ /rest/v1/rpc/record_notifications
   /functions/v1/send-email/ /functions/v1/other /auth/v1/token?grant_type=password /auth/v1/signup
   /storage/v1/object /nowhere
 `;

@@ -3,17 +3,17 @@ import { resolve } from 'node:path';
 import proxyAddr from 'proxy-addr';
 import * as z from 'zod';
 
-/** A rate limit: at most `count` within a window of `seconds`. */
-export type RateWindow = { count: number; seconds: number };
+/** At most `count` in `seconds`. */
+export type RateLimit = { count: number; seconds: number };
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema.optional());
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
-/** `off`, or windows such as `3/10s,10/10m`: at most 3 in 10 seconds and 10 in 10 minutes. */
-const rateWindows = z.union([
-  z.literal('off').transform((): RateWindow[] => []),
+/** `off`, or limits such as `3/10s,10/10m`: at most 3 in 10 seconds and 10 in 10 minutes. */
+const rateLimits = z.union([
+  z.literal('off').transform((): RateLimit[] => []),
   z
     .string()
     .regex(
@@ -21,7 +21,7 @@ const rateWindows = z.union([
       'Write "off", or like "3/10s,10/10m"',
     )
     .transform((text) =>
-      text.split(',').map((part): RateWindow => {
+      text.split(',').map((part): RateLimit => {
         const [, count, length, unit] = /(\d+)\/(\d+)([sm])/.exec(part) ?? [];
         return { count: Number(count), seconds: Number(length) * (unit === 'm' ? 60 : 1) };
       }),
@@ -92,12 +92,12 @@ export const environmentSchema = z.object({
   /** The proxies whose `X-Forwarded-For` header is trusted; none by default. */
   TRUST_PROXY: z.preprocess(emptyIsUnset, proxyList.default([])),
   /** How many leads one IP address may send. */
-  LEADS_PER_ADDRESS: withDefault(rateWindows, '3/10s,10/10m'),
+  LEADS_PER_ADDRESS: withDefault(rateLimits, '3/10s,10/10m'),
   /**
    * How many calls of send-email (the function that mails a stored lead to the firm) one IP address may make. Also, how
    * many forms it may submit without JavaScript.
    */
-  CALLS_PER_ADDRESS: withDefault(rateWindows, '6/10s,20/10m'),
+  CALLS_PER_ADDRESS: withDefault(rateLimits, '6/10s,20/10m'),
   /** More leads than this in a minute are marked as a flood. Unset: the limit in the database (default: 300). */
   LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
   /** In a flood, leads beyond this number in a day are refused. Unset: the limit in the database (default: 20,000). */

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { RateWindow } from '../env.ts';
+import type { RateLimit } from '../env.ts';
 import { ipRangesOf } from './client-ip.ts';
 
 export type CallLimit = {
@@ -19,14 +19,12 @@ const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.cei
 
 /**
  * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted
- * without JavaScript, and for the desk's sign-in. Each server counts in its own memory, so several servers together accept more requests, which
- * does no harm. Leads are counted in the database.
- *
- * @see supabase/migrations/20261121120000_limit_leads_per_address.sql
+ * without JavaScript, and for the desk's sign-in. Each server counts in its own memory, so several servers together
+ * accept more requests, which does no harm. Leads are counted in the database (`limit_leads_per_address`).
  */
-export function openCallLimit(windows: readonly RateWindow[]): CallLimit {
+export function openCallLimit(limits: readonly RateLimit[]): CallLimit {
   const levels = FACTORS.map((factor) =>
-    windows.map(({ count, seconds }) => new RateLimiterMemory({ points: count * factor, duration: seconds })),
+    limits.map(({ count, seconds }) => new RateLimiterMemory({ points: count * factor, duration: seconds })),
   );
   return {
     async count(ip) {
@@ -34,7 +32,7 @@ export function openCallLimit(windows: readonly RateWindow[]): CallLimit {
       const counters = ranges.flatMap((range, level) =>
         (levels[level] ?? []).map((limiter) => ({ limiter, range })),
       );
-      // A refused call is not counted. Otherwise a call that one window refuses would use up the others too, and each new
+      // A refused call is not counted. Otherwise a call that one limit refuses would use up the others too, and each new
       // range would take memory.
       for (const { limiter, range } of counters) {
         const counted = await limiter.get(range);

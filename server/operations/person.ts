@@ -128,7 +128,7 @@ async function rewriteTables(client: Client): Promise<boolean> {
  * space as free. The tables are locked while this runs. If a long transaction such as a backup is using them, this
  * function gives up after a second and retries later: leads that visitors send meanwhile would queue behind it.
  *
- * @throws {Error} in one sentence when remains are still there after several attempts
+ * @throws {Error} with a message for the operator, when remains are still there after several attempts
  */
 export async function vacuumDeletedRows(client: Client): Promise<void> {
   await client.query(`set lock_timeout = '1s'`);

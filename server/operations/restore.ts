@@ -62,8 +62,7 @@ export async function restore(
   await migrateWithDesk(client);
 
   await inTransaction(client, async () => {
-    // Foreign keys are checked at once, because a table with deferred checks outstanding cannot be altered.
-    await client.query(`set constraints all immediate; ${COPY_SETTINGS}`);
+    await client.query(COPY_SETTINGS);
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     const tables = manifest.tables.map(({ name }) => name);

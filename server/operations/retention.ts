@@ -32,8 +32,8 @@ export async function deleteExpiredRows(
 }
 
 /**
- * Deletes the counts of the rate limit per IP address whose window has ended, and those with an end too far in the
- * future, which a wrong clock wrote. Skips rows that a concurrent count has locked.
+ * Deletes the rows of the rate limit per IP address whose leads no longer count, and those with an end too far in the
+ * future, which a wrong clock wrote. Skips rows that a lead is being counted in.
  */
 export async function deleteEndedCounts(owner: ClientBase): Promise<undefined> {
   await owner.query(`

@@ -69,7 +69,7 @@ describe.each([VALUATION_LEAD, CHAT_LEAD])(
         client.from('leads').upsert([lead, lead]),
         client.from('notifications').select(),
         client.schema('private').from('notifications').select(),
-        client.rpc('record_notification'),
+        client.rpc('record_notifications'),
       ];
       for (const attempt of attempts) {
         expect(await attempt).toMatchObject({ error: expect.anything() as unknown, data: null });

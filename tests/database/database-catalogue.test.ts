@@ -56,6 +56,7 @@ test('every function in public and private pins its search path with pg_temp las
     'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
     'private.is_held {"search_path=pg_catalog, pg_temp"} invoker',
     'private.lead_context {"search_path=pg_catalog, pg_temp"} definer',
+    'private.lead_headers {"search_path=pg_catalog, pg_temp"} invoker',
     'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
     'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
     'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
@@ -63,7 +64,7 @@ test('every function in public and private pins its search path with pg_temp las
     'private.phone_key {"search_path=pg_catalog, pg_temp"} invoker',
     'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
     'private.record_lead_origins {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
-    'private.record_notification {"search_path=pg_catalog, pg_temp"} definer',
+    'private.record_notifications {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
     'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
     'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',
     'private.schedule_sending {"search_path=pg_catalog, pg_temp"} invoker',
@@ -90,6 +91,10 @@ test('every security definer function in any schema pins its search path and bel
     where prosecdef and nspname not in ('pg_catalog', 'information_schema')
       and (rolsuper or rolcanlogin or not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false))`);
   expect(unsafe).toEqual([]);
+});
+
+test('no constraint is deferred: a migration that writes rows may alter their table', async () => {
+  expect(await list('select conname as item from pg_constraint where condeferrable')).toEqual([]);
 });
 
 test('every table and schema of ours belongs to a role that is no superuser and cannot log in', async () => {

@@ -182,36 +182,28 @@ describe('the submission id (the request header x-submission-id)', () => {
 
 describe('many leads in one statement', () => {
   const { name, phone, message, source } = CHAT_LEAD;
-  const insertTwo = (headersOfEach: string) =>
+  /** @param setting the setting that has the headers: `request.headers` for an array in one request to the API */
+  const insertTwo = (setting: 'leads.headers' | 'request.headers', headers: unknown) =>
     anon.query(
       `insert into public.leads (name, phone, message, source)
-       select $1, $2, $3, $4
-       from (
-         select set_config('request.headers', ${headersOfEach}, true) from generate_series(1, 2) as number
-       ) as request`,
-      [name, phone, message, source],
+       select $1, $2, $3, $4 from set_config($5, $6, true) cross join generate_series(1, 2)`,
+      [name, phone, message, source, setting, JSON.stringify(headers)],
     );
+  const WITH_ID = { 'x-submission-id': SUBMISSION_ID };
 
-  test('are refused without submission ids, as an array sent to the API would be', async () => {
-    await expect(insertTwo(`''`)).rejects.toMatchObject({ code: '22023', message: 'One lead at a time.' });
-    expect(await readAll('select from public.leads')).toEqual([]);
-  });
-
-  test('are refused if they share one submission id, as an array sent to the API would', async () => {
-    await expect(insertTwo(`'{"x-submission-id": "${SUBMISSION_ID}"}'`)).rejects.toMatchObject({
-      constraint: 'notifications_submission_id_key',
-    });
-    expect(await readAll('select from public.leads')).toEqual([]);
-  });
-
-  test('are refused if one of them has no submission id', async () => {
-    const headersOfEach = `case number when 1 then '{"x-submission-id": "${SUBMISSION_ID}"}' else '{}' end`;
-    await expect(insertTwo(headersOfEach)).rejects.toMatchObject({ code: '22023' });
+  test.each([
+    ['in an array sent to the API', 'request.headers', {}, '22023'],
+    ['in an array sent to the API with a submission id', 'request.headers', WITH_ID, '22023'],
+    ['if one of them has no submission id', 'leads.headers', [WITH_ID, {}], '22023'],
+    ['if one of them has no headers', 'leads.headers', [WITH_ID], '22023'],
+    ['if they share one submission id', 'leads.headers', [WITH_ID, WITH_ID], '23505'],
+  ] as const)('are refused %s', async (_what, setting, headers, code) => {
+    await expect(insertTwo(setting, headers)).rejects.toMatchObject({ code });
     expect(await readAll('select from public.leads')).toEqual([]);
   });
 
   test('are stored if each has the submission id of its own request', async () => {
-    await insertTwo(`json_build_object('x-submission-id', gen_random_uuid())::text`);
+    await insertTwo('leads.headers', [WITH_ID, { 'x-submission-id': crypto.randomUUID() }]);
     expect(
       await readAll(
         `select count(distinct submission_id)::int as ids

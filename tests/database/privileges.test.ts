@@ -60,8 +60,8 @@ describe('these checks detect a statement that grants too much or leaves a table
       ['anon: USAGE sequence private.delivery_attempts_id_seq'],
     ],
     [
-      'grant execute on function private.record_notification() to anon',
-      ['anon: EXECUTE function private.record_notification()'],
+      'grant execute on function private.record_notifications() to anon',
+      ['anon: EXECUTE function private.record_notifications()'],
     ],
     [
       'create view public.later as select phone from public.leads; grant select on public.later to anon',

@@ -87,7 +87,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['delete delivery attempts', 'delete from private.delivery_attempts', []],
   ['empty delivery attempts', 'truncate private.delivery_attempts', []],
 
-  ['count an IP address', `insert into private.address_counts values ('x', 1, now())`, []],
+  ['count an IP address', `insert into private.address_counts values ('x', now(), '{}')`, []],
   ['read the counts', 'select * from private.address_counts', []],
   ['empty the counts', 'truncate private.address_counts', []],
   ['read the limits on all leads', 'select * from private.lead_limits', []],
@@ -97,7 +97,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['call notice_flood', 'select private.notice_flood()', []],
   ['call is_address', `select private.is_address('::1')`, []],
   ['call limit_leads_per_address', 'select private.limit_leads_per_address()', []],
-  ['switch a limit off', 'alter table public.leads disable trigger limit_leads_per_address', []],
+  ['switch a limit off', 'alter table public.leads disable trigger refuse_too_many_per_address', []],
 
   ['read where leads came from', 'select * from private.lead_origins', []],
   [
@@ -145,10 +145,11 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['delete what has expired', 'select private.delete_expired(1, 1, 1)', []],
   ['call mark_suspect_lead', 'select private.mark_suspect_lead()', []],
   ['call prepare_lead', 'select private.prepare_lead()', []],
-  ['call record_notification', 'select private.record_notification()', []],
+  ['call record_notifications', 'select private.record_notifications()', []],
+  ['call lead_headers', 'select private.lead_headers()', []],
   [
-    'replace record_notification',
-    `create or replace function private.record_notification() returns trigger language plpgsql as 'begin end'`,
+    'replace record_notifications',
+    `create or replace function private.record_notifications() returns trigger language plpgsql as 'begin end'`,
     [],
   ],
   ['make a table in public', 'create table public.mine ()', []],

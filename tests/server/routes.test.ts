@@ -18,7 +18,7 @@ const ROUTES: Record<string, string[]> = {
 /** Paths that other products have or attackers probe. */
 const ELSEWHERE = `
   /rest/v1/ /rest/v1/leads/1 /rest/v1/notifications /rest/v1/delivery_attempts /rest/v1/secrets
-  /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_notification
+  /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_notifications
   /leads /rest/leads /rest/v2/leads /graphql/v1 /pg/tables /pg-meta/default/query
   /auth/v1/signup /auth/v1/token?grant_type=password /auth/v1/user /auth/v1/admin/users /auth/v1/settings
   /auth/v1/otp /auth/v1/verify /auth/v1/logout /auth/v1/authorize /auth/v1/callback

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { RateWindow } from '../../server/env.ts';
+import type { RateLimit } from '../../server/env.ts';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
@@ -57,7 +57,7 @@ export async function openQueue() {
  * Starts the product's app on a real database and a real port. Mails are put into a list instead of being sent. No
  * limit per IP address applies unless it is passed.
  */
-export async function startAppWithDatabase(leadsPerAddress: RateWindow[] = []) {
+export async function startAppWithDatabase(leadsPerAddress: RateLimit[] = []) {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
   await setLimits(database.admin, { LEADS_PER_ADDRESS: leadsPerAddress });
