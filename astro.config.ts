@@ -51,8 +51,24 @@ export default defineConfig({
       client: {
         build: {
           rolldownOptions: {
-            // Astro's default name for a page's script is 48 characters long, and every page contains it.
-            output: { entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js` },
+            output: {
+              // Astro's default name for a page's script is 48 characters long, and every page contains it.
+              entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`,
+              // Two files for what several islands load. Without them there are more, and every page's script contains the
+              // name of each.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'hydrate',
+                    test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/island\/hydrate\./,
+                  },
+                  {
+                    name: 'fields',
+                    test: /\/src\/(?:claims|components\/ui|forms\/core|lib)\/(?:(?:Choice|Text)Field|FieldError|ClaimFigure|claim-references|Button|reply-sentence|form-answers|dates|phone)\./,
+                  },
+                ],
+              },
+            },
           },
         },
       },

@@ -152,8 +152,8 @@ describe('the server’s loop that sends mails', () => {
 });
 
 test.each([
-  // The longest delay is ten minutes. If a mail is due later than that, the clock was set back, so the mail is sent at
-  // once.
+  // No retry is planned later than ten minutes ahead. If a mail is due later than that, the clock was set back, so the
+  // mail is sent at once.
   ['is claimed', '11 minutes', 'Iain'],
   ['is not claimed', '9 minutes', undefined],
 ])('a notification %s early if it is due in %s (the maximum is 10)', async (_what, wait, name) => {
@@ -167,7 +167,7 @@ test.each([
 describe('a sender that was killed or stopped', () => {
   const endLease = () =>
     queue.database.admin.query('update private.notifications set next_attempt_at = now()');
-  /** Claims a notification for a process that is then killed, so that its mail is never sent. */
+  /** Claims a notification as a sender would that is killed or stopped before it has sent the mail. */
   const claimAndEnd = () => queue.notifications.claim('any');
 
   test('keeps its lead until the lease ends, and then another sender claims it', async () => {
