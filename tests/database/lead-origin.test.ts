@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
+import { insertLead, insertTogether } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const NAMES = ['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -138,16 +138,10 @@ describe('no header causes a lead to be refused', () => {
 
 /** Stores leads in one statement, each with the header x-lead-origin of its own request; null for no such header. */
 const storeTogether = (origins: (string | null)[]) =>
-  anon.query(
-    `insert into public.leads (name, phone, message, source)
-     select 'Iain', '0131 496 0456', coalesce(origin, 'none'), 'chat_widget'
-     from set_config('leads.headers', $2, true) cross join unnest($1::text[]) as origin`,
-    [
-      origins,
-      JSON.stringify(
-        origins.map((origin) => ({ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': origin })),
-      ),
-    ],
+  insertTogether(
+    anon,
+    origins.map((origin) => ({ 'x-lead-origin': origin })),
+    origins.map((origin) => origin ?? 'none'),
   );
 
 async function readOrigins() {
