@@ -54,8 +54,8 @@ export default defineConfig({
             output: {
               // Astro's default name for a page's script is 48 characters long, and every page contains it.
               entryFileNames: ({ name }) => `_astro/${name.replace(/\.astro_.*/, '')}.[hash].js`,
-              // Two files for what several islands load. Without them there are more, and every page's script contains the
-              // name of each.
+              // Two files for what several islands load. Without them there are more, and every page's script contains
+              // the name of each.
               codeSplitting: {
                 groups: [
                   {

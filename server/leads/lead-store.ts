@@ -32,7 +32,7 @@ type TooMany = { ok: false; secondsToWait: number };
 export type InsertOutcome = { ok: true } | Refusal | TooMany;
 
 /** A row, and the request headers that the triggers read. */
-type LeadWithHeaders = LeadRow & { headers: Record<string, string | undefined> };
+type LeadWithHeaders = { row: LeadRow; headers: Record<string, string | undefined> };
 
 /**
  * Inserts one lead or many in one statement: one transaction, one round trip. Before each row reaches the triggers, the
@@ -47,8 +47,11 @@ const INSERT = `
   select ${LEAD_COLUMNS.join(', ')}
   from (
     select lead.*, set_config('request.headers', headers, true)
-    from set_config('leads.headers', $2, true)
-    cross join json_to_recordset($1) as lead (headers text, ${LEAD_COLUMNS.map((column) => `${column} text`).join(', ')})
+    from set_config('leads.headers', $2::text, true)
+    cross join rows from (
+      json_to_recordset($1) as (${LEAD_COLUMNS.map((column) => `${column} text`).join(', ')}),
+      json_array_elements_text($2::text::json)
+    ) as lead (${LEAD_COLUMNS.join(', ')}, headers)
   ) as request`;
 
 /**
@@ -109,11 +112,12 @@ export function createLeadStore(queryAsAnon: Query) {
     if (leads.length === 0) return [];
     const sent = inOrder(leads);
     try {
+      const rows = sent.map(({ row }) => row);
       const headers = sent.map((lead) => lead.headers);
       await queryAsAnon({
         name: 'insert-leads',
         text: INSERT,
-        values: [JSON.stringify(sent), JSON.stringify(headers)],
+        values: [JSON.stringify(rows), JSON.stringify(headers)],
       });
       return leads.map(() => ({ ok: true }));
     } catch (error) {
@@ -167,7 +171,7 @@ export function createLeadStore(queryAsAnon: Query) {
       clientIp,
     }: Submission): Promise<InsertOutcome> {
       const lead = {
-        ...row,
+        row,
         headers: {
           [SUBMISSION_ID_HEADER]: submissionId,
           [CLIENT_IP_HEADER]: clientIp,

@@ -1,12 +1,12 @@
 -- The leads of a statement are stored with fewer and shorter statements inside the triggers.
 --
 -- The notifications of all leads are written with one insert, because the fixed cost of a statement is higher than the
--- cost of a row. Until now, a trigger ran for each row: it wrote the row's notification, and collected the row's headers
--- for the triggers after the statement. Now these triggers read the headers of all leads from one list.
+-- cost of a row. Until now, a trigger ran for each row: it wrote the row's notification, and collected the row's
+-- headers for the triggers after the statement. Now these triggers read the headers of all leads from one list.
 --
--- For the limit per IP address, each network has one row, with the times of its last leads. Until now, it had one row for
--- each window, and the windows began with its first lead: it could send all leads of one window at its end, and all leads
--- of the next a moment later. Now the limit holds for any ten seconds and any ten minutes.
+-- For the limit per IP address, each network has one row, with the times of its last leads. Until now, it had one row
+-- for each window, and the windows began with its first lead: it could send all leads of one window at its end, and all
+-- leads of the next a moment later. Now the limit holds for any ten seconds and any ten minutes.
 
 -- Locks the table, so that leads which arrive now wait for the whole migration.
 drop trigger record_notification on public.leads;
@@ -63,6 +63,7 @@ begin
   ) as lead
   left join rows from (json_to_recordset(private.lead_headers()) as ("x-submission-id" pg_catalog.text))
     with ordinality as headers (submission_id, number) using (number)
+  -- Our server has sorted the leads. In another order, two servers that store the same leads at once could deadlock.
   order by number;
   return null;
 end;
@@ -257,8 +258,8 @@ end;
 $$;
 
 -- Triggers run in the order of their names, so this one runs last. record_notifications has already refused a lead that
--- is stored, even if its sender is above the limit. refuse_bulk_insert has refused a batch of an older server, which does
--- not set leads.headers: such a server then inserts each lead by itself.
+-- is stored, even if its sender is above the limit. refuse_bulk_insert has refused a batch of an older server, which
+-- does not set leads.headers: such a server then inserts each lead by itself.
 create trigger refuse_too_many_per_address
 after insert on public.leads
 referencing new table as inserted

@@ -16,14 +16,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Sent = { name: string; headers: Record<string, string> };
+/** The request headers of a lead that was sent to the database. */
+type Sent = Record<string, string>;
 
 /** Opens a lead store, which inserts leads in batches. `statements` gets the leads of each statement. */
 function openStore(send: Query = queryKeepingConnection(pool)) {
   const statements: Sent[][] = [];
   const query = (statement: QueryConfig) => {
-    const [json] = statement.values as [string];
-    statements.push(JSON.parse(json) as Sent[]);
+    const [, headers] = statement.values as [string, string];
+    statements.push(JSON.parse(headers) as Sent[]);
     return send(statement);
   };
   const store = createLeadStore(query);
@@ -301,7 +302,7 @@ describe('leads that come at once', () => {
     const { insert, statements } = openStore();
     const ids = Array.from({ length: 9 }, () => crypto.randomUUID().toUpperCase());
     await Promise.all(ids.map((id) => insert(CHAT_LEAD, id)));
-    expect(statements.map((leads) => leads.map(({ headers }) => headers['x-submission-id']))).toEqual([
+    expect(statements.map((leads) => leads.map((headers) => headers['x-submission-id']))).toEqual([
       ids.toSorted(),
     ]);
   });
