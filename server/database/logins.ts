@@ -93,8 +93,3 @@ export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<
     return urls;
   });
 }
-
-/** Removes the embedded database's former login, which could become two roles. Those of `createLogins` replace it. */
-export async function dropFormerLogin(owner: pg.Client): Promise<void> {
-  await owner.query('drop role if exists authenticator');
-}

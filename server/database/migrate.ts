@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { isFormerSchema, leaveFormerSchema } from './former-schema.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** A folder of migrations, and the table that records which of them have run. */
@@ -21,9 +22,12 @@ const ROLES = join(import.meta.dirname, 'roles.sql');
 /** The key of an advisory lock. Any number, but the same in every process: one migrates while the others wait. */
 const MIGRATION_LOCK = 7_201_126;
 
+/** A migration file: `<version>_<name>.sql`. */
+type Migration = { version: string; name: string; sql: string };
+
 /** The migrations of this version of the product, in order: each file's time stamp. */
 export async function listMigrations(): Promise<string[]> {
-  return (await listFiles(PRODUCT)).map(versionOf);
+  return (await readMigrations(PRODUCT)).map(({ version }) => version);
 }
 
 /**
@@ -31,7 +35,8 @@ export async function listMigrations(): Promise<string[]> {
  * the Supabase CLI keeps it, so that the CLI can continue after this server, and this server after the CLI.
  *
  * @returns the versions that were applied now
- * @throws {Error} naming the migration that failed; those before it stay applied
+ * @throws {Error} naming the migration that failed, after which those before it stay applied; or saying what to do with
+ *   a database that another version of the product has made
  */
 export function migrate(client: Client): Promise<string[]> {
   return withLock(client, () => applyProduct(client));
@@ -48,10 +53,8 @@ export function migrateWithDesk(client: Client): Promise<string[]> {
 async function applyProduct(client: Client): Promise<string[]> {
   await client.query(await readFile(ROLES, 'utf8'));
   const versions = await applyPending(client, PRODUCT);
-  // The health check reads the record as `leads_probe`. Older versions read it as `mailer`, which loses these rights.
+  // The health check reads the record.
   await client.query(`
-    revoke all on schema supabase_migrations from mailer;
-    revoke all on supabase_migrations.schema_migrations from mailer;
     grant usage on schema supabase_migrations to leads_probe;
     grant select (version) on supabase_migrations.schema_migrations to leads_probe`);
   return versions;
@@ -66,38 +69,69 @@ async function withLock<T>(client: Client, work: () => Promise<T>): Promise<T> {
   }
 }
 
+async function readMigrations({ folder }: Source): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      version: file.slice(0, file.indexOf('_')),
+      name: file.slice(file.indexOf('_') + 1, -'.sql'.length),
+      sql: await readFile(join(folder, file), 'utf8'),
+    })),
+  );
+}
+
 async function applyPending(client: Client, source: Source): Promise<string[]> {
   const { table } = source;
   await client.query(`
     create schema if not exists supabase_migrations;
     create table if not exists ${table} (version text primary key, statements text[], name text)`);
-  const { rows } = await client.query<{ version: string }>(`select version from ${table}`);
-  const applied = new Set(rows.map(({ version }) => version));
-  const pending = (await listFiles(source)).filter((file) => !applied.has(versionOf(file)));
-  for (const file of pending) await apply(client, source, file);
-  return pending.map(versionOf);
+  const migrations = await readMigrations(source);
+  const recorded = await readRecord(client, source);
+  if (source === PRODUCT && isFormerSchema([...recorded.keys()])) {
+    await inTransaction(client, () =>
+      leaveFormerSchema(client, async () => {
+        for (const migration of migrations) await apply(client, source, migration);
+      }),
+    );
+    return migrations.map(({ version }) => version);
+  }
+  refuseOtherMigrations(recorded, migrations);
+  const pending = migrations.filter(({ version }) => !recorded.has(version));
+  for (const migration of pending) await inTransaction(client, () => apply(client, source, migration));
+  return pending.map(({ version }) => version);
 }
 
-async function listFiles({ folder }: Source): Promise<string[]> {
-  return (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+/** The statements of each recorded migration, by its version. The Supabase CLI records them one by one. */
+async function readRecord(client: Client, { table }: Source): Promise<Map<string, string | null>> {
+  const { rows } = await client.query<{ version: string; sql: string | null }>(
+    `select version, array_to_string(statements, ';') as sql from ${table}`,
+  );
+  return new Map(rows.map(({ version, sql }) => [version, sql]));
 }
 
-function versionOf(file: string): string {
-  return file.slice(0, file.indexOf('_'));
+/** @throws {Error} when a recorded migration is not one of these, or had other statements */
+function refuseOtherMigrations(recorded: Map<string, string | null>, migrations: Migration[]): void {
+  // The CLI leaves out the semicolons and blank lines between statements.
+  const condense = (sql: string) => sql.replace(/[\s;]+/g, '');
+  const known = new Map(migrations.map(({ version, sql }) => [version, condense(sql)]));
+  for (const [version, sql] of recorded) {
+    if (known.get(version) === condense(sql ?? '')) continue;
+    throw new Error(
+      `The database was made by another version of this product (migration ${version} is not known here, or was changed). ` +
+        'Start that version, or move the data to this one: `npm run backup` there, then `npm run restore` here into an empty database.',
+    );
+  }
 }
 
-async function apply(client: Client, { folder, table }: Source, file: string): Promise<void> {
-  const sql = await readFile(join(folder, file), 'utf8');
+async function apply(client: Client, { table }: Source, { version, name, sql }: Migration): Promise<void> {
   try {
-    await inTransaction(client, async () => {
-      await client.query(sql);
-      await client.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, [
-        versionOf(file),
-        file.slice(file.indexOf('_') + 1, -'.sql'.length),
-        [sql],
-      ]);
-    });
+    await client.query(sql);
+    await client.query(`insert into ${table} (version, name, statements) values ($1, $2, $3)`, [
+      version,
+      name,
+      [sql],
+    ]);
   } catch (error) {
-    throw new Error(`Migration ${file} failed: ${String(error)}`, { cause: error });
+    throw new Error(`Migration ${version}_${name}.sql failed: ${String(error)}`, { cause: error });
   }
 }

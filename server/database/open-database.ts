@@ -7,7 +7,7 @@ import type { Keys } from '../keys.ts';
 import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateWithDesk } from './migrate.ts';
-import { createLogins, dropFormerLogin } from './logins.ts';
+import { createLogins } from './logins.ts';
 import { endAll, openPools, type Pools } from './pools.ts';
 import { setLimits } from './set-lead-limits.ts';
 import { holdServerLock } from './server-lock.ts';
@@ -101,10 +101,9 @@ async function openEmbedded(
   });
   let pools: Pools;
   try {
-    pools = await withConnection(connectAsOwner, async (client) => {
-      await dropFormerLogin(client);
-      return bringUpToDate(client, postgres.connectionString, env, log);
-    });
+    pools = await withConnection(connectAsOwner, (client) =>
+      bringUpToDate(client, postgres.connectionString, env, log),
+    );
     closing.throwIfAborted();
   } catch (error) {
     lock.stopRenewing();

@@ -40,7 +40,7 @@ type LeadWithHeaders = { row: LeadRow; headers: Record<string, string | undefine
  * because PostgreSQL stores each row before it reads the next. The triggers after the statement read the headers of all
  * rows from `leads.headers`.
  *
- * @see supabase/migrations/20261130090000_store_batches_faster.sql
+ * @see supabase/migrations/20261127000400_mail_queue.sql
  */
 const INSERT = `
   insert into public.leads (${LEAD_COLUMNS.join(', ')})
@@ -57,7 +57,7 @@ const INSERT = `
 /**
  * The header that the rate limit per IP address reads. In front of a hosted Supabase, Cloudflare sets it.
  *
- * @see supabase/migrations/20261121120000_limit_leads_per_address.sql why the header can be trusted
+ * @see supabase/migrations/20261127000300_suspicion_and_limits.sql why the header can be trusted
  */
 const CLIENT_IP_HEADER = 'cf-connecting-ip';
 

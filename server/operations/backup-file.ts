@@ -1,38 +1,13 @@
 import { createHash } from 'node:crypto';
 import { open, stat, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
+import { TABLES } from '../database/tables.ts';
 
 /**
  * A backup is one file: an identifying first line, the tables in the format of PostgreSQL's COPY, the manifest (one
  * line of JSON with the position of each table), and a checksum.
  */
 export const FIRST_LINE = 'house buyer backup, format 1\n';
-
-/**
- * The tables of a backup. Each comes after those that it references, so that a restore can load them in this order.
- * Left out: the rate limit's counts in `private.address_counts`, and the short-lived data (sessions, challenges, codes,
- * links) of the sign-in to the desk, the staff's app.
- */
-export const TABLES = [
-  'public.leads',
-  'private.notifications',
-  'private.delivery_attempts',
-  'private.lead_origins',
-  'private.secrets',
-  'private.lead_limits',
-  'private.address_limits',
-  'desk_private.staff',
-  'desk_private.settings',
-  'desk_private.opening_hours',
-  'desk_private.bank_holidays',
-  'desk_private.cases',
-  'desk_private.events',
-  'desk_private.texts',
-  'desk_private.offers',
-  'desk_auth.users',
-  'desk_auth.passkeys',
-  'desk_auth.factors',
-] as const;
 
 const offset = z.int().min(FIRST_LINE.length);
 

@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 import type { Client } from 'pg';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { checksumLine, FIRST_LINE, TABLES, type Manifest } from './backup-file.ts';
+import { TABLES } from '../database/tables.ts';
+import { checksumLine, FIRST_LINE, type Manifest } from './backup-file.ts';
 
 /** Makes PostgreSQL write dates that every other PostgreSQL reads in the same way. */
 export const COPY_SETTINGS = `set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`;

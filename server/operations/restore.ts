@@ -3,10 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { isFormerSchema } from '../database/former-schema.ts';
+import { inTransaction } from '../database/in-transaction.ts';
 import { listMigrations, migrateWithDesk } from '../database/migrate.ts';
+import { refillTables } from '../database/tables.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
-import { inTransaction } from '../database/in-transaction.ts';
 
 async function refuseIfItHoldsLeads(client: Client): Promise<void> {
   const { rows } = await client.query<{ made: boolean }>(
@@ -17,7 +19,8 @@ async function refuseIfItHoldsLeads(client: Client): Promise<void> {
   if (rowCount) throw new Error('This database holds leads already: restore into an empty one.');
 }
 
-async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
+/** Loads the rows of one table from the backup. */
+export async function load(client: Client, path: string, table: Manifest['tables'][number]): Promise<void> {
   const { name, columns, rows, start, end } = table;
   const bytes = start === end ? Readable.from([]) : createReadStream(path, { start, end: end - 1 });
   const copy = client.query(copyFrom(`copy ${name} ${columnList(columns)} from stdin`));
@@ -35,7 +38,9 @@ async function load(client: Client, path: string, table: Manifest['tables'][numb
 export async function readBackup(path: string): Promise<Manifest> {
   const manifest = await openBackup(path);
   const known = new Set(await listMigrations());
-  const unknown = manifest.migrations.find((version) => !known.has(version));
+  const unknown = isFormerSchema(manifest.migrations)
+    ? undefined
+    : manifest.migrations.find((version) => !known.has(version));
   if (unknown !== undefined) {
     throw new Error(
       `${path} was made by a later version of this product (migration ${unknown}): update first.`,
@@ -65,18 +70,7 @@ export async function restore(
     await client.query(COPY_SETTINGS);
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
-    const tables = manifest.tables.map(({ name }) => name);
-    // The triggers would generate ids, times and notifications, which the backup already has, and block `delete`.
-    for (const table of tables) await client.query(`alter table ${table} disable trigger user`);
-    // The backup replaces the secrets that the migrations generated, and the owner that a trial desk created.
-    for (const table of tables.toReversed()) await client.query(`delete from ${table}`);
-    for (const table of manifest.tables) await load(client, path, table);
-    for (const table of tables) await client.query(`alter table ${table} enable trigger user`);
-    for (const table of ['private.delivery_attempts', 'desk_private.events']) {
-      await client.query(
-        `select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table} having max(id) is not null`,
-      );
-    }
+    await refillTables(client, manifest.tables, (table) => load(client, path, table));
     beforeCommit();
   });
 }

@@ -112,14 +112,13 @@ test('every table and schema of ours belongs to a role that is no superuser and 
 test('the roles of the API and of the server cannot log in, and none but service_role bypasses row level security or may create roles or databases', async () => {
   const roles = await list(`
     select format('%s %s %s', rolname, rolcanlogin, rolbypassrls or rolsuper or rolcreaterole or rolcreatedb) as item
-    from pg_roles where rolname in ('anon', 'authenticated', 'desk_auth', 'leads_owner', 'leads_probe', 'limiter', 'mailer', 'service_role') order by 1`);
+    from pg_roles where rolname in ('anon', 'authenticated', 'desk_auth', 'leads_owner', 'leads_probe', 'mailer', 'service_role') order by 1`);
   expect(roles).toEqual([
     'anon f f',
     'authenticated f f',
     'desk_auth f f',
     'leads_owner f f',
     'leads_probe f f',
-    'limiter f f',
     'mailer f f',
     'service_role f t',
   ]);

@@ -1,47 +1,56 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, expect, inject, test } from 'vitest';
-import { migrate } from '../../server/database/migrate.ts';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { migrate, migrateWithDesk } from '../../server/database/migrate.ts';
+import { TABLES } from '../../server/database/tables.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { describeSchema } from '../support/describe-schema.ts';
+import { loadFormerDatabase } from '../support/former-database/load.ts';
 import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
-const FILES = readdirSync(join(import.meta.dirname, '../../supabase/migrations')).sort();
-const VERSIONS = FILES.map((file) => file.split('_')[0]);
+const FOLDER = join(import.meta.dirname, '../../supabase/migrations');
+const MIGRATIONS = readdirSync(FOLDER)
+  .sort()
+  .map((file) => ({
+    version: file.slice(0, 14),
+    name: file.slice(15, -'.sql'.length),
+    sql: readFileSync(join(FOLDER, file), 'utf8'),
+  }));
+const VERSIONS = MIGRATIONS.map(({ version }) => version);
 const NAME = `migrate_${process.pid}`;
 
 const clients: pg.Client[] = [];
+const databases: string[] = [];
+const server = new pg.Client(inject('postgresUrl'));
+await server.connect();
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.end()));
+  for (const name of databases) await server.query(`drop database ${name} with (force)`);
+  await server.end();
+});
 
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, NAME));
+async function createDatabase(name: string): Promise<void> {
+  await server.query(`create database ${name}`);
+  databases.push(name);
+}
+
+async function connect(name = NAME): Promise<pg.Client> {
+  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));
   await client.connect();
   clients.push(client);
   return client;
 }
 
-/** The relations, constraints, functions, triggers, policies, default grants and migration records, as text. */
-async function describeDatabase(client: pg.Client): Promise<string> {
-  const { rows } = await client.query(`
-    select 'relation', oid::regclass::text, relacl::text, concat(relrowsecurity, ' ', relowner::regrole) from pg_class where relnamespace::regnamespace::text in ('public', 'private')
-    union all select 'constraint', conname, pg_get_constraintdef(oid), '' from pg_constraint where connamespace::regnamespace::text in ('public', 'private')
-    union all select 'function', oid::regprocedure::text, proacl::text, concat(proowner::regrole, ' ', proconfig, ' ', prosrc) from pg_proc where pronamespace::regnamespace::text in ('public', 'private')
-    union all select 'trigger', tgname, pg_get_triggerdef(oid), '' from pg_trigger where not tgisinternal
-    union all select 'policy', policyname, roles::text, coalesce(qual, with_check) from pg_policies
-    union all select 'default', defaclrole::regrole::text, defaclobjtype::text, defaclacl::text from pg_default_acl
-    union all select 'migration', version, name, statements::text from supabase_migrations.schema_migrations
-    order by 1, 2, 3, 4`);
-  return JSON.stringify(rows, null, 1);
+async function readRecord(client: pg.Client): Promise<unknown[]> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    'select version, name, statements from supabase_migrations.schema_migrations order by version',
+  );
+  return rows;
 }
 
-const server = new pg.Client(inject('postgresUrl'));
-await server.connect();
-await server.query(`create database ${NAME}`);
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.end()));
-  await server.query(`drop database ${NAME} with (force)`);
-  await server.end();
-});
+await createDatabase(NAME);
 
 test('two servers that start at once both succeed, and each migration runs once', async () => {
   const applied = await Promise.all([await connect(), await connect()].map(migrate));
@@ -51,75 +60,144 @@ test('two servers that start at once both succeed, and each migration runs once'
 
 test('a second run changes nothing', async () => {
   const client = await connect();
-  const before = await describeDatabase(client);
-  expect(before).toContain('leads_valuation_email');
+  const before = await describeSchema(client);
+  expect(before).toContainEqual(expect.stringContaining('leads_valuation_email'));
   expect(await migrate(client)).toEqual([]);
-  expect(await describeDatabase(client)).toBe(before);
-});
-
-test('a database of an earlier version is migrated to the same schema as a new one', async () => {
-  const name = `${NAME}_before`;
-  await server.query(`create database ${name}`);
-  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));
-  await client.connect();
-  try {
-    const before = FILES.filter((file) => file < '20261122');
-    await client.query(`
-      create schema supabase_migrations;
-      create table supabase_migrations.schema_migrations (version text primary key, statements text[], name text)`);
-    for (const file of before) {
-      const sql = readFileSync(join(import.meta.dirname, '../../supabase/migrations', file), 'utf8');
-      await client.query(sql);
-      await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
-        file.slice(0, 14),
-        [sql],
-        file.slice(15, -'.sql'.length),
-      ]);
-    }
-    await client.query(`grant select on supabase_migrations.schema_migrations to mailer`);
-    await client.query('set role anon');
-    await insertLead(client, CHAT_LEAD, crypto.randomUUID());
-    await client.query('reset role');
-
-    expect(await migrate(client)).toEqual(FILES.slice(before.length).map((file) => file.slice(0, 14)));
-    expect(await describeDatabase(client)).toBe(await describeDatabase(await connect()));
-    await client.query('set role anon');
-    await insertLead(client, CHAT_LEAD, crypto.randomUUID());
-    await client.query('reset role; set role mailer');
-    const notifications = createNotifications(client);
-    expect([await notifications.claim('any'), await notifications.claim('any')]).toMatchObject([
-      { lead: CHAT_LEAD },
-      { lead: CHAT_LEAD },
-    ]);
-  } finally {
-    await client.end();
-    await server.query(`drop database ${name} with (force)`);
-  }
+  expect(await describeSchema(client)).toEqual(before);
 });
 
 test('schema_migrations has the rows that the Supabase CLI would write', async () => {
-  const { rows } = await (
-    await connect()
-  ).query('select * from supabase_migrations.schema_migrations order by version');
-  expect(rows).toEqual(
-    FILES.map((file) => ({
-      version: file.slice(0, 14),
-      name: file.slice(15, -'.sql'.length),
-      statements: [readFileSync(join(import.meta.dirname, '../../supabase/migrations', file), 'utf8')],
-    })),
+  expect(await readRecord(await connect())).toEqual(
+    MIGRATIONS.map(({ version, name, sql }) => ({ version, name, statements: [sql] })),
   );
 });
 
 test('a failed migration is rolled back, is named in the error, and releases the lock', async () => {
   const client = await connect();
   const [first = ''] = VERSIONS;
-  await client.query('delete from supabase_migrations.schema_migrations where version = $1', [first]);
-  const before = await describeDatabase(client);
+  const { rows } = await client.query(
+    'delete from supabase_migrations.schema_migrations where version = $1 returning *',
+    [first],
+  );
+  const before = await describeSchema(client);
   await expect(migrate(client)).rejects.toThrow(
     new RegExp(`^Migration ${first}_.*\\.sql failed: .*already exists`),
   );
-  expect(await describeDatabase(client)).toBe(before);
-  const { rows } = await client.query(`select count(*)::int as locks from pg_locks where locktype = 'advisory'
+  expect(await describeSchema(client)).toEqual(before);
+  const locks = await client.query(`select from pg_locks where locktype = 'advisory'
     and database = (select oid from pg_database where datname = current_database())`);
-  expect(rows).toEqual([{ locks: 0 }]);
+  expect(locks.rowCount).toBe(0);
+  await client.query('insert into supabase_migrations.schema_migrations values ($1, $2, $3)', [
+    first,
+    (rows[0] as { statements: string[] }).statements,
+    'restored',
+  ]);
+});
+
+describe('a database of another version is refused, with what to do, and not changed:', () => {
+  test.each([
+    [
+      'an unknown migration',
+      `insert into supabase_migrations.schema_migrations values ('20990101000000', '{}', 'later')`,
+    ],
+    [
+      'an unknown migration without statements',
+      `insert into supabase_migrations.schema_migrations values ('20990101000000', null, 'later')`,
+    ],
+    [
+      'a migration with other statements',
+      `update supabase_migrations.schema_migrations set statements = '{"select 1"}' where version = '${VERSIONS[1]}'`,
+    ],
+  ])('%s', async (_, change) => {
+    const client = await connect();
+    const before = await describeSchema(client);
+    await client.query('begin');
+    await client.query(change);
+    await expect(migrate(client)).rejects.toThrow(
+      /^The database was made by another version of this product \(migration \d{14} is not known here, or was changed\)\. .*`npm run backup` there, then `npm run restore` here/,
+    );
+    await client.query('rollback');
+    expect(await describeSchema(client)).toEqual(before);
+  });
+});
+
+describe('a database of commit 8de0288', () => {
+  /** The rows of all tables, as text. */
+  async function readRows(client: pg.Client): Promise<Record<string, unknown[]>> {
+    const rows: Record<string, unknown[]> = {};
+    for (const table of TABLES) {
+      const { rows: found } = await client.query<{ row: unknown }>(
+        `select to_jsonb(${table.split('.')[1]}) as row from ${table} order by 1`,
+      );
+      rows[table] = found.map(({ row }) => row);
+    }
+    return rows;
+  }
+
+  test('gets the schema and the record of a new one, and keeps every row', async () => {
+    const [former, fresh] = [`${NAME}_former`, `${NAME}_fresh`];
+    await createDatabase(former);
+    await createDatabase(fresh);
+    const client = await connect(former);
+    await loadFormerDatabase(client);
+    const before = await readRows(client);
+    expect([before['public.leads']?.length, before['desk_private.offers']?.length]).toEqual([3, 2]);
+
+    expect(await migrateWithDesk(client)).toEqual(VERSIONS);
+    expect(await readRows(client)).toEqual(before);
+    const other = await connect(fresh);
+    await migrateWithDesk(other);
+    expect(await describeSchema(client)).toEqual(await describeSchema(other));
+    expect(await readRecord(client)).toEqual(await readRecord(other));
+    expect(await migrateWithDesk(client)).toEqual([]);
+
+    await client.query('set role anon');
+    await insertLead(client, CHAT_LEAD, crypto.randomUUID());
+    await client.query('reset role; set role mailer');
+    const notifications = createNotifications(client);
+    const claimed = [await notifications.claim('any'), await notifications.claim('any')];
+    expect(claimed.map((notification) => notification?.lead.name)).toEqual(['Ailsa Reid', CHAT_LEAD.name]);
+  });
+
+  test('with other columns than that commit had is refused and left as it was', async () => {
+    const name = `${NAME}_altered`;
+    await createDatabase(name);
+    const client = await connect(name);
+    await loadFormerDatabase(client);
+    await client.query('alter table desk_private.cases add column colour text');
+    const [schema, rows] = [await describeSchema(client), await readRows(client)];
+    await expect(migrate(client)).rejects.toThrow(
+      'The database has other columns in desk_private.cases than commit 8de0288: nothing was changed.',
+    );
+    expect(await describeSchema(client)).toEqual(schema);
+    expect(await readRows(client)).toEqual(rows);
+  });
+});
+
+test('each object is defined once, in its final form', () => {
+  const statements = MIGRATIONS.flatMap(({ name, sql }) =>
+    // Without comments and the bodies of functions.
+    sql
+      .replace(/^\s*--.*$/gm, '')
+      .replace(/\$(\w*)\$.*?\$\1\$/gs, '')
+      .split(';')
+      .map((statement) => ({ name, statement: statement.trim().replace(/\s+/g, ' ') })),
+  );
+  const created = statements.flatMap(({ statement }) => {
+    const [, kind, name] =
+      /^create (?:unlogged |unique )?(table|index|function|type|schema|policy|trigger) ("[^"]+"|[\w.]+)/.exec(
+        statement,
+      ) ?? [];
+    const [, table] = kind === 'trigger' || kind === 'policy' ? (/ on ([\w.]+)/.exec(statement) ?? []) : [];
+    return kind ? [`${kind} ${name} ${table ?? ''}`.trim()] : [];
+  });
+  expect(created.length).toBeGreaterThan(150);
+  expect(created.filter((item, index) => created.indexOf(item) !== index)).toEqual([]);
+  expect(
+    statements.filter(({ statement }) =>
+      /^(?:drop|truncate|create or replace|alter (?!default privileges|table \S+ (?:enable row level security|owner to leads_owner)$|type \S+ owner to leads_owner$))/.test(
+        statement,
+      ),
+    ),
+  ).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../support/test-database.ts';
 
-const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'leads_probe', 'limiter'] as const;
+const ROLES = ['anon', 'authenticated', 'service_role', 'mailer', 'leads_probe'] as const;
 type Role = (typeof ROLES)[number];
 
 const clients = {} as Record<Role, Client>;

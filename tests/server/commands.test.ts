@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TABLES } from '../../server/operations/backup-file.ts';
+import { TABLES } from '../../server/database/tables.ts';
 import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';

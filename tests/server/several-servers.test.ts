@@ -136,7 +136,7 @@ describe.each<[string, string, string[]]>([
 test('if a login may not create roles and the servers’ logins do not exist, the error says what an administrator has to run', async () => {
   for (const statement of [
     `create role bare login password 'test'`,
-    'grant anon, authenticated, service_role, mailer, limiter, leads_owner, leads_probe, desk_auth to bare with admin option',
+    'grant anon, authenticated, service_role, mailer, leads_owner, leads_probe, desk_auth to bare with admin option',
     'create database bare owner bare',
   ]) {
     await admin.query(statement);

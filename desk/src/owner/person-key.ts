@@ -3,7 +3,7 @@
  * numbers without a leading +44, 0044 or 0. At least nine digits must be left.
  *
  * @returns undefined for anything else
- * @see private.phone_key in supabase/migrations/20261123090100_compare_telephone_numbers.sql
+ * @see private.phone_key in supabase/migrations/20261127000200_leads.sql
  */
 export function personKeyIn(text: string): string | undefined {
   const key = text.trim();

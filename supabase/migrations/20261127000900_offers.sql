@@ -2,6 +2,84 @@
 -- day. A row is never changed: a change is a new row that names the earlier one, with a reason and, if the firm changes
 -- or withdraws the offer, the evidence.
 
+create table desk_private.offers (
+  id uuid primary key,
+  -- No foreign key, because offers are kept when the lead is deleted.
+  lead_id uuid not null,
+  number int not null,
+  replaces uuid references desk_private.offers (id),
+  event_id bigint not null references desk_private.events (id),
+  amount int not null,
+  market_value int not null,
+  basis text not null,
+  funds text not null,
+  valid_until date not null,
+  status text not null,
+  reason_code text,
+  constraint offers_number_key unique (lead_id, number),
+  constraint offers_amounts_positive check (amount > 0 and market_value > 0),
+  constraint offers_basis_known check (basis in ('home_report', 'comparables', 'surveyor', 'own_view')),
+  constraint offers_funds_known check (funds in ('own', 'named_finance', 'network')),
+  constraint offers_status_known check (status in ('made', 'changed', 'accepted', 'declined', 'withdrawn')),
+  constraint offers_changed_for_a_reason check (
+    (replaces is null) = (status = 'made') and (replaces is null) = (reason_code is null)
+  )
+);
+
+comment on table desk_private.offers is
+  'One row for each offer, and one for each change of an offer. The row of a change names the row that it replaces. Rows are never changed or deleted. The event of a row has who made it and when; conditions and evidence are texts of that event.';
+comment on column desk_private.offers.amount is 'Whole pounds.';
+
+alter table desk_private.offers enable row level security;
+create policy "Nobody but the owner sees offers"
+on desk_private.offers for all to public using (false);
+
+create trigger refuse_change
+before update or delete on desk_private.offers
+for each row execute function desk_private.refuse_change();
+
+create trigger refuse_emptying
+before truncate on desk_private.offers
+for each statement execute function desk_private.refuse_change();
+
+-- The lead's latest offer, if it has one.
+create function desk_private.latest_offer(lead_id uuid)
+returns desk_private.offers
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select offers from desk_private.offers where offers.lead_id = latest_offer.lead_id order by number desc limit 1;
+$$;
+
+create function desk_private.offer_json(offer desk_private.offers)
+returns jsonb
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select jsonb_build_object(
+    'id', offer.id,
+    'number', offer.number,
+    'replaces', offer.replaces,
+    'amount', offer.amount,
+    'market_value', offer.market_value,
+    'discount', offer.market_value - offer.amount,
+    'discount_percent', round(100.0 * (offer.market_value - offer.amount) / offer.market_value, 1),
+    'basis', offer.basis,
+    'conditions', (select body from desk_private.texts where event_id = offer.event_id and part = 'conditions'),
+    'valid_until', offer.valid_until,
+    'funds', offer.funds,
+    'status', offer.status,
+    'reason_code', offer.reason_code,
+    'evidence', (select body from desk_private.texts where event_id = offer.event_id and part = 'evidence'),
+    'by', desk_private.person(events.actor),
+    'at', events.at
+  )
+  from desk_private.events
+  where events.id = offer.event_id;
+$$;
+
 -- Writes an offer's row and its event. Fields that are null in `given` are copied from `former`, the row that the new
 -- one replaces.
 create function desk_private.write_offer(
@@ -68,16 +146,6 @@ begin
   );
   perform desk_private.write_text(made.event_id, made.lead_id, 'evidence', evidence);
 end;
-$$;
-
--- The lead's latest offer, if it has one.
-create function desk_private.latest_offer(lead_id uuid)
-returns desk_private.offers
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select offers from desk_private.offers where offers.lead_id = latest_offer.lead_id order by number desc limit 1;
 $$;
 
 create function desk.offer(

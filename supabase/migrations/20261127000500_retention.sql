@@ -1,22 +1,13 @@
--- Changes delete_expired (the retention, which deletes old data) in two ways. A lead whose case staff have put on hold,
--- for example during a sale or a complaint, is not deleted. A lead that staff have marked as suspect is deleted after
--- suspect_days, like other suspect leads.
-
-create function private.is_held(lead_id uuid)
-returns boolean
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select exists (
-    select from desk_private.cases where cases.lead_id = is_held.lead_id and hold_until >= desk_private.today()
-  );
-$$;
-
-revoke execute on function private.is_held(uuid) from public, anon, authenticated;
-alter function private.is_held(uuid) owner to leads_owner;
-
-create or replace function private.delete_expired(
+-- Retention: deletes data that the firm no longer needs. Our server calls the function each day, with the numbers of
+-- days from its environment variables. On a hosted Supabase, a cron job calls it:
+--   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
+--
+-- The age of a lead counts from when it came in, that of a delivery attempt from its start; 0 days keeps the data for
+-- ever. A lead that staff have marked as suspect is deleted after suspect_days, like other suspect leads. Two kinds of
+-- lead are never deleted, however old they are: those whose mail has not been sent, because nobody at the firm may have
+-- seen them, and those that staff have put on hold, for example during a sale or a complaint. Of two calls at the same
+-- time, the second does nothing.
+create function private.delete_expired(
   lead_days int,
   suspect_days int,
   attempt_days int,
@@ -70,3 +61,6 @@ begin
   end if;
 end;
 $$;
+
+comment on function private.delete_expired is
+  'Deletes leads, suspect leads and delivery attempts that are older than these days; 0 keeps them.';

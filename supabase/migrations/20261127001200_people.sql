@@ -114,14 +114,7 @@ begin
 end;
 $$;
 
-revoke execute on function
-  private.find_person(text), private.person_record(uuid[]), private.erase_leads(uuid[], text, uuid, uuid)
-from public, anon, authenticated;
-alter function private.find_person(text) owner to leads_owner;
-alter function private.person_record(uuid[]) owner to leads_owner;
-alter function private.erase_leads(uuid[], text, uuid, uuid) owner to leads_owner;
-
--- Refuses a key that is not a whole e-mail address or telephone number.
+-- Refuses a key that is not a whole e-mail address or telephone number. No e-mail address has more than 254 characters.
 create function desk_private.require_person_key(key text)
 returns void
 language plpgsql
@@ -130,12 +123,15 @@ set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform desk_private.require(
-    btrim(key) ~ '^[^\s@]+@[^\s@]+$' or char_length(private.phone_key(key)) >= 9,
+    case when char_length(key) <= 254
+      then btrim(key) ~ '^[^\s@]+@[^\s@]+$' or char_length(private.phone_key(key)) >= 9
+    end,
     'key', 'Give a whole e-mail address or telephone number.'
   );
 end;
 $$;
 
+-- Everything about a person's leads. That an owner has read it is recorded.
 create function desk.person(key text)
 returns jsonb
 language plpgsql
@@ -165,8 +161,8 @@ begin
 end;
 $$;
 
--- Erases the leads that the owner was shown, and none that have come since. A request that is repeated with the same
--- request_id gets the same response.
+-- desk.erase again, with a clearer message. The old one, "These are not all leads of this person", read as if the list of
+-- leads were incomplete, which is allowed.
 create function desk.erase(key text, lead_ids uuid[], reason text, request_id uuid)
 returns jsonb
 language plpgsql
@@ -190,7 +186,7 @@ begin
     );
     perform desk_private.require(
       cardinality(erase.lead_ids) > 0 and erase.lead_ids <@ private.find_person(key),
-      'lead_ids', 'These are not all leads of this person: look them up again.'
+      'lead_ids', 'At least one of these leads is not of this person, or is no longer there: look the person up again.'
     );
     erased := private.erase_leads(erase.lead_ids, reason, me.user_id, erase.request_id);
   end if;

@@ -139,3 +139,21 @@ as $$
     received_at + interval '24 hours'
   );
 $$;
+
+-- Replaces all opening hours: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break
+-- counts as one period. Deadlines that are already set (cases.promised_by) do not change.
+create function desk.set_opening_hours(hours jsonb)
+returns void
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  lock table desk_private.opening_hours in share row exclusive mode;
+  delete from desk_private.opening_hours;
+  insert into desk_private.opening_hours (weekday, opens, closes)
+  select weekday, min(opens), max(closes)
+  from jsonb_to_recordset(hours) as given (weekday int, opens time, closes time)
+  group by weekday;
+end;
+$$;

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Client } from 'pg';
+import { refillTables, TABLES, type Table } from './tables.ts';
+
+/** The SHA-256 of the versions of the fifty migrations of commit 8de0288, one per line. */
+const FORMER_VERSIONS = 'd3d2bc2c9a6b21d16c208b0cf638138167481fcd37686c6a4085ab44b7eff784';
+
+/**
+ * Whether these are the migrations of commit 8de0288, the last one before all migrations were rewritten as a baseline.
+ * Databases and backups of that commit are still accepted.
+ */
+export function isFormerSchema(versions: readonly string[]): boolean {
+  const lines = versions.toSorted().join('\n');
+  return createHash('sha256').update(lines).digest('hex') === FORMER_VERSIONS;
+}
+
+type Column = { name: string; type: string };
+
+async function readColumns(client: Client, table: string): Promise<Column[]> {
+  const { rows } = await client.query<Column>(
+    `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+     order by attname`,
+    [table],
+  );
+  return rows;
+}
+
+/** @throws {Error} when the former table has other columns than the new one */
+async function copyRows(client: Client, table: Table): Promise<void> {
+  const columns = await readColumns(client, table);
+  const former = (await readColumns(client, `former_${table}`)).map(({ name, type }) => ({
+    name,
+    type: type.replace('former_', ''),
+  }));
+  if (JSON.stringify(former) !== JSON.stringify(columns)) {
+    throw new Error(`The database has other columns in ${table} than commit 8de0288: nothing was changed.`);
+  }
+  const names = columns.map(({ name }) => name).join(', ');
+  // A type of our own has been created anew, so its values are copied as text.
+  const values = columns.map(({ name, type }) => (type.includes('.') ? `${name}::text::${type}` : name));
+  await client.query(
+    `insert into ${table} (${names}) overriding system value select ${values.join(', ')} from former_${table}`,
+  );
+}
+
+/**
+ * Moves a database of commit 8de0288 to the baseline, within the caller's transaction: sets its tables aside, creates
+ * the schema anew, copies all rows, and drops the old tables. So the schema is the baseline's, whatever it was before.
+ *
+ * @param createSchema applies and records the migrations
+ * @throws {Error} when the tables are not those of that commit; the caller rolls back
+ */
+export async function leaveFormerSchema(client: Client, createSchema: () => Promise<void>): Promise<void> {
+  await client.query(`
+    create schema former_public;
+    alter table public.leads set schema former_public;
+    alter schema private rename to former_private;
+    alter schema desk_private rename to former_desk_private;
+    drop schema desk cascade;
+    delete from supabase_migrations.schema_migrations`);
+  await createSchema();
+  // The tables in desk_auth have migrations of their own, which stay.
+  const tables = TABLES.filter((name) => !name.startsWith('desk_auth.')).map((name) => ({ name }));
+  await refillTables(client, tables, ({ name }) => copyRows(client, name));
+  await client.query('drop schema former_public, former_private, former_desk_private cascade');
+}

@@ -1,0 +1,241 @@
+-- The queue of mails to the firm: a notification for each lead. Its row is written in the lead's own transaction, so that
+-- no lead is stored without one, and stays pending until a mail server has accepted the mail
+-- (docs/decisions/0002-save-first-send-afterwards.md).
+
+create table private.notifications (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  submission_id uuid,
+  next_attempt_at timestamptz not null default now(),
+  sent_at timestamptz,
+  in_digest boolean not null default false,
+  constraint notifications_submission_id_key unique (submission_id)
+);
+
+comment on table private.notifications is 'One for each lead: the mail to the firm, pending while sent_at is null.';
+comment on column private.notifications.submission_id is
+  'The browser''s x-submission-id header. Unique, so that a retry whose first try did arrive is refused.';
+comment on column private.notifications.next_attempt_at is
+  'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
+comment on column private.notifications.in_digest is
+  'Mailed together with the others of its minute, since it came in a flood.';
+
+create index notifications_pending_idx on private.notifications (next_attempt_at) where sent_at is null;
+
+create table private.delivery_attempts (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null references private.notifications (lead_id) on delete cascade,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz,
+  error_code text,
+  may_be_repeat boolean not null default false,
+  constraint delivery_attempts_error_after_finish check (error_code is null or finished_at is not null)
+);
+
+comment on table private.delivery_attempts is
+  'Each attempt to send a mail. finished_at is null while the attempt is under way, or if its sender was killed.';
+comment on column private.delivery_attempts.error_code is
+  'Null if the mail was sent, and while finished_at is null. UNANSWERED: the mail server had the whole message and did not answer.';
+comment on column private.delivery_attempts.may_be_repeat is
+  'An earlier attempt for this lead has no known end, so its mail may have arrived too.';
+
+create index delivery_attempts_lead_id_idx on private.delivery_attempts (lead_id);
+-- Every request for the server's metrics counts these rows.
+create index delivery_attempts_may_be_repeat_idx on private.delivery_attempts (lead_id) where may_be_repeat;
+-- The feed of the desk looks for the attempts that have just finished.
+create index delivery_attempts_finished_at_idx on private.delivery_attempts (finished_at);
+
+alter table private.notifications enable row level security;
+alter table private.delivery_attempts enable row level security;
+
+create policy "The mailer reads the leads that it writes about"
+on public.leads for select
+to mailer
+using (true);
+
+create policy "The mailer works on notifications"
+on private.notifications for all
+to mailer
+using (true)
+with check (true);
+
+create policy "The mailer keeps a record of its attempts"
+on private.delivery_attempts for all
+to mailer
+using (true)
+with check (true);
+
+-- A digest is one mail about all leads of a minute of a flood. If a mail server refuses it, because of one of its leads,
+-- the mailer sets in_digest to false, and each lead is mailed by itself.
+grant select on public.leads to mailer;
+grant select, update (next_attempt_at, sent_at, in_digest) on private.notifications to mailer;
+grant select, insert (lead_id, may_be_repeat), update (finished_at, error_code) on private.delivery_attempts to mailer;
+
+create policy "The health check sees how old leads are"
+on public.leads for select
+to leads_probe
+using (true);
+
+create policy "The health check sees what waits"
+on private.notifications for select
+to leads_probe
+using (true);
+
+create policy "The health check sees what became of each attempt"
+on private.delivery_attempts for select
+to leads_probe
+using (true);
+
+grant select (id, created_at) on public.leads to leads_probe;
+grant select (lead_id, sent_at) on private.notifications to leads_probe;
+-- The attempts have times and error codes, and no personal data.
+grant select on private.delivery_attempts to leads_probe;
+
+-- Writes the notification of each lead of the statement, in the lead's own transaction. PostgreSQL lists the rows of
+-- inserted in the order in which they were stored, which is that of the headers. A lead without headers has no
+-- submission id. The notifications of a flood wait for the end of their minute, to be mailed together.
+--
+-- Security definer (runs with its owner's privileges): the role anon may not write to private.notifications.
+create function private.record_notifications()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+-- Keeps one plan: planning the statement anew takes longer than running it.
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at)
+  select
+    id,
+    nullif(submission_id, '')::pg_catalog.uuid,
+    is_flood,
+    case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end
+  from (
+    select row_number() over () as number, id, 'flood' = any (suspect_reasons) as is_flood from inserted
+  ) as lead
+  left join rows from (json_to_recordset(private.lead_headers()) as ("x-submission-id" pg_catalog.text))
+    with ordinality as headers (submission_id, number) using (number)
+  -- Our server has sorted the leads. In another order, two servers that store the same leads at once could deadlock.
+  order by number;
+  return null;
+end;
+$$;
+
+create trigger record_notifications
+after insert on public.leads
+referencing new table as inserted
+for each statement execute function private.record_notifications();
+
+-- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
+-- the visitor saw; the page and the campaign that the lead came from; and the earlier leads with the same telephone
+-- number.
+--
+-- Security definer (runs with its owner's privileges): the mailer sees these few values, and not the table of origins.
+-- The number is compared with the latest 2,000 earlier leads only, which takes a few milliseconds, so that a mail costs
+-- the same with a million leads. An error here must not hold a mail back, so the function then returns null.
+create function private.lead_context(lead_id uuid)
+returns jsonb
+language plpgsql
+stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'submissionId', (select submission_id from private.notifications sent where sent.lead_id = lead.id),
+      'page', origins.page,
+      'campaign', nullif(concat_ws(', ', origins.utm_campaign, origins.utm_source, origins.utm_medium), ''),
+      'earlier', (
+        select coalesce(jsonb_agg(past.id order by past.created_at desc, past.id), '[]')
+        from (
+          select id, created_at, phone
+          from public.leads latest
+          where (latest.created_at, latest.id) < (lead.created_at, lead.id)
+          order by latest.created_at desc, latest.id desc
+          limit 2000
+        ) past
+        -- Comparing the last four characters first excludes nearly all leads and is much cheaper than phone_key.
+        where past.phone = lead.phone
+          or (
+            right(translate(past.phone, ' ()-./', ''), 4) = right(translate(lead.phone, ' ()-./', ''), 4)
+            and private.phone_key(past.phone) = private.phone_key(lead.phone)
+          )
+      )
+    )
+    from public.leads lead
+    left join private.lead_origins origins on origins.lead_id = lead.id
+    where lead.id = lead_context.lead_id
+  );
+exception
+  when others then
+    raise warning 'The mail about a lead goes without its context: %', sqlerrm;
+    return null;
+end;
+$$;
+
+grant execute on function private.lead_context(uuid) to mailer;
+
+-- Two secrets that the database generates, so that all servers that use the database share them without any
+-- configuration.
+create table private.secrets (
+  name text primary key,
+  -- Two random UUIDs of 122 random bits each.
+  value text not null default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+);
+
+comment on table private.secrets is
+  'submission: makes the submission ids of forms without scripts, and hashes network addresses. drain: asks send-email for all that is due.';
+
+insert into private.secrets (name) values ('submission'), ('drain');
+
+alter table private.secrets enable row level security;
+
+create policy "The mailer knows the word that asks for all that is due"
+on private.secrets for select
+to mailer
+using (name = 'drain');
+
+grant select on private.secrets to mailer;
+
+-- Creates the cron jobs. The operator of a Supabase calls this once by hand, with the project's URL:
+--   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');
+-- A second call with another URL replaces the first. Every Supabase has the extensions pg_cron and pg_net. The
+-- PostgreSQL embedded in our server has neither, and needs neither, because the server itself retries the mails.
+create function private.schedule_sending(function_url text)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if to_regnamespace('cron') is null then
+    create extension pg_cron with schema pg_catalog;
+  end if;
+  if to_regnamespace('net') is null then
+    create extension pg_net with schema extensions;
+  end if;
+
+  -- Each minute. The job calls send-email only if a notification is due, so an idle project makes no calls.
+  perform cron.schedule('send-due-notifications', '* * * * *', format(
+    $job$
+      select net.http_post(
+        url := %L,
+        headers := jsonb_build_object(
+          'content-type', 'application/json',
+          'x-drain-secret', (select value from private.secrets where name = 'drain')
+        ),
+        timeout_milliseconds := 10000
+      )
+      where exists (
+        select from private.notifications where sent_at is null and next_attempt_at <= now()
+      )
+    $job$,
+    function_url
+  ));
+
+  -- pg_cron keeps a row for each run for ever, so this job deletes those of more than a week ago.
+  perform cron.schedule('forget-old-runs', '17 3 * * *', $job$
+    delete from cron.job_run_details where end_time < now() - interval '7 days'
+  $job$);
+end;
+$$;

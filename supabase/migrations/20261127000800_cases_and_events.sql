@@ -1,0 +1,300 @@
+-- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff typed. Words about a
+-- person are only in cases and texts, which are deleted with the lead; events and offers are kept. So a person can be
+-- erased, and the record of what was done remains.
+
+create type desk_private.stage as enum (
+  'new', 'contacted', 'appraised', 'offer_made', 'accepted', 'solicitors_instructed', 'formal_offer',
+  'missives_concluded', 'settled', 'closed'
+);
+
+create table desk_private.cases (
+  lead_id uuid primary key references public.leads (id) on delete cascade,
+  received_at timestamptz not null,
+  promised_by timestamptz not null,
+  stage desk_private.stage not null default 'new',
+  reached desk_private.stage not null default 'new',
+  close_reason text,
+  assignee uuid references desk_private.staff (user_id),
+  version int not null default 1,
+  first_contact_at timestamptz,
+  next_action text,
+  next_at timestamptz,
+  do_not_call boolean not null default false,
+  vulnerable boolean not null default false,
+  contact_rules text,
+  hold_until date,
+  hold_reason text,
+  duplicate_of uuid references desk_private.cases (lead_id) on delete set null,
+  is_suspect boolean not null,
+  phone_key text,
+  email_key text,
+  changed_at timestamptz not null default now(),
+
+  -- 'not_ours': the firm does not buy such a house. 'route_out_given': the seller was told of a better way to sell.
+  constraint cases_close_reason_known check (
+    close_reason in (
+      'bought', 'no_reply', 'not_ours', 'route_out_given', 'seller_withdrew', 'we_withdrew', 'duplicate', 'spam'
+    )
+  ),
+  constraint cases_closed_with_reason check ((stage = 'closed') = (close_reason is not null)),
+  constraint cases_reached_open_stage check (reached <> 'closed'),
+  constraint cases_next_action_known check (
+    next_action in ('call', 'write', 'visit', 'value', 'make_offer', 'wait_for_seller', 'wait_for_solicitor', 'other')
+  ),
+  constraint cases_next_action_with_time check ((next_action is null) = (next_at is null)),
+  constraint cases_closed_without_next_action check (stage <> 'closed' or next_action is null)
+);
+
+comment on table desk_private.cases is
+  'The work on a lead: one row for each lead, written when the desk first reads the leads after it has arrived.';
+comment on column desk_private.cases.received_at is 'The lead''s created_at, for the indexes here.';
+comment on column desk_private.cases.promised_by is 'The time by which the firm has promised to be in touch.';
+comment on column desk_private.cases.reached is 'The stage, or the last one before the case was closed: what the funnel counts.';
+comment on column desk_private.cases.version is
+  'Grows with every change. Whoever changes the case names the version that they saw, so that they cannot overwrite a change that they did not see.';
+comment on column desk_private.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
+comment on column desk_private.cases.phone_key is 'private.phone_key of the lead''s number: finds duplicates.';
+comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
+
+-- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
+-- follow-ups, by time.
+create index cases_waiting_idx on desk_private.cases (promised_by, lead_id)
+where not is_suspect and stage <> 'closed' and first_contact_at is null;
+create index cases_follow_up_idx on desk_private.cases (next_at, lead_id)
+where not is_suspect and stage <> 'closed' and first_contact_at is not null;
+create index cases_open_idx on desk_private.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
+create index cases_assignee_idx on desk_private.cases (assignee, changed_at, lead_id) where stage <> 'closed';
+create index cases_suspect_idx on desk_private.cases (received_at, lead_id) where is_suspect and stage <> 'closed';
+create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
+create index cases_received_at_idx on desk_private.cases (received_at, lead_id);
+create index cases_phone_key_idx on desk_private.cases (phone_key);
+create index cases_email_key_idx on desk_private.cases (email_key);
+create index cases_duplicate_of_idx on desk_private.cases (duplicate_of) where duplicate_of is not null;
+
+alter table desk_private.cases enable row level security;
+create policy "Nobody but the owner sees cases"
+on desk_private.cases for all to public using (false);
+
+create table desk_private.events (
+  id bigint generated always as identity primary key,
+  -- The transaction that wrote the event. The feed of changes (desk.changes) reads events by transaction, because they
+  -- are not committed in the order of their ids.
+  xact xid8 not null default pg_current_xact_id(),
+  at timestamptz not null default clock_timestamp(),
+  -- No foreign key, because events are kept when the lead is deleted.
+  lead_id uuid,
+  actor uuid references desk_private.staff (user_id),
+  -- 'called': a call, a WhatsApp message or an e-mail. 'trusted': the lead was marked as not spam. 'distrusted': it was
+  -- marked as suspect. 'held': a hold began or ended. 'staff_ended': somebody was removed from the staff. 'key_added':
+  -- somebody has a new passkey or authenticator app.
+  kind text not null,
+  facts jsonb not null default '{}',
+  request_id uuid,
+  constraint events_request_id_key unique (request_id),
+  constraint events_kind_known check (
+    kind in (
+      'received', 'claimed', 'released', 'assigned', 'called', 'staged', 'noted', 'planned', 'offered', 'offer_changed',
+      'merged', 'trusted', 'distrusted', 'contact_rules_set', 'held', 'exported', 'person_read', 'erased',
+      'staff_added', 'staff_ended', 'key_added'
+    )
+  )
+);
+
+comment on table desk_private.events is 'What was done. Rows are never changed or deleted.';
+comment on column desk_private.events.facts is 'Codes, amounts, dates and ids. Nothing that somebody typed.';
+comment on column desk_private.events.actor is 'Null: a visitor, a command or the database itself.';
+comment on column desk_private.events.request_id is
+  'The id of the request that caused the event. If the same request comes again, its id is found here, and nothing is done.';
+
+create index events_xact_idx on desk_private.events (xact);
+create index events_lead_id_idx on desk_private.events (lead_id, id);
+
+alter table desk_private.events enable row level security;
+create policy "Nobody but the owner sees events"
+on desk_private.events for all to public using (false);
+
+-- Refuses updates, deletes and truncates to every role, even to the owner of the tables and to a superuser.
+create function desk_private.refuse_change()
+returns trigger
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  raise insufficient_privilege using message = format('Rows of %I are never changed or deleted.', tg_table_name);
+end;
+$$;
+
+create trigger refuse_change
+before update or delete on desk_private.events
+for each row execute function desk_private.refuse_change();
+
+create trigger refuse_emptying
+before truncate on desk_private.events
+for each statement execute function desk_private.refuse_change();
+
+create table desk_private.texts (
+  event_id bigint not null references desk_private.events (id),
+  part text not null,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  body text not null,
+  primary key (event_id, part),
+  constraint texts_part_known check (part in ('note', 'conditions', 'evidence')),
+  constraint texts_body_length check (char_length(body) between 1 and 10000)
+);
+
+comment on table desk_private.texts is 'What staff typed about a lead. Deleted with it.';
+
+create index texts_lead_id_idx on desk_private.texts (lead_id);
+
+alter table desk_private.texts enable row level security;
+create policy "Nobody but the owner sees texts"
+on desk_private.texts for all to public using (false);
+
+-- Writes an event: what was done, with a note if somebody typed one. @returns the event's id
+create function desk_private.write_event(
+  actor uuid, lead_id uuid, kind text, facts jsonb, request_id uuid default null, note text default null
+)
+returns bigint
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  new_id pg_catalog.int8;
+begin
+  insert into desk_private.events (actor, lead_id, kind, facts, request_id)
+  values (write_event.actor, write_event.lead_id, write_event.kind, write_event.facts, write_event.request_id)
+  returning id into new_id;
+  perform desk_private.write_text(new_id, write_event.lead_id, 'note', note);
+  return new_id;
+end;
+$$;
+
+-- Writes what staff typed for an event; nothing if the text is empty.
+create function desk_private.write_text(event_id bigint, lead_id uuid, part text, body text)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  typed constant pg_catalog.text := nullif(btrim(body, E' \t\r\n'), '');
+begin
+  perform desk_private.require(
+    coalesce(char_length(typed) <= 10000, true),
+    case part when 'note' then 'body' else part end,
+    'This is longer than 10,000 characters.'
+  );
+  insert into desk_private.texts (event_id, lead_id, part, body)
+  select write_text.event_id, write_text.lead_id, write_text.part, typed
+  where typed is not null;
+end;
+$$;
+
+-- A lead gets its case when the desk, the staff's app, first reads leads. So a visitor's transaction does no work for the
+-- desk.
+
+-- Creates the missing cases of these leads. Two calls at the same time create only one case for each lead. @returns how
+-- many this call has created
+create function desk_private.adopt(lead_ids uuid[])
+returns int
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  adopted int;
+begin
+  with found as (
+    select leads.* from public.leads
+    where id = any (lead_ids) and not exists (select from desk_private.cases where lead_id = id)
+    -- Skips leads that another transaction is deleting.
+    for key share skip locked
+  ),
+  made as (
+    insert into desk_private.cases (lead_id, received_at, promised_by, is_suspect, phone_key, email_key)
+    select
+      id, created_at, desk_private.promised_by(created_at), suspect_reasons <> '{}', private.phone_key(phone),
+      lower(email)
+    from found
+    on conflict (lead_id) do nothing
+    returning lead_id
+  ),
+  received as (
+    insert into desk_private.events (at, lead_id, kind, facts)
+    select created_at, id, 'received', jsonb_build_object('source', source)
+    from found
+    where id in (select lead_id from made)
+    order by created_at
+    returning id
+  )
+  select count(*) into adopted from received;
+  return adopted;
+end;
+$$;
+
+-- Creates the missing cases. Each call searches the leads of the last hour, by the index on created_at. Ten minutes
+-- after the last complete search, a call also searches all leads, for imports, a restored backup, and leads that came
+-- while nobody was at the desk. A search creates a thousand cases at most, so that no call takes long; if there were
+-- more, the next call goes on.
+create function desk_private.adopt_new()
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform desk_private.adopt(array(
+    select id from public.leads
+    where created_at > now() - interval '1 hour'
+      and not exists (select from desk_private.cases where lead_id = id)
+    order by created_at desc
+    limit 1000
+  ));
+  perform from desk_private.settings where adopted_at < now() - interval '10 minutes' for update skip locked;
+  if found then
+    if desk_private.adopt(array(
+      select id from public.leads
+      where not exists (select from desk_private.cases where lead_id = id)
+      order by created_at desc
+      limit 1000
+    )) < 1000 then
+      update desk_private.settings set adopted_at = now();
+    end if;
+  end if;
+end;
+$$;
+
+-- Updates a case when an operator changes its lead with a statement, such as the one that the mail about a suspect lead
+-- contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
+create function desk_private.follow_lead()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update desk_private.cases
+  set
+    is_suspect = new.suspect_reasons <> '{}',
+    phone_key = private.phone_key(new.phone),
+    email_key = lower(new.email)
+  where lead_id = new.id;
+  return null;
+end;
+$$;
+
+create trigger follow_lead
+after update of suspect_reasons, phone, email on public.leads
+for each row when (
+  (old.suspect_reasons, old.phone, old.email) is distinct from (new.suspect_reasons, new.phone, new.email)
+)
+execute function desk_private.follow_lead();
+
+-- Whether staff have put the lead on hold: until then it is neither erased nor deleted as expired.
+create function private.is_held(lead_id uuid)
+returns boolean
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select exists (
+    select from desk_private.cases where cases.lead_id = is_held.lead_id and hold_until >= desk_private.today()
+  );
+$$;
