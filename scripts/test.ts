@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ensureChromium } from './ensure-chromium.ts';
 import { ensureOtherBrowsers } from './ensure-other-browsers.ts';
+import { ensurePlpgsqlCheck } from './ensure-plpgsql-check.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const REPORTS = join(ROOT, '.reports');
@@ -56,6 +57,7 @@ function readReport(file: string, schema: z.ZodType<Count>): Count {
 
 ensureChromium();
 ensureOtherBrowsers();
+ensurePlpgsqlCheck();
 rmSync(REPORTS, { recursive: true, force: true });
 
 const succeeded = [run('vitest', ['run']), run('playwright', ['test'])].every(Boolean);

@@ -67,7 +67,7 @@ async function post(name: string, body: string, headers: Record<string, string> 
 
 test('a function gets its named arguments, and its value is returned', async () => {
   expect(await owner.rpc('me')).toMatchObject({ data: { name: 'Ann', role: 'owner' }, status: 200 });
-  expect(await owner.rpc('inbox', { view: 'now', before: null, limit: 10 })).toMatchObject({
+  expect(await owner.rpc('inbox', { view: 'now', before: null, page_size: 10 })).toMatchObject({
     data: { cards: [{ id: leadId }] },
   });
   const claimed = await owner.rpc('claim', { lead_id: leadId, request_id: crypto.randomUUID() });

@@ -91,10 +91,11 @@ create index leads_created_at_idx on public.leads (created_at);
 
 alter table public.leads enable row level security;
 
-create policy "Anyone may send a lead"
+-- What may be sent is also a rule of the constraints above, and of the columns that are granted below.
+create policy "Anyone may send a lead, as of now"
 on public.leads for insert
 to anon
-with check (true);
+with check (created_at = now());
 
 -- Everything is revoked first, because a Supabase project grants everything to the API roles. Then each privilege is
 -- granted by name.

@@ -83,6 +83,7 @@ create table desk_private.events (
   at timestamptz not null default clock_timestamp(),
   -- No foreign key, because events are kept when the lead is deleted.
   lead_id uuid,
+  -- Has no index: staff are never deleted, so nothing has to look for their events.
   actor uuid references desk_private.staff (user_id),
   -- 'called': a call, a WhatsApp message or an e-mail. 'trusted': the lead was marked as not spam. 'distrusted': it was
   -- marked as suspect. 'held': a hold began or ended. 'staff_ended': somebody was removed from the staff. 'key_added':

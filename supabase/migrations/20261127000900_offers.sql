@@ -7,6 +7,8 @@ create table desk_private.offers (
   -- No foreign key, because offers are kept when the lead is deleted.
   lead_id uuid not null,
   number int not null,
+  -- This key and the next have no index: offers and events are never deleted, so nothing has to look for what refers
+  -- to them.
   replaces uuid references desk_private.offers (id),
   event_id bigint not null references desk_private.events (id),
   amount int not null,

@@ -115,7 +115,7 @@ begin
     end,
     'reason', 'A closed case needs one of the reasons, and an open one has none.'
   );
-  wanted := move.stage;
+  wanted := move.stage::desk_private.stage;
   is_bought := wanted = 'settled' or coalesce(move.reason = 'bought', false);
   select cases.stage into former from desk_private.cases where lead_id = move.lead_id;
   if former = wanted and wanted <> 'closed' and move.request_id is null then
@@ -500,7 +500,7 @@ $$;
 
 -- Closes a lead as a duplicate of another, which takes over do_not_call, vulnerable and the contact rules. The other
 -- lead must be open, because nobody would see an enquiry that was merged into a closed case. Returns the other lead.
-create function desk.merge(lead_id uuid, "into" uuid, version int, request_id uuid)
+create function desk.merge(lead_id uuid, target_id uuid, version int, request_id uuid)
 returns jsonb
 language plpgsql
 security definer
@@ -511,24 +511,24 @@ declare
   me constant desk_private.staff := desk_private.me();
   duplicate desk_private.cases;
 begin
-  perform desk_private.require(merge.lead_id <> merge."into", 'into', 'A lead cannot be merged into itself.');
+  perform desk_private.require(merge.lead_id <> merge.target_id, 'target_id', 'A lead cannot be merged into itself.');
   -- Locks both cases in a fixed order, because two merges in opposite directions would otherwise deadlock.
-  perform desk_private.lock_case(least(merge.lead_id, merge."into"), null);
-  perform desk_private.lock_case(greatest(merge.lead_id, merge."into"), null);
+  perform desk_private.lock_case(least(merge.lead_id, merge.target_id), null);
+  perform desk_private.lock_case(greatest(merge.lead_id, merge.target_id), null);
   if desk_private.take_seen_case(merge.lead_id, merge.version, merge.request_id) then
     perform desk_private.require(
-      (select duplicate_of is null from desk_private.cases where lead_id = merge."into"),
-      'into', 'That lead is a duplicate itself: choose the one that it was merged into.'
+      (select duplicate_of is null from desk_private.cases where lead_id = merge.target_id),
+      'target_id', 'That lead is a duplicate itself: choose the one that it was merged into.'
     );
     perform desk_private.require(
-      (select stage <> 'closed' from desk_private.cases where lead_id = merge."into"),
-      'into', 'That lead is closed: open it again first, or merge it into this one.'
+      (select stage <> 'closed' from desk_private.cases where lead_id = merge.target_id),
+      'target_id', 'That lead is closed: open it again first, or merge it into this one.'
     );
     select cases.* into duplicate from desk_private.cases where lead_id = merge.lead_id;
     perform desk_private.move(me.user_id, merge.lead_id, 'closed', 'duplicate');
-    update desk_private.cases set duplicate_of = merge."into" where lead_id = merge.lead_id;
+    update desk_private.cases set duplicate_of = merge.target_id where lead_id = merge.lead_id;
     -- Leads that were merged into the duplicate before are now duplicates of the other lead.
-    update desk_private.cases set duplicate_of = merge."into" where duplicate_of = merge.lead_id;
+    update desk_private.cases set duplicate_of = merge.target_id where duplicate_of = merge.lead_id;
     update desk_private.cases
     set
       version = version + 1,
@@ -536,14 +536,14 @@ begin
       do_not_call = do_not_call or duplicate.do_not_call,
       vulnerable = vulnerable or duplicate.vulnerable,
       contact_rules = nullif(concat_ws(E'\n', contact_rules, duplicate.contact_rules), '')
-    where lead_id = merge."into";
+    where lead_id = merge.target_id;
     perform desk_private.write_event(
-      me.user_id, merge.lead_id, 'merged', jsonb_build_object('into', merge."into"), merge.request_id
+      me.user_id, merge.lead_id, 'merged', jsonb_build_object('into', merge.target_id), merge.request_id
     );
     perform desk_private.write_event(
-      me.user_id, merge."into", 'merged', jsonb_build_object('from', merge.lead_id)
+      me.user_id, merge.target_id, 'merged', jsonb_build_object('from', merge.lead_id)
     );
   end if;
-  return desk_private.lead(merge."into");
+  return desk_private.lead(merge.target_id);
 end;
 $$;

@@ -153,7 +153,6 @@ $$;
 create function desk_private.refuse_gone()
 returns void
 language plpgsql
-immutable
 set search_path = pg_catalog, pg_temp
 as $$
 begin
@@ -168,9 +167,9 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  me constant desk_private.staff := desk_private.me();
   found_lead pg_catalog.jsonb;
 begin
+  perform desk_private.me();
   perform desk_private.adopt(array[lead.lead_id]);
   found_lead := desk_private.lead(lead.lead_id);
   if found_lead is null then
@@ -245,7 +244,7 @@ $$;
 -- two lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
 -- Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed' only. before: the 'next' that the
 -- previous page returned, or null for the first page.
-create function desk.inbox(view text, before text default null, "limit" int default 50)
+create function desk.inbox(view text, before text default null, page_size int default 50)
 returns jsonb
 language plpgsql
 security definer
@@ -254,7 +253,7 @@ as $$
 #variable_conflict use_column
 declare
   me constant desk_private.staff := desk_private.me();
-  most constant int := least(greatest(coalesce(inbox."limit", 50), 1), 100);
+  most constant int := least(greatest(coalesce(inbox.page_size, 50), 1), 100);
   given constant pg_catalog.text[] := regexp_match(inbox.before, '^([ab])\.(\d{1,16})\.([0-9a-f-]{36})$');
   since constant pg_catalog.timestamptz := pg_catalog.to_timestamp(0) + given[2]::int8 * interval '1 microsecond';
   since_id constant pg_catalog.uuid := given[3]::pg_catalog.uuid;
@@ -263,7 +262,7 @@ declare
     'not is_suspect and stage <> ''closed'' and first_contact_at is not null and next_at <= now()';
   list pg_catalog.text := 'a';
   key pg_catalog.text := 'changed_at';
-  lead_ids pg_catalog.uuid[] := '{}';
+  lead_ids pg_catalog.uuid[] := array[]::pg_catalog.uuid[];
   more pg_catalog.uuid[];
   last_at pg_catalog.timestamptz;
 begin
@@ -334,7 +333,6 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  me constant desk_private.staff := desk_private.me();
   wanted constant pg_catalog.text := lower(left(btrim(query), 100));
   squeezed constant pg_catalog.text := replace(wanted, ' ', '');
   is_number constant boolean := wanted !~ '[a-np-z@]' and wanted ~ '(\d\D*){4}';
@@ -344,9 +342,10 @@ declare
   -- The reference: the first eight hexadecimal digits of a submission id.
   reference constant pg_catalog.text := array_to_string(regexp_match(squeezed, '^([0-9a-f]{4})[-–]?([0-9a-f]{4})$'), '');
 begin
+  perform desk_private.me();
   perform desk_private.adopt_new();
   if wanted is null or char_length(wanted) < 2 then
-    return '{"cards": []}';
+    return jsonb_build_object('cards', jsonb_build_array());
   end if;
   return jsonb_build_object('cards', desk_private.cards(array(
     select id
@@ -415,9 +414,9 @@ declare
   me constant desk_private.staff := desk_private.me();
   given constant pg_catalog.text[] := regexp_match(changes."after", '^(\d{1,20}-\d{1,10})\.(\d{1,19})\.(\d{1,12})$');
   answer pg_catalog.jsonb;
-  news desk_private.events[] := '{}';
+  news desk_private.events[] := array[]::desk_private.events[];
   mailed pg_catalog.uuid[];
-  touched pg_catalog.uuid[] := '{}';
+  touched pg_catalog.uuid[] := array[]::pg_catalog.uuid[];
   is_reset boolean := false;
 begin
   perform desk_private.adopt_new();

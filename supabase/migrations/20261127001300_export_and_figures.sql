@@ -15,7 +15,7 @@ as $$
 $$;
 
 -- The leads that came in on these days (in Europe/London), as CSV (RFC 4180).
-create function desk.export_csv("from" date, until date, request_id uuid)
+create function desk.export_csv(first_day date, last_day date, request_id uuid)
 returns jsonb
 language plpgsql
 security definer
@@ -31,7 +31,7 @@ declare
   lines pg_catalog.text[];
 begin
   perform desk_private.require(
-    "from" is not null and until is not null and "from" <= until, 'until', 'Give the first and the last day.'
+    first_day is not null and last_day is not null and first_day <= last_day, 'last_day', 'Give the first and the last day.'
   );
   loop
     -- Creates all missing cases, a thousand at a time.
@@ -66,8 +66,8 @@ begin
     left join desk_private.staff on user_id = assignee
     left join private.lead_origins on lead_origins.lead_id = leads.id
     left join lateral desk_private.latest_offer(leads.id) as latest on true
-    where created_at >= "from"::timestamp at time zone 'Europe/London'
-      and created_at < (until + 1)::timestamp at time zone 'Europe/London'
+    where created_at >= first_day::timestamp at time zone 'Europe/London'
+      and created_at < (last_day + 1)::timestamp at time zone 'Europe/London'
     order by created_at, leads.id
     limit 50001
   );
@@ -78,13 +78,13 @@ begin
   if not exists (select from desk_private.events where events.request_id = export_csv.request_id) then
     perform desk_private.write_event(
       me.user_id, null, 'exported',
-      jsonb_build_object('from', "from", 'until', until, 'to', until, 'rows', cardinality(lines)), export_csv.request_id
+      jsonb_build_object('from', first_day, 'until', last_day, 'to', last_day, 'rows', cardinality(lines)), export_csv.request_id
     );
   end if;
   return jsonb_build_object(
     'csv', array_to_string(array_to_string(head, ',') || lines, E'\r\n') || E'\r\n',
     'rows', cardinality(lines),
-    'filename', format('leads-%s-to-%s.csv', "from", until)
+    'filename', format('leads-%s-to-%s.csv', first_day, last_day)
   );
 end;
 $$;
@@ -92,19 +92,19 @@ $$;
 -- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
 -- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates are left out. The days must be limited,
 -- because the query makes a row for each day until today.
-create function desk.funnel("from" date, until date)
+create function desk.funnel(first_day date, last_day date)
 returns jsonb
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  me constant desk_private.staff := desk_private.me();
   answer pg_catalog.jsonb;
 begin
+  perform desk_private.me();
   perform desk_private.require(
-    "from" >= date '2000-01-01' and until between "from" and "from" + 3660 and isfinite(until),
-    'until', 'Give the first and the last day, from the year 2000 on, within ten years.'
+    first_day >= date '2000-01-01' and last_day between first_day and first_day + 3660 and isfinite(last_day),
+    'last_day', 'Give the first and the last day, from the year 2000 on, within ten years.'
   );
   perform desk_private.adopt_new();
   with cohort as (
@@ -116,8 +116,8 @@ begin
       utm_campaign
     from desk_private.cases
     left join private.lead_origins on lead_origins.lead_id = cases.lead_id
-    where received_at >= "from"::timestamp at time zone 'Europe/London'
-      and received_at < (until + 1)::timestamp at time zone 'Europe/London'
+    where received_at >= first_day::timestamp at time zone 'Europe/London'
+      and received_at < (last_day + 1)::timestamp at time zone 'Europe/London'
       and not is_suspect
       and coalesce(close_reason not in ('spam', 'duplicate'), true)
   ),
@@ -147,8 +147,8 @@ begin
       opens,
       closes,
       coalesce(sum(closes - opens) over (order by given rows between unbounded preceding and 1 preceding), '0') as before
-    from generate_series("from"::timestamp, (desk_private.today() + 1)::timestamp, interval '1 day') as given
-    left join desk_private.working_days("from", desk_private.today() + 1) as working on working.day = given::pg_catalog.date
+    from generate_series(first_day::timestamp, (desk_private.today() + 1)::timestamp, interval '1 day') as given
+    left join desk_private.working_days(first_day, desk_private.today() + 1) as working on working.day = given::pg_catalog.date
   ),
   answers as (
     select

@@ -38,7 +38,7 @@ test('the row level security policies are these, and no others', async () => {
     'private.notifications, all, to mailer: The mailer works on notifications',
     'private.notifications, select, to leads_probe: The health check sees what waits',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
-    'public.leads, insert, to anon: Anyone may send a lead',
+    'public.leads, insert, to anon: Anyone may send a lead, as of now',
     'public.leads, select, to leads_probe: The health check sees how old leads are',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
   ]);

@@ -55,9 +55,9 @@ const FUNCTIONS: [name: string, given: Record<string, unknown>, isForOwners?: tr
   ['hold', { ...ids, version: 1, until: null, reason: null }],
   ['trust', ids],
   ['distrust', ids],
-  ['merge', { ...ids, version: 1, into: randomUUID() }],
-  ['funnel', { from: '2026-01-01', until: '2026-01-02' }],
-  ['export_csv', { from: '2026-01-01', until: '2026-01-02', request_id: null }, true],
+  ['merge', { ...ids, version: 1, target_id: randomUUID() }],
+  ['funnel', { first_day: '2026-01-01', last_day: '2026-01-02' }],
+  ['export_csv', { first_day: '2026-01-01', last_day: '2026-01-02', request_id: null }, true],
   ['person', { key: 'a@b.example' }, true],
   ['erase', { key: 'a@b.example', lead_ids: [], reason: 'other', request_id: null }, true],
 ];

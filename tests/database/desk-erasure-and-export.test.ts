@@ -228,7 +228,7 @@ describe('an erasure', () => {
   test('of a lead keeps a duplicate that was merged into it', async () => {
     const id = await workOnPerson();
     const duplicate = await desk.addLead({ phone: '07700 900111' });
-    await desk.staff.write('merge', duplicate, { into: id });
+    await desk.staff.write('merge', duplicate, { target_id: id });
     await WAYS[0]?.[1](id);
     expect(await desk.staff.lead(duplicate)).toMatchObject({ close_reason: 'duplicate', duplicate_of: null });
   });
@@ -298,7 +298,7 @@ describe('retention', () => {
 describe('an export for a spreadsheet', () => {
   type Export = { csv: string; rows: number; filename: string };
   const exportDays = (from: string, until: string, requestId = randomUUID()) =>
-    desk.owner.call<Export>('export_csv', { from, until, request_id: requestId });
+    desk.owner.call<Export>('export_csv', { first_day: from, last_day: until, request_id: requestId });
 
   /** Parses CSV (RFC 4180). */
   function parse(csv: string): string[][] {
@@ -367,18 +367,22 @@ describe('an export for a spreadsheet', () => {
        select id, created_at, now(), false from made`,
     );
     expect(
-      await desk.owner.attempt('export_csv', { from: day(-1), until: day(1), request_id: randomUUID() }),
+      await desk.owner.attempt('export_csv', {
+        first_day: day(-1),
+        last_day: day(1),
+        request_id: randomUUID(),
+      }),
     ).toMatchObject({ code: 'PT413', hint: 'too_many' });
     await desk.admin.query('delete from public.leads where id = (select id from public.leads limit 1)');
     expect((await exportDays(day(-1), day(1))).rows).toBe(50_000);
   });
 
   test.each([
-    [{ from: null }, 'until'],
-    [{ until: null }, 'until'],
-    [{ from: '2026-02-02', until: '2026-02-01' }, 'until'],
+    [{ first_day: null }, 'last_day'],
+    [{ last_day: null }, 'last_day'],
+    [{ first_day: '2026-02-02', last_day: '2026-02-01' }, 'last_day'],
   ])('with %j is refused', async (given, hint) => {
-    const request = { from: '2026-01-01', until: '2026-01-02', request_id: randomUUID(), ...given };
+    const request = { first_day: '2026-01-01', last_day: '2026-01-02', request_id: randomUUID(), ...given };
     expect(await desk.owner.attempt('export_csv', request)).toMatchObject({ code: 'PT422', hint });
   });
 });
@@ -436,8 +440,8 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
   test('counts by week, page and campaign, and says how long the firm took, in its opening hours', async () => {
     await fill();
     const funnel = await desk.staff.call<Record<string, unknown>>('funnel', {
-      from: '2026-07-06',
-      until: '2026-07-19',
+      first_day: '2026-07-06',
+      last_day: '2026-07-19',
     });
     const counts = (
       leads: number,
@@ -469,7 +473,7 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
   });
 
   test('of no leads is empty', async () => {
-    expect(await desk.staff.call('funnel', { from: '2026-07-06', until: '2026-07-06' })).toEqual({
+    expect(await desk.staff.call('funnel', { first_day: '2026-07-06', last_day: '2026-07-06' })).toEqual({
       weeks: [],
       pages: [],
       campaigns: [],
@@ -478,10 +482,10 @@ describe('the funnel, which counts how many leads reach each stage,', () => {
   });
 
   test.each([
-    { from: null, until: '2026-01-01' },
-    { from: '2026-01-02', until: '2026-01-01' },
-    { from: '1900-01-01', until: '2026-01-01' },
+    { first_day: null, last_day: '2026-01-01' },
+    { first_day: '2026-01-02', last_day: '2026-01-01' },
+    { first_day: '1900-01-01', last_day: '2026-01-01' },
   ])('with %j is refused', async (given) => {
-    expect(await desk.staff.attempt('funnel', given)).toMatchObject({ code: 'PT422', hint: 'until' });
+    expect(await desk.staff.attempt('funnel', given)).toMatchObject({ code: 'PT422', hint: 'last_day' });
   });
 });

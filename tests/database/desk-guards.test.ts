@@ -125,11 +125,7 @@ const GUARDS: Guard[] = [
     'funnel',
   ].map((name): Guard => ({
     name: `the access check of ${name}`,
-    remove: without(
-      `desk.${name}`,
-      'me constant desk_private.staff := desk_private.me()',
-      'me constant desk_private.staff := (select staff from desk_private.staff limit 1)',
-    ),
+    remove: without(`desk.${name}`, 'desk_private.me()', '(select staff from desk_private.staff limit 1)'),
     async holds(desk) {
       const id = await desk.addLead();
       const given: Record<string, Record<string, unknown>> = {
@@ -148,8 +144,8 @@ const GUARDS: Guard[] = [
         },
         note: { lead_id: id, request_id: randomUUID(), body: 'x' },
         offer: { lead_id: id, version: 1, request_id: randomUUID(), ...OFFER() },
-        merge: { lead_id: id, version: 1, request_id: randomUUID(), into: await desk.addLead() },
-        funnel: { from: '2026-01-01', until: '2026-01-02' },
+        merge: { lead_id: id, version: 1, request_id: randomUUID(), target_id: await desk.addLead() },
+        funnel: { first_day: '2026-01-01', last_day: '2026-01-02' },
       };
       return isRefused(desk.callWith({}, name, given[name]), 'no_session');
     },
@@ -230,14 +226,14 @@ const GUARDS: Guard[] = [
     async holds({ staff, addLead }) {
       const into = await addLead();
       await staff.write('set_stage', into, { stage: 'closed', reason: 'spam' });
-      return isRefused(staff.write('merge', await addLead(), { into }), 'into');
+      return isRefused(staff.write('merge', await addLead(), { target_id: into }), 'target_id');
     },
   },
   {
     name: 'the funnel (how many leads reach each stage) begins in 2000 or later',
-    remove: without('desk.funnel', `"from" >= date '2000-01-01'`, 'true'),
+    remove: without('desk.funnel', `first_day >= date '2000-01-01'`, 'true'),
     holds: ({ staff }) =>
-      isRefused(staff.call('funnel', { from: '1999-12-31', until: '2000-01-31' }), 'until'),
+      isRefused(staff.call('funnel', { first_day: '1999-12-31', last_day: '2000-01-31' }), 'last_day'),
   },
   {
     name: 'an open case that was worked on needs a next action',
@@ -315,7 +311,11 @@ const GUARDS: Guard[] = [
     remove: without('desk_private.csv_cell', `given ~ '^[=+\\-@\\t\\r\\n＝＋－＠]'`, 'false'),
     async holds({ owner, addLead }) {
       await addLead({ name: '=1+1' });
-      const request = { from: '2020-01-01', until: inAnHour().slice(0, 10), request_id: randomUUID() };
+      const request = {
+        first_day: '2020-01-01',
+        last_day: inAnHour().slice(0, 10),
+        request_id: randomUUID(),
+      };
       return (await owner.call<{ csv: string }>('export_csv', request)).csv.includes(`"'=1+1"`);
     },
   },

@@ -179,12 +179,12 @@ describe('the lists', () => {
     const whole = await inbox(view);
     expect(namesOf(whole)).toEqual(names);
     expect(whole.counts).toEqual({ overdue: 2, new: 2, due: 2, suspect: 1, mine: 1 });
-    for (const limit of [1, 2, 3, 4]) {
+    for (const pageSize of [1, 2, 3, 4]) {
       const found: string[] = [];
       let before: string | null = null;
       do {
-        const page: Inbox = await inbox(view, { before, limit });
-        expect(page.cards.length).toBeLessThanOrEqual(limit);
+        const page: Inbox = await inbox(view, { before, page_size: pageSize });
+        expect(page.cards.length).toBeLessThanOrEqual(pageSize);
         found.push(...namesOf(page));
         before = page.next;
       } while (before !== null);
@@ -201,7 +201,7 @@ describe('the lists', () => {
       const found: string[] = [];
       let before: string | null = null;
       do {
-        const page: Inbox = await inbox(view, { before, limit: 7 });
+        const page: Inbox = await inbox(view, { before, page_size: 7 });
         found.push(...namesOf(page));
         before = page.next;
       } while (before !== null);
@@ -226,7 +226,7 @@ describe('the lists', () => {
        select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 1001)`,
     );
     await changes(null);
-    const { cards, counts } = await inbox('now', { limit: 5_000 });
+    const { cards, counts } = await inbox('now', { page_size: 5_000 });
     expect(cards).toHaveLength(100);
     expect(counts.new).toBe(1000);
   });

@@ -379,8 +379,8 @@ describe('a duplicate', () => {
       vulnerable: true,
       contact_rules: 'Text first.',
     });
-    await staff.write('merge', merged, { into: id });
-    const into = await staff.write('merge', id, { into: other });
+    await staff.write('merge', merged, { target_id: id });
+    const into = await staff.write('merge', id, { target_id: other });
     expect(into).toMatchObject({
       id: other,
       do_not_call: true,
@@ -399,7 +399,7 @@ describe('a duplicate', () => {
 
   test('is no longer a duplicate once it is opened again', async () => {
     const other = await desk.addLead();
-    await staff.write('merge', id, { into: other });
+    await staff.write('merge', id, { target_id: other });
     expect(await staff.write('set_stage', id, { stage: 'contacted', ...NEXT })).toMatchObject({
       duplicate_of: null,
     });
@@ -408,31 +408,36 @@ describe('a duplicate', () => {
   test('cannot be merged into itself, into a duplicate, or into a lead that does not exist', async () => {
     const other = await desk.addLead();
     const third = await desk.addLead();
-    await staff.write('merge', other, { into: third });
+    await staff.write('merge', other, { target_id: third });
     for (const into of [id, other]) {
-      expect(await staff.attemptWrite('merge', id, { into })).toMatchObject({ code: 'PT422', hint: 'into' });
+      expect(await staff.attemptWrite('merge', id, { target_id: into })).toMatchObject({
+        code: 'PT422',
+        hint: 'target_id',
+      });
     }
-    expect(await staff.attemptWrite('merge', id, { into: randomUUID() })).toMatchObject({ code: 'PT404' });
+    expect(await staff.attemptWrite('merge', id, { target_id: randomUUID() })).toMatchObject({
+      code: 'PT404',
+    });
   });
 
   test('cannot be merged into a closed lead, where nobody would see it', async () => {
     const closed = await desk.addLead();
     await staff.write('set_stage', closed, { stage: 'closed', reason: 'seller_withdrew' });
-    expect(await staff.attemptWrite('merge', id, { into: closed })).toMatchObject({
+    expect(await staff.attemptWrite('merge', id, { target_id: closed })).toMatchObject({
       code: 'PT422',
-      hint: 'into',
+      hint: 'target_id',
       message: 'That lead is closed: open it again first, or merge it into this one.',
     });
     expect(await staff.lead(id)).toMatchObject({ stage: 'new', duplicate_of: null, version: 1 });
-    expect(await staff.write('merge', closed, { into: id })).toMatchObject({ id, stage: 'new' });
+    expect(await staff.write('merge', closed, { target_id: id })).toMatchObject({ id, stage: 'new' });
   });
 
   test('merged in both directions at once: one merge succeeds', async () => {
     for (let count = 0; count < 10; count += 1) {
       const pair = [await desk.addLead(), await desk.addLead()] as const;
       const outcomes = await Promise.all([
-        staff.attemptWrite('merge', pair[0], { into: pair[1] }),
-        owner.attemptWrite('merge', pair[1], { into: pair[0] }),
+        staff.attemptWrite('merge', pair[0], { target_id: pair[1] }),
+        owner.attemptWrite('merge', pair[1], { target_id: pair[0] }),
       ]);
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
     }

@@ -88,7 +88,7 @@ export type ChangeArgs = {
   trust: OfLead;
   distrust: OfLead;
   /** Closes `lead_id` as a duplicate of `into`, and returns `into`. */
-  merge: OfVersion & { into: string };
+  merge: OfVersion & { target_id: string };
 };
 
 export type ChangeName = keyof ChangeArgs;
@@ -121,17 +121,18 @@ export async function readChanges(after: string | null): Promise<Changes> {
   return changes;
 }
 /** @param before the last page's `next`; null for the first page */
-export const readInbox = (view: View, before: string | null, limit: number) =>
-  call<InboxPage>('inbox', { view, before, limit });
+export const readInbox = (view: View, before: string | null, pageSize: number) =>
+  call<InboxPage>('inbox', { view, before, page_size: pageSize });
 export const readLead = (leadId: string) => call<Lead>('lead', { lead_id: leadId });
 export const search = (query: string) => call<{ cards: Card[] }>('search', { query });
 
 /** For owners only. Dates are like 2026-11-01; both days are included. */
 export const exportCsv = (from: string, until: string) =>
-  call<Export>('export_csv', { from, until, request_id: newRequestId() });
+  call<Export>('export_csv', { first_day: from, last_day: until, request_id: newRequestId() });
 /** For owners only. Each look-up is recorded, without the key. @param key a phone number or an e-mail address */
 export const readPerson = (key: string) => call<PersonRecord>('person', { key });
 /** For owners only. Erases the given leads, which `readPerson` has shown, and no newer ones of the same person. */
 export const erase = (write: { key: string; lead_ids: string[]; reason: string; request_id: string }) =>
   call<Erased>('erase', write);
-export const readFunnel = (from: string, until: string) => call<Funnel>('funnel', { from, until });
+export const readFunnel = (from: string, until: string) =>
+  call<Funnel>('funnel', { first_day: from, last_day: until });

@@ -30,7 +30,7 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
         className="button button-primary"
         aria-disabled={write.isSending}
         onClick={() => {
-          write.submit({ lead_id: lead.id, version: base.version, into: into.id }, base);
+          write.submit({ lead_id: lead.id, version: base.version, target_id: into.id }, base);
         }}
       >
         Close this one as a duplicate

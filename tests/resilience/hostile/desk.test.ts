@@ -129,7 +129,7 @@ const KNOWN_ATTACKS: [name: string, path: string, given: Record<string, unknown>
   ],
   ['a search key of 15,000 blanks', '/rest/v1/rpc/person', { key: `0${' '.repeat(15_000)}1` }],
   ['a search key of 5,000 ligatures', '/rest/v1/rpc/person', { key: 'ﷺ'.repeat(5_000) }],
-  ['a page of 10³⁰ leads', '/rest/v1/rpc/inbox', { view: 'all', limit: 1e30 }],
+  ['a page of 10³⁰ leads', '/rest/v1/rpc/inbox', { view: 'all', page_size: 1e30 }],
   ['a page of -1 leads', '/rest/v1/rpc/inbox', { view: 'all', limit: -1 }],
   ['a page after the end of time', '/rest/v1/rpc/inbox', { view: 'all', before: `a.9999999999999999.${ID}` }],
   [

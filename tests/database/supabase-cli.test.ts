@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { findPostgresWithPlpgsqlCheck } from '../../scripts/ensure-plpgsql-check.ts';
+import { listMigrations, migrate } from '../../server/database/migrate.ts';
+import { startDebianPostgres } from '../support/debian-postgres.ts';
+import { describeSchema } from '../support/describe-schema.ts';
+import { runSupabase } from '../support/supabase-cli.ts';
+
+const NAME = `cli_${process.pid}`;
+const url = inject('postgresUrl').replace(/postgres$/, NAME);
+const server = new pg.Client(inject('postgresUrl'));
+const pushed = new pg.Client(url);
+
+beforeAll(async () => {
+  await server.connect();
+  await server.query(`create database ${NAME}`);
+  await runSupabase('db', 'push', '--db-url', url, '--yes');
+  await pushed.connect();
+});
+afterAll(async () => {
+  await pushed.end();
+  await server.query(`drop database ${NAME} with (force)`);
+  await server.end();
+});
+
+test('`supabase db push` makes the schema that the server makes, and the server accepts its record', async () => {
+  const name = `${NAME}_server`;
+  await server.query(`create database ${name}`);
+  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));
+  await client.connect();
+  try {
+    expect(await migrate(client)).toEqual(await listMigrations());
+    expect(await describeSchema(pushed)).toEqual(await describeSchema(client));
+    expect(await migrate(pushed)).toEqual([]);
+  } finally {
+    await client.end();
+    await server.query(`drop database ${name} with (force)`);
+  }
+});
+
+test('`supabase db advisors` finds nothing but foreign keys whose referenced rows are never deleted', async () => {
+  const output = await runSupabase('db', 'advisors', '--db-url', url, '--level', 'info', '--fail-on', 'warn');
+  const findings = (JSON.parse(output) as { name: string; metadata: { fkey_name?: string } }[])
+    // A new database has not used any index yet.
+    .filter(({ name }) => name !== 'unused_index')
+    .map(({ name, metadata }) => `${name} ${metadata.fkey_name}`);
+  // Staff, events and offers are never deleted, so no delete has to look for the rows that reference them.
+  expect(findings.sort()).toEqual([
+    'unindexed_foreign_keys events_actor_fkey',
+    'unindexed_foreign_keys offers_event_id_fkey',
+    'unindexed_foreign_keys offers_replaces_fkey',
+  ]);
+});
+
+const programs = findPostgresWithPlpgsqlCheck();
+
+describe.runIf(programs)('on a PostgreSQL with plpgsql_check', () => {
+  test('`supabase db lint` finds nothing', async () => {
+    const postgres = await startDebianPostgres(programs ?? '');
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    try {
+      await client.query(readFileSync(join(import.meta.dirname, '../../server/database/roles.sql'), 'utf8'));
+      await runSupabase('db', 'push', '--db-url', postgres.url, '--yes');
+      // A stand-in for the function of pg_cron that private.schedule_sending calls.
+      await client.query(`
+        create extension plpgsql_check;
+        create schema cron;
+        create function cron.schedule(name text, schedule text, command text) returns bigint language sql return 1`);
+      const schemas = 'public,private,desk,desk_private';
+      const output = await runSupabase(
+        ...[
+          'db',
+          'lint',
+          '--db-url',
+          postgres.url,
+          '--schema',
+          schemas,
+          '--level',
+          'warning',
+          '--fail-on',
+          'warning',
+        ],
+      );
+      expect(output.trim()).toBe('');
+    } finally {
+      await client.end();
+      await postgres.close();
+    }
+  });
+});
