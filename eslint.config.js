@@ -69,7 +69,8 @@ const layers = Object.entries(LAYERS).flatMap(([root, folders]) =>
 );
 
 export default defineConfig(
-  globalIgnores(['dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
+  // supabase/database.types.ts is generated.
+  globalIgnores(['supabase/database.types.ts', 'dist/', 'dist-desk/', '**/.astro/', '.data/', '.reports/']),
   js.configs.recommended,
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,

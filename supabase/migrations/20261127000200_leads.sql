@@ -5,8 +5,8 @@
 -- anon (visitors) may insert leads, and nothing else.
 
 create table public.leads (
-  id uuid primary key,
-  created_at timestamptz not null,
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
   name text not null,
   email text,
   phone text not null,

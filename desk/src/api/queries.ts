@@ -41,7 +41,7 @@ export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: queryKeys.inbox(view),
     queryFn: async ({ pageParam, client }) => {
-      const page = await readInbox(view, pageParam, FIRST_PAGE.limit);
+      const page = await readInbox(view, pageParam, FIRST_PAGE.page_size);
       client.setQueryData(queryKeys.counts, page.counts);
       if (view === 'now' && pageParam === null) keepLastList({ atMs: Date.now(), cards: page.cards });
       return page;

@@ -1,10 +1,10 @@
+import type { Database } from '#database-types';
 import type { NotSentReason } from '#lead/form-notices.ts';
 import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import type { Submission } from './submission.ts';
-import type { LeadRow } from './supabase.ts';
 
 /** The time limit for storing a lead: for loading the Supabase client and for all attempts together. */
 const INSERT_LIMIT_MS = 20_000;
@@ -73,7 +73,7 @@ async function insert(
 ) {
   const backend = await Promise.race([loadBackend(), aborted(limit)]).catch(() => undefined);
   if (!backend) return NOT_LOADED;
-  const row: LeadRow = lead;
+  const row: Database['public']['Tables']['leads']['Insert'] = lead;
   const request = backend.supabase
     .from('leads')
     .insert(row)

@@ -1,18 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-import type { LEAD_COLUMNS } from '#lead/lead.ts';
-
-/** A lead of either form as a row of the table `leads`. Each form fills its own columns. */
-export type LeadRow = Partial<Record<(typeof LEAD_COLUMNS)[number], string>>;
-
-/** The part of the database that the site uses: it inserts leads and reads nothing. */
-type Database = {
-  public: {
-    Tables: { leads: { Row: LeadRow; Insert: LeadRow; Update: never; Relationships: [] } };
-    Views: Record<string, never>;
-    Functions: Record<string, never>;
-  };
-};
+import type { Database } from '#database-types';
 
 /**
  * The site's Supabase client. Import this module only dynamically, as `send-lead.ts` does: it is the largest

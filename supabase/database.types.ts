@@ -1,0 +1,306 @@
+/** Written by `npm run types`. `tests/database/database-types.test.ts` compares it with the schema. */
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  desk: {
+    Tables: {
+      [_ in never]: never;
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      add_key: { Args: { kind: string; user_id: string }; Returns: undefined };
+      add_staff: { Args: { name: string; role: string; user_id: string }; Returns: Json };
+      assign: {
+        Args: { assignee: string; lead_id: string; request_id: string; version: number };
+        Returns: Json;
+      };
+      change_offer: {
+        Args: {
+          amount?: number;
+          basis?: string;
+          conditions?: string;
+          evidence?: string;
+          funds?: string;
+          lead_id: string;
+          market_value?: number;
+          next_action?: string;
+          next_at?: string;
+          offer_id: string;
+          reason_code?: string;
+          request_id: string;
+          status: string;
+          valid_until?: string;
+          version: number;
+        };
+        Returns: Json;
+      };
+      changes: { Args: { after: string }; Returns: Json };
+      claim: { Args: { lead_id: string; request_id: string }; Returns: Json };
+      distrust: { Args: { lead_id: string; request_id: string }; Returns: Json };
+      end_staff: { Args: { user_id: string }; Returns: Json };
+      erase: { Args: { key: string; lead_ids: string[]; reason: string; request_id: string }; Returns: Json };
+      export_csv: { Args: { first_day: string; last_day: string; request_id: string }; Returns: Json };
+      first_screen: { Args: Record<PropertyKey, never>; Returns: Json };
+      funnel: { Args: { first_day: string; last_day: string }; Returns: Json };
+      hold: {
+        Args: { lead_id: string; reason: string; request_id: string; until: string; version: number };
+        Returns: Json;
+      };
+      inbox: { Args: { before?: string; page_size?: number; view: string }; Returns: Json };
+      lead: { Args: { lead_id: string }; Returns: Json };
+      list_staff: { Args: Record<PropertyKey, never>; Returns: Json };
+      log_call: {
+        Args: {
+          body?: string;
+          channel: string;
+          close_reason?: string;
+          lead_id: string;
+          next_action?: string;
+          next_at?: string;
+          outcome: string;
+          request_id: string;
+          version: number;
+        };
+        Returns: Json;
+      };
+      me: { Args: Record<PropertyKey, never>; Returns: Json };
+      merge: {
+        Args: { lead_id: string; request_id: string; target_id: string; version: number };
+        Returns: Json;
+      };
+      note: { Args: { body: string; lead_id: string; request_id: string }; Returns: Json };
+      offer: {
+        Args: {
+          amount: number;
+          basis: string;
+          conditions: string;
+          funds: string;
+          lead_id: string;
+          market_value: number;
+          next_action?: string;
+          next_at?: string;
+          request_id: string;
+          valid_until: string;
+          version: number;
+        };
+        Returns: Json;
+      };
+      person: { Args: { key: string }; Returns: Json };
+      plan: {
+        Args: { lead_id: string; next_action: string; next_at: string; request_id: string; version: number };
+        Returns: Json;
+      };
+      release: { Args: { lead_id: string; request_id: string; version: number }; Returns: Json };
+      search: { Args: { query: string }; Returns: Json };
+      set_contact_rules: {
+        Args: {
+          contact_rules: string;
+          do_not_call: boolean;
+          lead_id: string;
+          request_id: string;
+          version: number;
+          vulnerable: boolean;
+        };
+        Returns: Json;
+      };
+      set_opening_hours: { Args: { hours: Json }; Returns: undefined };
+      set_stage: {
+        Args: {
+          lead_id: string;
+          next_action?: string;
+          next_at?: string;
+          reason?: string;
+          request_id: string;
+          stage: string;
+          version: number;
+        };
+        Returns: Json;
+      };
+      set_trial: { Args: { allowed: boolean }; Returns: undefined };
+      trust: { Args: { lead_id: string; request_id: string }; Returns: Json };
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+  public: {
+    Tables: {
+      leads: {
+        Row: {
+          address: string | null;
+          bedrooms: string | null;
+          created_at: string;
+          email: string | null;
+          id: string;
+          message: string | null;
+          name: string;
+          phone: string;
+          postcode: string | null;
+          property_condition: string | null;
+          property_type: string | null;
+          source: string;
+          suspect_reasons: string[];
+        };
+        ComputedFields: never;
+        Insert: {
+          address?: string | null;
+          bedrooms?: string | null;
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          message?: string | null;
+          name: string;
+          phone: string;
+          postcode?: string | null;
+          property_condition?: string | null;
+          property_type?: string | null;
+          source: string;
+          suspect_reasons?: string[];
+        };
+        Update: {
+          address?: string | null;
+          bedrooms?: string | null;
+          created_at?: string;
+          email?: string | null;
+          id?: string;
+          message?: string | null;
+          name?: string;
+          phone?: string;
+          postcode?: string | null;
+          property_condition?: string | null;
+          property_type?: string | null;
+          source?: string;
+          suspect_reasons?: string[];
+        };
+        Relationships: [];
+      };
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      [_ in never]: never;
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+};
+
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>;
+
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, 'public'>];
+
+export type Tables<
+  DefaultSchemaTableNameOrOptions extends
+    keyof (DefaultSchema['Tables'] & DefaultSchema['Views']) | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'] &
+      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Views'])[TableName] extends {
+      Row: infer R;
+    }
+    ? R
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema['Tables'] & DefaultSchema['Views'])
+    ? (DefaultSchema['Tables'] & DefaultSchema['Views'])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R;
+      }
+      ? R
+      : never
+    : never;
+
+export type TablesInsert<
+  DefaultSchemaTableNameOrOptions extends
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Insert: infer I;
+    }
+    ? I
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Insert: infer I;
+      }
+      ? I
+      : never
+    : never;
+
+export type TablesUpdate<
+  DefaultSchemaTableNameOrOptions extends
+    keyof DefaultSchema['Tables'] | { schema: keyof DatabaseWithoutInternals },
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables']
+    : never) = never,
+> = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions['schema']]['Tables'][TableName] extends {
+      Update: infer U;
+    }
+    ? U
+    : never
+  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema['Tables']
+    ? DefaultSchema['Tables'][DefaultSchemaTableNameOrOptions] extends {
+        Update: infer U;
+      }
+      ? U
+      : never
+    : never;
+
+export type Enums<
+  DefaultSchemaEnumNameOrOptions extends
+    keyof DefaultSchema['Enums'] | { schema: keyof DatabaseWithoutInternals },
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums']
+    : never) = never,
+> = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions['schema']]['Enums'][EnumName]
+  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema['Enums']
+    ? DefaultSchema['Enums'][DefaultSchemaEnumNameOrOptions]
+    : never;
+
+export type CompositeTypes<
+  PublicCompositeTypeNameOrOptions extends
+    keyof DefaultSchema['CompositeTypes'] | { schema: keyof DatabaseWithoutInternals },
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals;
+  }
+    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes']
+    : never) = never,
+> = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
+  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions['schema']]['CompositeTypes'][CompositeTypeName]
+  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema['CompositeTypes']
+    ? DefaultSchema['CompositeTypes'][PublicCompositeTypeNameOrOptions]
+    : never;
+
+export const Constants = {
+  desk: {
+    Enums: {},
+  },
+  public: {
+    Enums: {},
+  },
+} as const;
