@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDeskDatabase, type Changes, type DeskDatabase } from '../support/desk-database.ts';
+import type { Changes } from '../../desk/src/api/types.ts';
+import { openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
 import { openPool } from '../support/app-with-database.ts';
 
 const WRITERS = 16;

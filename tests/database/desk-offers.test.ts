@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { inAnHour, openDeskDatabase, type DeskLead } from '../support/desk-database.ts';
+import type { Lead } from '../../desk/src/api/types.ts';
+import { inAnHour, openDeskDatabase } from '../support/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { staff, admin } = desk;
@@ -28,9 +29,9 @@ beforeEach(async () => {
 });
 
 const make = (given = {}) => staff.write('offer', id, { ...OFFER, ...NEXT, ...given });
-const latest = ({ offers }: DeskLead) => offers[0]?.id;
+const latest = ({ offers }: Lead) => offers[0]?.id;
 
-async function change(given: Record<string, unknown>): Promise<DeskLead> {
+async function change(given: Record<string, unknown>): Promise<Lead> {
   return staff.write('change_offer', id, { offer_id: latest(await staff.lead(id)), ...given });
 }
 async function tryToChange(given: Record<string, unknown>) {
@@ -176,12 +177,12 @@ describe('a change is refused', () => {
   });
 });
 
-test('a second offer is refused while the first is valid, and recorded once the first was withdrawn', async () => {
+test('a second offer is refused while the first is valid or accepted, and recorded once the first was withdrawn', async () => {
+  const REFUSED = { code: 'PT422', hint: 'offer_id' };
   await make();
-  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject({
-    code: 'PT422',
-    hint: 'offer_id',
-  });
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
+  await change({ status: 'accepted', reason_code: 'seller_accepted' });
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
   await change({ status: 'withdrawn', reason_code: 'ours', evidence: 'Our lender has left.' });
-  expect(await make()).toMatchObject({ offers: [{ number: 3, replaces: null, status: 'made' }, {}, {}] });
+  expect(await make()).toMatchObject({ offers: [{ number: 4, replaces: null, status: 'made' }, {}, {}, {}] });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { inAnHour, openDeskDatabase, type DeskLead } from '../support/desk-database.ts';
+import type { Lead } from '../../desk/src/api/types.ts';
+import { inAnHour, openDeskDatabase } from '../support/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
@@ -18,8 +19,8 @@ beforeEach(async () => {
   id = await desk.addLead();
 });
 
-const kindsOf = ({ events }: DeskLead) => events.map(({ kind }) => kind);
-const lastOf = ({ events }: DeskLead) => events.at(-1);
+const kindsOf = ({ events }: Lead) => events.map(({ kind }) => kind);
+const lastOf = ({ events }: Lead) => events.at(-1);
 
 describe('a claim (somebody takes a lead)', () => {
   test('gives the lead to the first person, and is refused to a second, who is told the assignee', async () => {

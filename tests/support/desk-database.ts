@@ -1,74 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '#server/database/in-transaction.ts';
 import pg from 'pg';
+import { inTransaction } from '#server/database/in-transaction.ts';
+import type { Lead } from '../../desk/src/api/types.ts';
 import { createTestDatabase } from './test-database.ts';
 import { insertLead, type AnyRow } from './insert-test-lead.ts';
 import { CHAT_LEAD } from './sample-leads.ts';
 import { openPool } from './app-with-database.ts';
-
-type Person = { id: string; name: string };
-
-type DeskEvent = {
-  id: string;
-  at: string;
-  lead_id: string | null;
-  actor: Person | null;
-  kind: string;
-  facts: Record<string, unknown>;
-  text: string | null;
-};
-
-type Offer = {
-  id: string;
-  number: number;
-  replaces: string | null;
-  amount: number;
-  discount: number;
-  discount_percent: number;
-  status: string;
-  conditions: string | null;
-  evidence: string | null;
-};
-
-/** A lead as the lists of the desk (the staff's app) show it. */
-export type DeskCard = {
-  id: string;
-  name: string;
-  stage: string;
-  close_reason: string | null;
-  assignee: Person | null;
-  version: number;
-  promised_by: string;
-  first_contact_at: string | null;
-  next_action: string | null;
-  next_at: string | null;
-  is_suspect: boolean;
-  suspect_reasons: string[];
-  do_not_call: boolean;
-  contact_rules: string | null;
-  vulnerable: boolean;
-  hold_until: string | null;
-  duplicate_of: string | null;
-  mail: string;
-  changed_at: string;
-};
-
-export type DeskLead = DeskCard & {
-  reference: string | null;
-  events: DeskEvent[];
-  offers: Offer[];
-  others: DeskCard[];
-};
-
-/** The response of the function `desk.changes`: what has changed since the last call. */
-export type Changes = {
-  cursor: string;
-  reset: boolean;
-  events: DeskEvent[];
-  cards: DeskCard[];
-  gone: string[];
-  counts: Record<string, number>;
-};
 
 /** The error of a refused call, with the fields of PostgREST's response to it. */
 type Refusal = { code: string; hint: string | undefined; detail?: string; message: string };
@@ -94,31 +31,34 @@ export async function openDeskDatabase() {
   const anon = await database.connectAs('anon');
   await admin.query('update private.lead_limits set per_minute = null');
 
-  /** Calls a function of the schema `desk` as a request does, in a transaction that has the session's claims. */
-  async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
+  /** Runs a statement as a request does, in a transaction that has the session's claims. */
+  async function queryWith(claims: unknown, statement: string, values: unknown[] = []) {
     const client = await pool.connect();
     try {
       return await inTransaction(client, async () => {
         await client.query(`select set_config('request.jwt.claims', $1, true)`, [
           typeof claims === 'string' ? claims : JSON.stringify(claims),
         ]);
-        const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
-        const { rows } = await client.query<{ value: T }>(
-          `select desk.${name}(${places.join(', ')}) as value`,
-          Object.values(given),
-        );
-        return (rows as [{ value: T }])[0].value;
+        return client.query<{ value: unknown }>(statement, values);
       });
     } finally {
       client.release();
     }
   }
 
+  /** Calls a function of the schema `desk`. */
+  async function callWith<T>(claims: unknown, name: string, given: Arguments = {}): Promise<T> {
+    const places = Object.keys(given).map((key, index) => `${pg.escapeIdentifier(key)} => $${index + 1}`);
+    const statement = `select desk.${name}(${places.join(', ')}) as value`;
+    const { rows } = await queryWith(claims, statement, Object.values(given));
+    return rows[0]?.value as T;
+  }
+
   async function addStaff(name: string, role = 'staff') {
     const id = randomUUID();
     await admin.query('select desk.add_staff($1, $2, $3)', [id, name, role]);
     const claims = passkeyClaims(id);
-    const call = <T = DeskLead>(fn: string, given?: Arguments) => callWith<T>(claims, fn, given);
+    const call = <T = Lead>(fn: string, given?: Arguments) => callWith<T>(claims, fn, given);
     return {
       id,
       name,
@@ -127,7 +67,7 @@ export async function openDeskDatabase() {
       attempt: (fn: string, given?: Arguments) => refusalOf(call(fn, given)),
       lead: (leadId: string) => call('lead', { lead_id: leadId }),
       /** Calls a writing function with the lead's latest version. */
-      async write<T = DeskLead>(fn: string, leadId: string, given: Arguments = {}) {
+      async write<T = Lead>(fn: string, leadId: string, given: Arguments = {}) {
         return call<T>(fn, await withVersion(leadId, given));
       },
       async attemptWrite(fn: string, leadId: string, given: Arguments = {}) {
@@ -157,6 +97,7 @@ export async function openDeskDatabase() {
     database,
     admin,
     pool,
+    queryWith,
     callWith,
     addStaff,
     addLead,

@@ -6,8 +6,7 @@ const NEEDED_BYTES = 2 * 1024 ** 3;
 
 /**
  * Vitest runs this first. Keeps the temporary files of a test run in memory if there is room. Each database has over
- * 400 files, and creating and removing them on a disk takes most of a test's time: desk-guards.test.ts takes 44 s on
- * disk, and 16 s in memory.
+ * 400 files, and creating and removing them on a disk takes most of a test's time.
  *
  * @returns a function that removes the files
  */
