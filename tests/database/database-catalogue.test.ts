@@ -44,44 +44,34 @@ test('the row level security policies are these, and no others', async () => {
   ]);
 });
 
-test('every function in public and private pins its search path with pg_temp last, and only those that must run as their owner are security definer', async () => {
-  const functions = await list(`
-    select format('%s %s %s', oid::regproc, proconfig, case when prosecdef then 'definer' else 'invoker' end) as item
-    from pg_proc where pronamespace::regnamespace::text in ('public', 'private') order by 1`);
-  expect(functions).toEqual([
-    'private.delete_expired {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.erase_leads {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.find_person {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.form_value {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.is_address {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.is_held {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.lead_context {"search_path=pg_catalog, pg_temp"} definer',
-    'private.lead_headers {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.limit_leads_per_address {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
-    'private.mark_suspect_lead {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.notice_flood {"search_path=pg_catalog, pg_temp"} definer',
-    'private.person_record {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.phone_key {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.prepare_lead {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.record_lead_origins {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
-    'private.record_notifications {"search_path=pg_catalog, pg_temp",plan_cache_mode=force_generic_plan} definer',
-    'private.refuse_bulk_insert {"search_path=pg_catalog, pg_temp"} definer',
-    'private.refuse_flood {"search_path=pg_catalog, pg_temp"} invoker',
-    'private.schedule_sending {"search_path=pg_catalog, pg_temp"} invoker',
-  ]);
-});
-
-test('the functions in the schema desk run as their owner, those in desk_private (except follow_lead) do not, and all pin their search path', async () => {
-  const functions = await list(`
-    select format('%s %s', case when prosecdef then 'definer' else 'invoker' end, pronamespace::regnamespace) as item
-    from pg_proc where pronamespace::regnamespace::text in ('desk', 'desk_private') and proname <> 'follow_lead'
-    group by 1 order by 1`);
-  expect(functions).toEqual(['definer desk', 'invoker desk_private']);
+test('every function of ours pins its search path with pg_temp last', async () => {
   const unpinned = await list(`
     select oid::regprocedure::text as item from pg_proc
-    where pronamespace::regnamespace::text in ('desk', 'desk_private')
-      and proconfig is distinct from array['search_path=pg_catalog, pg_temp']`);
+    where pronamespace::regnamespace::text in ('public', 'private', 'desk', 'desk_private')
+      and not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false)`);
   expect(unpinned).toEqual([]);
+});
+
+test('the functions in the schema desk run as their owner, and of the others only those that must', async () => {
+  const functions = await list(`
+    select distinct case nspname when 'desk' then 'desk.*' else oid::regproc::text end as item
+    from (select pg_proc.*, nspname from pg_proc join pg_namespace n on n.oid = pronamespace) as functions
+    where prosecdef and nspname in ('public', 'private', 'desk', 'desk_private') order by 1`);
+  expect(functions).toEqual([
+    'desk.*',
+    'desk_private.follow_lead',
+    'private.lead_context',
+    'private.limit_leads_per_address',
+    'private.notice_flood',
+    'private.record_lead_origins',
+    'private.record_notifications',
+    'private.refuse_bulk_insert',
+  ]);
+  const invokers = await list(
+    `select oid::regprocedure::text as item from pg_proc
+     where pronamespace = 'desk'::regnamespace and not prosecdef`,
+  );
+  expect(invokers).toEqual([]);
 });
 
 test('every security definer function in any schema pins its search path and belongs to a role that is no superuser and cannot log in', async () => {

@@ -1,9 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
 import { ALLOWED_HOSTED } from '../support/allowed-privileges.ts';
 import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead } from '../support/insert-test-lead.ts';
-import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { listPrivileges, listUnguardedTables } from '../support/privileges.ts';
 
 const database = await createTestDatabase();
@@ -11,17 +8,6 @@ await database.logInAs('anon');
 afterAll(() => database.drop());
 
 test('each role has exactly the privileges in ALLOWED_HOSTED', async () => {
-  expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);
-});
-
-test('the privileges are the same after leads were stored and mailed', async () => {
-  const [anon, mailer] = await Promise.all([database.connectAs('anon'), database.connectAs('mailer')]);
-  const notifications = createNotifications(mailer);
-  for (let count = 0; count < 3; count += 1) {
-    await insertLead(anon, CHAT_LEAD, crypto.randomUUID());
-    const claim = await notifications.claim('any');
-    if (claim) await notifications.markSent(claim);
-  }
   expect(await listPrivileges(database.admin)).toEqual(ALLOWED_HOSTED);
 });
 
