@@ -91,16 +91,3 @@ test('every note is printed, but no button that opens one', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Notes to the figures' })).toBeVisible();
   await expect(page.locator('main [popovertarget]:visible')).toHaveCount(0);
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a note opens and closes without JavaScript', async ({ page }) => {
-    await page.goto('/');
-    const { button, note } = noteOf(page);
-    await button.click();
-    await expect(note).toBeVisible();
-    await button.click();
-    await expect(note).toBeHidden();
-  });
-});

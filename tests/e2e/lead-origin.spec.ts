@@ -85,45 +85,26 @@ test.describe('without JavaScript', () => {
   });
 });
 
-const EMOJI = '%F0%9F%8F%A0'.repeat(100);
-const HOSTILE: [what: string, query: string, origin: Record<string, string>][] = [
-  [
-    'control characters',
-    'utm_source=%00%0d%0aX-Suspect-Reasons:%20flood%07',
-    { utm_source: 'X-Suspect-Reasons: flood' },
-  ],
-  [
-    'bytes that are not UTF-8, and broken percent signs',
-    'utm_source=%ff%C3&utm_term=50%&utm_content=%zz',
-    { utm_source: '\ufffd\ufffd', utm_term: '50%', utm_content: '%zz' },
-  ],
-  ['one parameter twice', 'utm_source=a&utm_source=b', { utm_source: 'a' }],
-  [
-    'five campaign parameters of 100 emoji each',
-    ['source', 'medium', 'campaign', 'term', 'content'].map((name) => `utm_${name}=${EMOJI}`).join('&'),
-    Object.fromEntries(
-      ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, '🏠'.repeat(100)]),
-    ),
-  ],
-];
+/** The longest campaign that is stored: five parameters of 100 emoji each. */
+const LONGEST = Object.fromEntries(
+  ['source', 'medium', 'campaign', 'term', 'content'].map((name) => [`utm_${name}`, '🏠'.repeat(100)]),
+);
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    for (const [what, query, origin] of HOSTILE) {
-      test(`a URL with ${what} does not prevent a lead from being stored`, async ({
-        page,
-        valuation,
-        sent,
-      }) => {
-        await page.goto(`/?${query}`);
-        if (javaScriptEnabled) await valuation.waitForScript();
-        await (javaScriptEnabled ? valuation.fill() : valuation.fillAllSteps());
-        await valuation.submit();
-        await expect(valuation.sentRegion).toBeVisible();
-        expect(await sent.origins()).toEqual([{ page: '/', ...origin }]);
-      });
-    }
+    test('the longest campaign does not prevent a lead from being stored', async ({
+      page,
+      valuation,
+      sent,
+    }) => {
+      await page.goto(`/?${new URLSearchParams(LONGEST).toString()}`);
+      if (javaScriptEnabled) await valuation.waitForScript();
+      await (javaScriptEnabled ? valuation.fill() : valuation.fillAllSteps());
+      await valuation.submit();
+      await expect(valuation.sentRegion).toBeVisible();
+      expect(await sent.origins()).toEqual([{ page: '/', ...LONGEST }]);
+    });
   });
 }

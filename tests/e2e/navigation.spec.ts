@@ -82,7 +82,7 @@ test('on a narrow screen the side menu is a dialog that closes after any choice'
   });
 });
 
-test('the FAQ shows one answer at a time and supports the arrow keys, Home and End', async ({ page }) => {
+test('the FAQ shows one answer at a time, and an arrow key moves to the next question', async ({ page }) => {
   await page.goto('/#faq');
   const questions = page.locator('#faq summary');
   const open = page.locator('#faq details[open]');
@@ -98,15 +98,6 @@ test('the FAQ shows one answer at a time and supports the arrow keys, Home and E
 
   await page.keyboard.press('ArrowDown');
   await expect(questions.nth(4)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(questions.nth(3)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(questions.nth(7)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await expect(questions.nth(0)).toBeFocused();
-  await page.keyboard.press('End');
-  await page.keyboard.press('Home');
-  await expect(questions.nth(0)).toBeFocused();
 });
 
 test.describe('with reduced motion', () => {

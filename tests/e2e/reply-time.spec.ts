@@ -73,12 +73,3 @@ test.describe('in another time zone', () => {
     );
   });
 });
-
-test.describe('without scripts', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the opening hours are shown instead of the reply time', async ({ page }) => {
-    await page.goto('/');
-    await expect(replyTime(page)).toHaveText(STATIC);
-  });
-});

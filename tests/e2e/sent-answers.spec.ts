@@ -75,23 +75,6 @@ test.describe('sent answers are not shown again', () => {
     expect((await readHeldAnswers(page)).stored).not.toContain(phone);
   });
 
-  test('on the page where they were typed, after another page has sent them', async ({
-    page,
-    valuation,
-    phone,
-  }) => {
-    await valuation.open();
-    await valuation.fill();
-    await page.goto('/glasgow');
-    await expect(valuation.field('phone')).toHaveValue(phone);
-    await valuation.submit();
-    await expect(valuation.sentRegion).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL('/');
-    await expect(valuation.form).toHaveAttribute('data-step', '1');
-    await expectForgotten(page, phone);
-  });
-
   test('after the form was posted without its script', async ({ page, valuation, phone }) => {
     await valuation.open();
     await valuation.fill();

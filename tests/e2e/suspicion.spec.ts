@@ -93,17 +93,3 @@ test.describe('the fill time (from hydration until the form is sent)', () => {
     expect((await readMail()).subject).not.toContain(TAG);
   });
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('a filled honeypot marks a message as suspect too', async ({ page, chat, readMail }) => {
-    await page.goto('/');
-    await chat.toggle.click();
-    await chat.fill();
-    await honeypotOf(chat.form).fill('x');
-    await chat.submit();
-    await expect(page).toHaveURL(/\/#chat-sent$/);
-    expect((await readMail()).subject).toContain(`${TAG} Chat message: ${CHAT_ANSWERS.name}`);
-  });
-});

@@ -112,25 +112,6 @@ test('a new step of the form does not move after its first frame', async ({ page
   expect(new Set(tops).size, tops.join()).toBe(1);
 });
 
-test('one step is shown at a time, and Continue works without answers', async ({ valuation }) => {
-  await valuation.open();
-  const progress = valuation.form.getByRole('progressbar');
-  await expect(progress).toHaveAttribute('max', '3');
-
-  await expect(valuation.field('postcode')).toBeVisible();
-  await expect(progress).toHaveAttribute('value', '1');
-  await valuation.continue();
-  await expect(valuation.field('condition').first()).toBeVisible();
-  await expect(valuation.field('postcode')).toBeHidden();
-  await expect(progress).toHaveAttribute('value', '2');
-  await valuation.continue();
-  await expect(valuation.field('phone')).toBeVisible();
-  await expect(progress).toHaveAttribute('value', '3');
-  await valuation.back();
-  await valuation.back();
-  await expect(valuation.field('postcode')).toBeVisible();
-});
-
 test('a double click on the submit button sends one lead', async ({ page, valuation, sent }) => {
   let inserts = 0;
   await page.route(INSERT, async (route) => {

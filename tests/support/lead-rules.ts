@@ -3,10 +3,9 @@ import type { ValuationField } from '#lead/valuation.ts';
 
 /**
  * One validation rule: a field, the rule, an answer that violates it, and the message (from section 5 of the client's
- * specification). Browser tests type the answers, so an answer for a single-line field has no line break: typing it
- * would submit the form.
+ * specification).
  */
-export type Rule<Field> = [field: Field, rule: string, invalid: string, message: string];
+type Rule<Field> = [field: Field, rule: string, invalid: string, message: string];
 
 export const VALUATION_RULES: Rule<ValuationField>[] = [
   ['postcode', 'trimmed, min 5', '  EH6 \t', 'Postcode is required'],
