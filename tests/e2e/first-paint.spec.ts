@@ -44,7 +44,12 @@ test('only the page’s script requests the fonts, so the first paint does not w
   await expectStylesAndFonts(page);
 });
 
-for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
+for (const path of [
+  '/',
+  '/glasgow',
+  '/blog/scottish-property-law-guide',
+  '/blog/cash-buyers-vs-estate-agents',
+]) {
   test(`${path} makes at most five requests before the first interaction, one of them a script`, async ({
     page,
   }) => {
@@ -67,11 +72,6 @@ for (const path of ['/', '/glasgow', '/blog/scottish-property-law-guide']) {
     expect(others.length, others.join(' ')).toBeLessThanOrEqual(5);
   });
 }
-
-test('the sections below the first screen are laid out before anybody scrolls', async ({ page }) => {
-  await page.goto('/');
-  await waitForLayout(page);
-});
 
 test('in a browser that never reports an idle period, the fonts load and the sections are laid out anyway', async ({
   page,
@@ -117,13 +117,6 @@ test.describe('on a connection that fails', () => {
       expect(requests).toBe(3);
     });
   }
-
-  test('when the fonts fail to load, the page is still styled and readable', async ({ page }) => {
-    await page.route(FONTS, (route) => route.abort());
-    await page.goto('/');
-    await expect(page.locator('#why-us')).toHaveCSS('background-color', SLATE);
-    await expect(page.locator('h1')).toBeVisible();
-  });
 
   test('when one font fails to load, the other is still used', async ({ page }) => {
     await page.route(/besley/, (route) => route.abort());

@@ -1,46 +1,10 @@
 import { holdRequests } from '../support/lead-form-page.ts';
-import { CHAT_LEAD, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { CHAT_LEAD, VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The scripts that load only when a visitor first interacts with an island. */
 const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
 const SENDING_SCRIPTS = /\/_astro\/(?:supabase|toaster)/;
-
-for (const { name, path, form, script } of [
-  {
-    name: 'calculator',
-    path: '/blog/cash-buyers-vs-estate-agents',
-    form: 'Calculator',
-    script: /\/Calculator\.island\./,
-  },
-  {
-    name: 'checker',
-    path: '/blog/scottish-property-law-guide',
-    form: 'What your sale needs',
-    script: /\/Checker\.island\./,
-  },
-  {
-    name: "executors' checker",
-    path: '/blog/selling-inherited-property-scotland',
-    form: 'What your sale needs',
-    script: /\/Checker\.island\./,
-  },
-]) {
-  test(`the script of the ${name} loads at the first interaction`, async ({ page }) => {
-    const scripts: string[] = [];
-    page.on('request', (request) => {
-      if (ISLAND_SCRIPTS.test(request.url())) scripts.push(request.url());
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    const tool = page.getByRole('form', { name: form });
-    await tool.scrollIntoViewIfNeeded();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 200 })));
-    expect(scripts).toEqual([]);
-    await tool.locator('input').first().focus();
-    await expect.poll(() => scripts.some((url) => script.test(url))).toBe(true);
-    expect(scripts.some((url) => url.includes('/_astro/hydrate'))).toBe(true);
-  });
-}
 
 test('the scripts that send the form load at its last step', async ({ page, valuation }) => {
   const sending: string[] = [];
@@ -110,28 +74,6 @@ test.describe('before an island has hydrated', () => {
 test.describe('when the form’s script does not load', () => {
   test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-  test('all steps are shown, and the form can be sent without the script', async ({
-    page,
-    valuation,
-    phone,
-    sent,
-  }) => {
-    await page.route(ISLAND_SCRIPTS, (route) => route.abort('internetdisconnected'));
-    await valuation.open();
-    await valuation.field('postcode').focus();
-    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
-    await valuation.fillAllSteps();
-    await valuation.submit();
-    await expect(valuation.sentRegion).toBeVisible();
-    expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
-  });
-
-  test('suggested questions, which need the script, are hidden', async ({ page, chat }) => {
-    await page.route(ISLAND_SCRIPTS, (route) => route.abort('internetdisconnected'));
-    await chat.open();
-    await expect(chat.form.getByRole('button')).toHaveText(['Send message']);
-  });
-
   test('three seconds after a click on Continue, all steps are shown', async ({ page, valuation }) => {
     await holdRequests(page, ISLAND_SCRIPTS);
     await valuation.open();
@@ -143,25 +85,6 @@ test.describe('when the form’s script does not load', () => {
     await page.clock.runFor(200);
     await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
     await expect(valuation.field('phone')).toBeVisible();
-  });
-
-  test('when the connection is back, the form hydrates and keeps what was typed', async ({
-    page,
-    valuation,
-    phone,
-  }) => {
-    await valuation.open();
-    await page.context().setOffline(true);
-    await valuation.field('postcode').fill(VALUATION_ANSWERS.postcode);
-    await expect(valuation.form.getByRole('button')).toHaveText(['Get My Cash Offer']);
-    await valuation.fillContact();
-    await page.context().setOffline(false);
-    await expect(valuation.form).toHaveAttribute('data-step', '3');
-    await expect(valuation.field('phone')).toBeFocused();
-    await expect(valuation.field('phone')).toHaveValue(phone);
-    await valuation.back();
-    await valuation.back();
-    await expect(valuation.field('postcode')).toHaveValue(VALUATION_ANSWERS.postcode);
   });
 
   test('a failed download is retried while the browser reports that it is online', async ({

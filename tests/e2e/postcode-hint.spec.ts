@@ -98,28 +98,19 @@ test('from the postcode field, Tab moves to the link to the nearest city’s pag
   });
 });
 
-for (const [postcode, message] of [
-  ['12 Wynd', 'A full postcode looks like EH6 6QQ. You can still go on.'],
-  ['SW1A 1AA', 'SW1A: not a Scottish district that we know. You can still go on.'],
-] as const) {
-  test(`the form is sent with the postcode "${postcode}", which the hint questions`, async ({
-    page,
-    valuation,
-    sent,
-  }) => {
-    await valuation.open();
-    await valuation.fillProperty({ postcode });
-    await expect(hint(page)).toHaveText(message);
-    await valuation.continue();
-    await valuation.fillCondition();
-    await valuation.continue();
-    await valuation.fillContact();
-    await valuation.submit();
-    await expect(valuation.sentRegion).toBeVisible();
-    expect((await sent.leads()).map(({ postcode }) => postcode)).toEqual([postcode]);
-    await expect(hint(page)).toHaveText(EXAMPLE);
-  });
-}
+test('the form is sent with a postcode that the hint questions', async ({ page, valuation, sent }) => {
+  await valuation.open();
+  await valuation.fillProperty({ postcode: '12 Wynd' });
+  await expect(hint(page)).toHaveText('A full postcode looks like EH6 6QQ. You can still go on.');
+  await valuation.continue();
+  await valuation.fillCondition();
+  await valuation.continue();
+  await valuation.fillContact();
+  await valuation.submit();
+  await expect(valuation.sentRegion).toBeVisible();
+  expect((await sent.leads()).map(({ postcode }) => postcode)).toEqual(['12 Wynd']);
+  await expect(hint(page)).toHaveText(EXAMPLE);
+});
 
 test('nothing is requested while a postcode is typed', async ({ page, valuation }) => {
   await valuation.open();

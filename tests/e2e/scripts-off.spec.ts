@@ -1,4 +1,4 @@
-import { CHAT_ANSWERS, VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
@@ -45,17 +45,6 @@ test.describe('without JavaScript', () => {
     await valuation.submit();
     await expect(valuation.sentRegion).toBeVisible();
     expect(await sent.leads()).toHaveLength(1);
-  });
-
-  test('the chat opens and stores the message', async ({ page, chat, sent }) => {
-    await page.goto('/');
-    await chat.toggle.click();
-    await chat.fill();
-    await chat.submit();
-
-    await expect(page).toHaveURL(/\/#chat-sent$/);
-    await expect(chat.sentRegion).toBeVisible();
-    expect((await sent.leads()).map(({ message }) => message)).toEqual([CHAT_ANSWERS.message]);
   });
 });
 
