@@ -1,16 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CLEAN_ENVIRONMENT } from '#support/clean-environment.ts';
-
-function run(script: string, args: string[], variables: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...args], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, ...variables },
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+import { runScript } from '#support/run-script.ts';
 
 const PUBLIC = { SITE_URL: 'https://www.real-homes.scot' };
 const STATIC = {
@@ -19,9 +8,9 @@ const STATIC = {
   PUBLIC_SUPABASE_KEY: 'sb_publishable_x',
 };
 
-test('launch-check lists blockers, other tasks, and permanent duties', () => {
-  const { status, stdout } = run('launch-check', [], {});
-  expect(status).toBe(1);
+test('launch-check lists blockers, other tasks, and permanent duties', async () => {
+  const { code, stdout } = await runScript('launch-check', [], {});
+  expect(code).toBe(1);
   expect(stdout.match(/^# .*/gm)).toEqual([
     '# These block a launch: a site with a public SITE_URL does not build or start',
     '# Settle these before the launch',
@@ -46,9 +35,9 @@ test.each<[string, string[], Record<string, string>, string[]]>([
   ],
 ])(
   '%s stops if a public site has launch blockers, and prints them',
-  (_name, [script = '', ...args], variables, expected) => {
-    const { status, stdout, stderr } = run(script, args, variables);
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  async (_name, [script = '', ...args], variables, expected) => {
+    const { code, stdout, stderr } = await runScript(script, args, variables);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     for (const part of expected) expect(stderr).toContain(part);
     expect(stderr).not.toMatch(/at .*:\d+:\d+/);
   },
@@ -57,6 +46,7 @@ test.each<[string, string[], Record<string, string>, string[]]>([
 test.each([
   ['on this machine', { SITE_URL: 'http://localhost:4321' }],
   ['in a rehearsal', { ...PUBLIC, LAUNCH_REHEARSAL: 'yes' }],
-])('a site %s may start despite launch blockers', (_name, variables) => {
-  expect(run('launch-check', ['--blocking'], variables)).toEqual({ status: 0, stdout: '', stderr: '' });
+])('a site %s may start despite launch blockers', async (_name, variables) => {
+  const outcome = await runScript('launch-check', ['--blocking'], variables);
+  expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' });
 });

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
-import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
+import { runScript } from '../support/run-script.ts';
 import { waitUntil } from '../support/wait-until.ts';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 let installation: Installation;
 let other: Installation;
@@ -29,25 +26,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-type Outcome = { code: number; stdout: string; stderr: string };
-
-/** Runs a command as its npm script does. */
-function run(script: string, args: string[], variables: Record<string, string> = {}): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [`scripts/${script}.ts`, ...args],
-      {
-        cwd: ROOT,
-        env: { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, DATA_DIR: installation.dataDir, ...variables },
-      },
-      (_error, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? -1, stdout, stderr });
-      },
-    );
-    child.stdin?.end();
-  });
-}
+const run = (script: string, args: string[], variables: Record<string, string> = {}) =>
+  runScript(script, args, { DATA_DIR: installation.dataDir, ...variables });
 
 const isDatabaseRunning = (dataDir: string) => existsSync(join(dataDir, 'postgres/postmaster.pid'));
 

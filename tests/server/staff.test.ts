@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
 import { createInstallation, type Installation } from '../support/installation.ts';
 import { startRecordingServer } from '../support/recording-server.ts';
+import { runScript } from '../support/run-script.ts';
 
 let installation: Installation;
 beforeEach(async () => {
@@ -11,22 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-/** Runs the command as its npm script does. */
-function staff(args: string[], variables: Record<string, string> = {}) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['scripts/staff.ts', ...args],
-      {
-        cwd: join(import.meta.dirname, '../..'),
-        env: { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, DATA_DIR: installation.dataDir, ...variables },
-      },
-      (_error, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? -1, stdout, stderr });
-      },
-    );
-  });
-}
+const staff = (args: string[], variables: Record<string, string> = {}) =>
+  runScript('staff', args, { DATA_DIR: installation.dataDir, ...variables });
 
 const LINK = /http:\/\/localhost:4322\/#\/link\/[\w-]{43}\n$/;
 
