@@ -144,14 +144,9 @@ describe('the cron job’s call', () => {
     }
   });
 
-  test.each<[string, () => Promise<string>]>([
-    ['nothing', () => Promise.resolve('')],
-    ['another text', () => Promise.resolve('x'.repeat(64))],
-    ['a part of the secret', async () => (await readSecret('drain')).slice(1)],
-    ['the secret for hashing IP networks', () => readSecret('submission')],
-  ])('with %s as its secret is refused and sends nothing', async (_what, secret) => {
+  test('with another of the database’s secrets is refused and sends nothing', async () => {
     await insertLead(database.admin, CHAT_LEAD);
-    const { status } = await post({}, { 'x-drain-secret': await secret() });
+    const { status } = await post({}, { 'x-drain-secret': await readSecret('submission') });
     expect({ status, pending: await countPending() }).toEqual({ status: 401, pending: 1 });
     const { rows } = await database.admin.query('select from private.delivery_attempts');
     expect(rows).toEqual([]);

@@ -153,35 +153,6 @@ describe.each(RUNTIMES)('in %s, with the live backend', (runtime, { open, reques
   });
 });
 
-test('in a browser, with the live backend, a session is created, kept over a reload, refreshed and ended', async () => {
-  vi.useRealTimers();
-  const backend = await startLiveBackend();
-  const account = await backend.createUser();
-  browser.answerWith(backend.fetch);
-  const first = await browser.open();
-  await first.run(({ auth }, { email, password }) => auth.signInWithPassword({ email, password }), {
-    ...GIVEN,
-    ...account,
-  });
-  const session = await first.stored();
-
-  const second = await browser.open({ items: { '': session } });
-  const user = await second.run(({ auth }) => auth.getUser());
-  expect(user).toMatchObject({ data: { user: { email: account.email } }, error: null });
-  await second.run(({ auth }) => auth.refreshSession());
-  const refreshToken = (await second.stored())?.refresh_token ?? '';
-  expect(refreshToken).not.toBe(session?.refresh_token);
-
-  expect(await second.run(({ auth }) => auth.signOut())).toEqual({ error: null });
-  expect(await second.stored()).toBeNull();
-  const refused = await second.run(
-    ({ auth }, given) => auth.refreshSession({ refresh_token: given.refreshToken }),
-    { ...GIVEN, refreshToken },
-  );
-  expect(refused).toMatchObject({ error: { status: 400, code: 'refresh_token_not_found' } });
-  await backend.close();
-});
-
 /**
  * Answers in this process, without a network, so that only the client's timers take time.
  *
