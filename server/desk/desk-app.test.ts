@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signInByMail, startDeskServer, type DeskServer } from '../../tests/support/desk-server.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
-import { createTestApp } from '../../tests/support/test-app.ts';
 import { deskHeaders } from './desk-headers.ts';
 import { DESK_FUNCTIONS } from './callable-functions.ts';
 import { openLimits } from './sign-in-limits.ts';
@@ -158,19 +157,6 @@ test.each([
   const { status } = await ask(path, { ...CALL, method, body: method === 'GET' ? '' : '{}' });
   expect([400, 404]).toContain(status);
 });
-
-test.each([...CALLS, ...RPC, ['GET', '/config.json'], ['GET', '/assets/index.js']])(
-  "the public site's server gives 404 for the desk's path: %s %s",
-  async (method, path) => {
-    const { app } = createTestApp();
-    const response = await app.request(path, {
-      method,
-      headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'content-profile': 'desk' },
-      ...(method !== 'GET' && { body: '{}' }),
-    });
-    expect(response.status).toBe(404);
-  },
-);
 
 describe('rate limits', () => {
   let limited: DeskServer;
