@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { findSchemaOrgErrors } from '#support/schema-org.ts';
 import { DEFAULT_DETAILS } from '../../site.ts';
 import type { Claim } from '../../claims/claim-schema.ts';
 import { article } from './article.ts';
@@ -38,23 +37,6 @@ const THINGS = {
     siteUrl,
   }),
 };
-
-describe("the check against schema.org's vocabulary", () => {
-  test('our structured data has no error', () => {
-    expect(
-      findSchemaOrgErrors([{ '@context': 'https://schema.org', '@graph': Object.values(THINGS) }]),
-    ).toEqual([]);
-  });
-
-  test.each([
-    ['a property that the type does not have', { '@type': 'FAQPage', openingHours: 'Mo-Fr' }],
-    ['an unknown type', { '@type': 'HouseBuyer', name: 'Us' }],
-    ['a value of the wrong kind', { '@type': 'AggregateRating', ratingValue: { stars: 5 } }],
-  ])('%s is an error', (_what, thing) => {
-    const errors = findSchemaOrgErrors([{ '@context': 'https://schema.org', '@graph': [thing] }]);
-    expect(errors).toHaveLength(1);
-  });
-});
 
 describe('localBusiness', () => {
   test('the business has the details of the site', () => {
