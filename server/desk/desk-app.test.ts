@@ -177,6 +177,7 @@ describe('rate limits', () => {
       headers: { ...CALL.headers, ...from, ...headers },
       body: JSON.stringify(body),
     });
+    if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     return response.status;
   }
 
@@ -193,18 +194,23 @@ describe('rate limits', () => {
     expect(await requestCode('third@elsewhere.example')).toMatchObject(TOO_MANY);
   });
 
-  test('at most ten tries of a code and 60 starts of a passkey sign-in per IP address', async () => {
+  test('at most ten tries of a code or link and 60 starts with a passkey per IP address', async () => {
+    await limited.addPerson('Eve', 'eve@firm.example');
+    const signedIn = await signInByMail(limited, 'eve@firm.example');
     const { auth } = limited.openClient();
     const attempt = async (index: number) => {
       const email = `somebody-${index}@elsewhere.example`;
       return (await auth.verifyOtp({ email, token: '12345678', type: 'email' })).error?.status;
     };
     const statuses = [];
-    for (let index = 0; index < 11; index += 1) statuses.push(await attempt(index));
-    expect(statuses).toEqual([...Array<number>(10).fill(403), 429]);
+    // The sign-in above was the first try.
+    for (let index = 0; index < 10; index += 1) statuses.push(await attempt(index));
+    expect(statuses).toEqual([...Array<number>(9).fill(403), 429]);
+    expect(await auth.verifyOtp({ type: 'email', token_hash: 'x' })).toMatchObject({ error: TOO_MANY });
 
     const starts = await Promise.all(Array.from({ length: 61 }, () => auth.passkey.startAuthentication()));
     expect(starts.filter(({ error }) => error?.status === 429)).toHaveLength(1);
+    expect(await signedIn.auth.passkey.startRegistration()).toMatchObject({ error: TOO_MANY });
   });
 
   test('at most ten tries of a code per account, from any IP address', async () => {
@@ -238,11 +244,21 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...Array<number>(10).fill(422), 429]);
   });
 
-  test('requests with an unknown IP address share one limit', async () => {
-    const { codesPerIp } = openLimits();
+  // Requests with an unknown IP address (`undefined`) share one limit.
+  test.each([
+    ['codesPerIp', undefined, 5, 3600],
+    ['codesPerMailbox', 'ann@firm.example', 3, 900],
+    ['triesPerIp', undefined, 10, 900],
+    ['triesPerAccount', 'ann@firm.example', 10, 900],
+    ['passkeyOptionsPerIp', undefined, 60, 60],
+  ] as const)('%s allows %s %i calls in %i seconds', async (name, subject, count, seconds) => {
+    const limit = openLimits()[name];
     const waits = [];
-    for (let count = 0; count < 6; count += 1) waits.push(await codesPerIp(undefined));
-    expect(waits.filter((seconds) => seconds !== undefined)).toHaveLength(1);
+    while (waits.length < count) waits.push(await limit(subject));
+    expect(waits).toEqual(waits.map(() => undefined));
+    const wait = (await limit(subject)) ?? 0;
+    expect(wait).toBeGreaterThan(0.9 * seconds);
+    expect(wait).toBeLessThanOrEqual(seconds);
   });
 });
 

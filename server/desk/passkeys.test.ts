@@ -11,6 +11,7 @@ import {
 
 const NOT_VERIFIED = { status: 400, code: 'webauthn_verification_failed' };
 const USED = { status: 400, code: 'webauthn_challenge_not_found' };
+const EXPIRED = { status: 400, code: 'webauthn_challenge_expired' };
 
 let desk: DeskServer;
 let people = 0;
@@ -32,11 +33,17 @@ async function addPersonWithKey(key: Authenticator) {
   return { id, email, client, passkeyId: data && 'id' in data ? data.id : '' };
 }
 
+const expireChallenge = (id: string) =>
+  desk.database.admin.query(
+    `update desk_auth.challenges set expires_at = expires_at - interval '5 minutes' where id = $1`,
+    [id],
+  );
+
 test('a passkey can be registered, listed, renamed and removed, and it opens the desk', async () => {
   const key = createAuthenticator();
   const { client, passkeyId, id } = await addPersonWithKey(key);
   expect(await client.auth.passkey.list()).toMatchObject({
-    data: [{ id: passkeyId, friendly_name: 'Passkey' }],
+    data: [{ id: passkeyId, friendly_name: 'Passkey', last_used_at: null }],
   });
   expect(await client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' })).toMatchObject({
     error: { status: 403 },
@@ -48,10 +55,42 @@ test('a passkey can be registered, listed, renamed and removed, and it opens the
   expect(data?.claims).toMatchObject({ sub: id, aal: 'aal1', amr: [{ method: 'passkey' }] });
   expect(await signedIn.client.rpc('me')).toMatchObject({ error: null, data: { id } });
   expect(await signedIn.client.auth.passkey.update({ passkeyId, friendlyName: 'Phone' })).toMatchObject({
-    data: { friendly_name: 'Phone' },
+    data: { friendly_name: 'Phone', last_used_at: expect.any(String) as string },
   });
   expect(await signedIn.client.auth.passkey.delete({ passkeyId })).toMatchObject({ error: null });
   await expect(signInByPasskey(desk, key)).resolves.toMatchObject({ error: NOT_VERIFIED });
+});
+
+test("somebody else's passkey can be neither renamed nor removed, and still opens the desk", async () => {
+  const [key, theirKey] = [createAuthenticator(), createAuthenticator()];
+  await addPersonWithKey(key);
+  const { passkeyId } = await addPersonWithKey(theirKey);
+  const { passkey } = (await signInByPasskey(desk, key)).client.auth;
+  for (const id of [passkeyId, crypto.randomUUID()]) {
+    for (const response of [
+      await passkey.update({ passkeyId: id, friendlyName: 'Mine' }),
+      await passkey.delete({ passkeyId: id }),
+    ]) {
+      expect(response).toMatchObject({ error: { status: 404, code: 'validation_failed' } });
+    }
+  }
+  const theirs = await signInByPasskey(desk, theirKey);
+  expect(await theirs.client.auth.passkey.list()).toMatchObject({ data: [{ friendly_name: 'Passkey' }] });
+});
+
+test('an account can have ten passkeys, and not eleven', async () => {
+  const key = createAuthenticator();
+  const { id } = await addPersonWithKey(key);
+  const { client } = await signInByPasskey(desk, key);
+  await desk.database.admin.query(
+    `insert into desk_auth.passkeys (user_id, credential_id, public_key, counter, transports, friendly_name)
+     select $1, gen_random_uuid(), '', 0, '{}', 'Passkey' from generate_series(2, 9)`,
+    [id],
+  );
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject({ error: null });
+  expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject({
+    error: { status: 422, code: 'too_many_passkeys' },
+  });
 });
 
 test('registering a passkey notifies the person and the owners by mail, and is recorded as an event', async () => {
@@ -67,11 +106,14 @@ test('registering a passkey notifies the person and the owners by mail, and is r
   expect(rows).toEqual([{ kind: 'key_added', facts: { kind: 'passkey' } }]);
 });
 
-test('a mail-code session cannot add a second key; a passkey session or a new one-time link can', async () => {
+test('a mail-code session can neither add a second key nor remove the first; a passkey session or a new one-time link can add one', async () => {
   const key = createAuthenticator();
-  const { id, email } = await addPersonWithKey(key);
+  const { id, email, passkeyId } = await addPersonWithKey(key);
   const byMail = await signInByMail(desk, email);
   expect(await registerPasskey(desk, byMail, createAuthenticator())).toMatchObject({
+    error: { status: 403, code: 'insufficient_aal' },
+  });
+  expect(await byMail.auth.passkey.delete({ passkeyId })).toMatchObject({
     error: { status: 403, code: 'insufficient_aal' },
   });
   expect(await byMail.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'App' })).toMatchObject({
@@ -98,8 +140,15 @@ test('a sign-in that is over 12 hours old, or by the link of a trial that has en
       [id, method, hoursAgo],
     );
   const REFUSED = { error: { status: 403, code: 'insufficient_aal' } };
+  const { data } = await client.auth.passkey.startRegistration();
+  if (!data) throw new Error('The server returned no passkey options.');
   await setAmr('passkey', 13);
   expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
+  // Also if the sign-in became too old after the registration was started.
+  const credential = createAuthenticator().create(data.options, { origin: desk.url });
+  expect(
+    await client.auth.passkey.verifyRegistration({ challengeId: data.challenge_id, credential }),
+  ).toMatchObject(REFUSED);
   await setAmr('trial', 0);
   expect(await registerPasskey(desk, client, createAuthenticator())).toMatchObject(REFUSED);
   await setAmr('passkey', 11);
@@ -217,6 +266,25 @@ describe('registration', () => {
     expect((await client.auth.passkey.list()).data).toHaveLength(2);
   });
 
+  test('the options make the authenticator verify the user, store the name and create no second passkey', async () => {
+    const key = createAuthenticator();
+    await addPersonWithKey(key);
+    const { options } = await startFor((await signInByPasskey(desk, key)).client);
+    expect(options).toMatchObject({
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [{ id: key.id }],
+    });
+  });
+
+  test('registering a passkey is refused five minutes after it was started', async () => {
+    const { client, challengeId, options } = await start();
+    await expireChallenge(challengeId);
+    const credential = createAuthenticator().create(options, { origin: desk.url });
+    expect(await client.auth.passkey.verifyRegistration({ challengeId, credential })).toMatchObject({
+      error: EXPIRED,
+    });
+  });
+
   test("registering a passkey is refused with somebody else's challenge", async () => {
     const [mine, theirs] = [await start(), await start()];
     const credential = createAuthenticator().create(theirs.options, { origin: desk.url });
@@ -259,6 +327,46 @@ describe('sign-in', () => {
     expect(again).toMatchObject({ error: USED });
   });
 
+  async function start() {
+    const { auth } = desk.openClient();
+    const { data } = await auth.passkey.startAuthentication();
+    if (!data) throw new Error('The server returned no passkey options.');
+    return { auth, challengeId: data.challenge_id, options: data.options };
+  }
+
+  test('signing in with a passkey is refused five minutes after it was started, and the challenge is deleted', async () => {
+    const key = createAuthenticator();
+    await addPersonWithKey(key);
+    const [late, unused] = [await start(), await start()];
+    expect(late.options.userVerification).toBe('required');
+    const credential = key.get(late.options, { origin: desk.url });
+    for (const { challengeId } of [late, unused]) await expireChallenge(challengeId);
+    expect(
+      await late.auth.passkey.verifyAuthentication({ challengeId: late.challengeId, credential }),
+    ).toMatchObject({ error: EXPIRED });
+    await start();
+    const { rows } = await desk.database.admin.query(
+      'select from desk_auth.challenges where expires_at < now()',
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('of five simultaneous sign-ins with the same signature counter (cloned authenticators), one succeeds', async () => {
+    const key = createAuthenticator();
+    await addPersonWithKey(key);
+    const started = [];
+    while (started.length < 5) started.push(await start());
+    const responses = await Promise.all(
+      started.map(({ auth, challengeId, options }) =>
+        auth.passkey.verifyAuthentication({
+          challengeId,
+          credential: key.get(options, { origin: desk.url, counter: 9 }),
+        }),
+      ),
+    );
+    expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
+  });
+
   test('signing in with a passkey is refused if nobody has registered it', async () => {
     expect(await signInByPasskey(desk, createAuthenticator())).toMatchObject({ error: NOT_VERIFIED });
   });
@@ -266,13 +374,11 @@ describe('sign-in', () => {
   test("signing in with a passkey is refused with another passkey's signature", async () => {
     const [key, other] = [createAuthenticator(), createAuthenticator()];
     await addPersonWithKey(key);
-    const client = desk.openClient();
-    const { data } = await client.auth.passkey.startAuthentication();
-    if (!data) throw new Error('The server returned no passkey options.');
-    const { response } = other.get(data.options, { origin: desk.url });
-    const credential = { ...key.get(data.options, { origin: desk.url }), response };
-    expect(
-      await client.auth.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential }),
-    ).toMatchObject({ error: NOT_VERIFIED });
+    const { auth, challengeId, options } = await start();
+    const { response } = other.get(options, { origin: desk.url });
+    const credential = { ...key.get(options, { origin: desk.url }), response };
+    expect(await auth.passkey.verifyAuthentication({ challengeId, credential })).toMatchObject({
+      error: NOT_VERIFIED,
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   signInByMail,
   startDeskServer,
@@ -15,8 +15,13 @@ let people = 0;
 
 beforeAll(async () => {
   desk = await startDeskServer();
+  // Stops the clock, because a code would expire if a step ended between its generation and its check.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });
-afterAll(() => desk.close());
+afterAll(async () => {
+  vi.useRealTimers();
+  await desk.close();
+});
 
 async function signInNewcomer() {
   people += 1;
@@ -29,14 +34,15 @@ async function signInNewcomer() {
 const codeOf = (secret: string, steps = 0) =>
   generate({ secret, epoch: Math.floor(Date.now() / 1000) + steps * STEP_SECONDS });
 
-async function enroll(client: DeskClient) {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+async function enroll(client: DeskClient, friendlyName = 'Phone') {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;
   return { factorId: data.id, ...data.totp };
 }
 
 test('an authenticator app is enrolled by its first code, which raises the session to aal2 and opens the desk', async () => {
-  const { client, id } = await signInNewcomer();
+  const { client, id, email } = await signInNewcomer();
+  const other = await signInByMail(desk, email);
   const { factorId, secret, uri, qr_code: qrCode } = await enroll(client);
   expect(uri).toContain(`secret=${secret}`);
   expect(qrCode).toMatch(/^data:image\/svg\+xml;utf-8,<svg/);
@@ -53,6 +59,67 @@ test('an authenticator app is enrolled by its first code, which raises the sessi
   // The session is still aal2 after a refresh.
   await client.auth.refreshSession();
   expect(await client.rpc('me')).toMatchObject({ error: null });
+  // The person's other session is not.
+  await other.auth.refreshSession();
+  expect(await other.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });
+});
+
+test('enrolling another authenticator app replaces only one of the same person that is not verified yet', async () => {
+  const { client } = await signInNewcomer();
+  const stranger = await signInNewcomer();
+  const theirs = await enroll(stranger.client);
+  const abandoned = await enroll(client);
+  const { factorId, secret } = await enroll(client);
+  const { mfa } = client.auth;
+  expect(await mfa.challenge({ factorId: abandoned.factorId })).toMatchObject({ error: { status: 404 } });
+  expect(await mfa.challengeAndVerify({ factorId, code: await codeOf(secret) })).toMatchObject({
+    error: null,
+  });
+
+  expect(await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })).toMatchObject({
+    error: { status: 422, code: 'mfa_factor_name_conflict' },
+  });
+  const tablet = await enroll(client, 'Tablet');
+  expect((await mfa.listFactors()).data?.all).toMatchObject([
+    { id: factorId, status: 'verified' },
+    { id: tablet.factorId, status: 'unverified' },
+  ]);
+  expect(await mfa.challengeAndVerify({ factorId, code: await codeOf(secret, 1) })).toMatchObject({
+    error: null,
+  });
+  expect(await mfa.unenroll({ factorId: tablet.factorId })).toMatchObject({ error: null });
+  expect((await mfa.listFactors()).data?.all).toMatchObject([{ id: factorId }]);
+
+  const code = await codeOf(theirs.secret);
+  const { error } = await stranger.client.auth.mfa.challengeAndVerify({ factorId: theirs.factorId, code });
+  expect(error).toBeNull();
+});
+
+test('a challenge works once, for its own app, within five minutes', async () => {
+  const { client } = await signInNewcomer();
+  const { factorId, secret } = await enroll(client);
+  const stranger = await signInNewcomer();
+  const challenge = async ({ auth }: DeskClient, id: string) =>
+    (await auth.mfa.challenge({ factorId: id })).data?.id ?? '';
+  const verify = async (challengeId: string, steps: number) => {
+    const code = await codeOf(secret, steps);
+    return (await client.auth.mfa.verify({ factorId, challengeId, code })).error;
+  };
+  const NOT_FOUND = { status: 422, code: 'mfa_factor_not_found' };
+  const theirs = await challenge(stranger.client, (await enroll(stranger.client)).factorId);
+  expect(await verify(theirs, 0)).toMatchObject(NOT_FOUND);
+
+  const late = await challenge(client, factorId);
+  await desk.database.admin.query(
+    `update desk_auth.challenges set expires_at = expires_at - interval '5 minutes' where id = $1`,
+    [late],
+  );
+  expect(await verify(late, 0)).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
+
+  const challengeId = await challenge(client, factorId);
+  expect(await verify(late, 0)).toMatchObject(NOT_FOUND);
+  expect(await verify(challengeId, 0)).toBeNull();
+  expect(await verify(challengeId, 1)).toMatchObject(NOT_FOUND);
 });
 
 test('a code works once, even if two requests send it at the same time', async () => {
@@ -109,6 +176,7 @@ test('removing an authenticator app needs its code, lowers that session to aal1 
   await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, 1) });
   expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ error: null });
   await client.auth.refreshSession();
+  expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'otp' }]);
   expect(await client.rpc('me')).toMatchObject({ status: 403, error: { hint: 'second_factor' } });
   expect(await other.auth.refreshSession()).toMatchObject({ error: { code: 'refresh_token_not_found' } });
 });

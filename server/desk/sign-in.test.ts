@@ -33,6 +33,20 @@ const verify = (email: string, token: string) =>
 const EXPIRED = { status: 403, code: 'otp_expired' };
 
 describe('mail codes', () => {
+  /** Makes the stored code of an e-mail address older. */
+  const age = (email: string, interval: string) =>
+    desk.database.admin.query(
+      'update desk_auth.codes set expires_at = expires_at - $2::interval where email = $1',
+      [email, interval],
+    );
+
+  async function tryWrongCodes(email: string, right: string, count: number): Promise<void> {
+    const wrong = right === '00000000' ? '00000001' : '00000000';
+    for (let tries = 0; tries < count; tries += 1) {
+      expect(await verify(email, wrong)).toMatchObject({ error: EXPIRED });
+    }
+  }
+
   test('an e-mail address without an account gets the same response, and no mail', async () => {
     const { email } = await addSomebody();
     const before = desk.sent.length;
@@ -80,15 +94,36 @@ describe('mail codes', () => {
     expect(await verify(email, token)).toMatchObject({ error: EXPIRED });
   });
 
-  test('the right code after five wrong ones is refused', async () => {
+  test.each([
+    [4, { error: null }],
+    [5, { error: EXPIRED }],
+  ])('the right code after %i wrong ones gets the response %j', async (count, response) => {
     const { email } = await addSomebody();
     await requestCode(desk.openClient(), email);
     const token = await desk.readCode(email);
-    const wrong = token === '00000000' ? '00000001' : '00000000';
-    for (let tries = 0; tries < 5; tries += 1) {
-      expect(await verify(email, wrong)).toMatchObject({ error: EXPIRED });
-    }
-    expect(await verify(email, token)).toMatchObject({ error: EXPIRED });
+    await tryWrongCodes(email, token, count);
+    expect(await verify(email, token)).toMatchObject(response);
+  });
+
+  test('a new code replaces the earlier one, with five tries and ten minutes of its own', async () => {
+    const { email } = await addSomebody();
+    await requestCode(desk.openClient(), email);
+    const former = await desk.readCode(email);
+    await tryWrongCodes(email, former, 5);
+    await age(email, '9 minutes');
+    await requestCode(desk.openClient(), email);
+    const token = await desk.readCode(email);
+    await age(email, '9 minutes');
+    expect(await verify(email, former)).toMatchObject({ error: EXPIRED });
+    expect(await verify(email, token)).toMatchObject({ error: null });
+  });
+
+  test('a code that was requested before the account was added does not keep a later one from working', async () => {
+    const email = 'early@firm.example';
+    await requestCode(desk.openClient(), email);
+    await desk.addPerson('Early', email);
+    await requestCode(desk.openClient(), email);
+    expect(await verify(email, await desk.readCode(email))).toMatchObject({ error: null });
   });
 
   test('five simultaneous requests with the right code open one session', async () => {
@@ -103,15 +138,15 @@ describe('mail codes', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('the right code is refused after ten minutes', async () => {
+  test('the right code is refused after ten minutes, and deleted when somebody requests another', async () => {
     const { email } = await addSomebody();
     await requestCode(desk.openClient(), email);
     const token = await desk.readCode(email);
-    await desk.database.admin.query(
-      `update desk_auth.codes set expires_at = expires_at - interval '10 minutes' where email = $1`,
-      [email],
-    );
+    await age(email, '10 minutes');
     expect(await verify(email, token)).toMatchObject({ error: EXPIRED });
+    await requestCode(desk.openClient(), 'nobody@elsewhere.example');
+    const { rows } = await desk.database.admin.query('select from desk_auth.codes where email = $1', [email]);
+    expect(rows).toEqual([]);
   });
 
   test("a mail code alone gives access to the account's passkeys, but not to the desk's functions", async () => {
@@ -123,6 +158,13 @@ describe('mail codes', () => {
 });
 
 describe('sessions', () => {
+  /** Makes the last refresh of a person's sessions older. */
+  const age = (id: string, interval: string) =>
+    desk.database.admin.query(
+      'update desk_auth.sessions set refreshed_at = refreshed_at - $2::interval where user_id = $1',
+      [id, interval],
+    );
+
   test('an access token has the claims that the database checks, and is valid for 15 minutes', async () => {
     const { email, id } = await addSomebody();
     const client = await signInByMail(desk, email);
@@ -157,19 +199,54 @@ describe('sessions', () => {
       await client.auth.refreshSession({ refresh_token: lost }),
       await other.auth.refreshSession({ refresh_token: lost }),
     ];
-    expect(two.data.session?.refresh_token).toBe(one.data.session?.refresh_token);
-    await desk.database.admin.query(
-      `update desk_auth.sessions set refreshed_at = refreshed_at - interval '61 seconds' where user_id = $1`,
-      [id],
-    );
+    await age(id, '50 seconds');
+    const three = await other.auth.refreshSession({ refresh_token: lost });
+    for (const { data } of [two, three]) {
+      expect(data.session?.refresh_token).toBe(one.data.session?.refresh_token);
+    }
+    await age(id, '11 seconds');
     expect(await other.auth.refreshSession({ refresh_token: lost })).toMatchObject({
       error: { status: 400, code: 'refresh_token_already_used' },
     });
   });
 
-  test('a session ends if an old refresh token is used again', async () => {
+  test('five simultaneous refreshes with the same token count as one', async () => {
+    const { email, id } = await addSomebody();
+    const client = await signInByMail(desk, email);
+    const token = (await client.auth.getSession()).data.session?.refresh_token ?? '';
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, () => desk.openClient().auth.refreshSession({ refresh_token: token })),
+    );
+    expect(responses.map(({ error }) => error)).toEqual(responses.map(() => null));
+    const { rows } = await desk.database.admin.query(
+      'select counter from desk_auth.sessions where user_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ counter: 1 }]);
+  });
+
+  test('a session ends thirty days after its last refresh, and is deleted when somebody signs in', async () => {
+    const { email, id } = await addSomebody();
+    const client = await signInByMail(desk, email);
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    for (let times = 0; times < 2; times += 1) {
+      await age(id, '29 days');
+      expect((await client.auth.refreshSession()).error).toBeNull();
+    }
+    await age(id, '30 days');
+    expect((await desk.openClient().auth.getUser(token)).error).not.toBeNull();
+    expect(await client.auth.refreshSession()).toMatchObject({ error: { code: 'refresh_token_not_found' } });
+    await signInByMail(desk, (await addSomebody()).email);
+    const { rows } = await desk.database.admin.query('select from desk_auth.sessions where user_id = $1', [
+      id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test('a session ends if an old refresh token is used again, and no other session does', async () => {
     const { email } = await addSomebody();
     const client = await signInByMail(desk, email);
+    const other = await signInByMail(desk, email);
     const stolen = (await client.auth.getSession()).data.session?.refresh_token ?? '';
     await client.auth.refreshSession();
     await client.auth.refreshSession();
@@ -180,6 +257,7 @@ describe('sessions', () => {
       error: { status: 400, code: 'refresh_token_not_found' },
     });
     expect((await client.auth.getUser()).error).not.toBeNull();
+    expect((await other.auth.refreshSession()).error).toBeNull();
   });
 
   test.each([
@@ -195,21 +273,27 @@ describe('sessions', () => {
   });
 
   test.each([
-    ['local', [false, true]],
-    ['others', [true, false]],
-    ['global', [false, false]],
-  ] as const)('signing out with the scope "%s" ends the sessions in that scope only', async (scope, left) => {
-    const { email } = await addSomebody();
-    const [here, there] = [await signInByMail(desk, email), await signInByMail(desk, email)];
-    const tokens = await Promise.all(
-      [here, there].map(async ({ auth }) => (await auth.getSession()).data.session?.access_token),
-    );
-    expect(await here.auth.signOut({ scope })).toEqual({ error: null });
-    const alive = await Promise.all(
-      tokens.map(async (jwt) => (await desk.openClient().auth.getUser(jwt)).error === null),
-    );
-    expect(alive).toEqual(left);
-  });
+    ['local', [false, true, true]],
+    ['others', [true, false, true]],
+    ['global', [false, false, true]],
+  ] as const)(
+    'signing out with the scope "%s" ends the sessions in that scope only, and no colleague’s',
+    async (scope, left) => {
+      const { email } = await addSomebody();
+      const [here, there] = [await signInByMail(desk, email), await signInByMail(desk, email)];
+      const colleague = await signInByMail(desk, (await addSomebody()).email);
+      const tokens = await Promise.all(
+        [here, there, colleague].map(
+          async ({ auth }) => (await auth.getSession()).data.session?.access_token,
+        ),
+      );
+      expect(await here.auth.signOut({ scope })).toEqual({ error: null });
+      const alive = await Promise.all(
+        tokens.map(async (jwt) => (await desk.openClient().auth.getUser(jwt)).error === null),
+      );
+      expect(alive).toEqual(left);
+    },
+  );
 
   test("a session of a former member of staff cannot call the desk's functions", async () => {
     const { email, id } = await addSomebody('staff');
@@ -225,9 +309,16 @@ describe('sessions', () => {
 describe('one-time links', () => {
   const open = (token: string) => desk.openClient().auth.verifyOtp({ token_hash: token, type: 'email' });
 
+  const age = (id: string, interval: string) =>
+    desk.database.admin.query(
+      'update desk_auth.links set expires_at = expires_at - $2::interval where user_id = $1',
+      [id, interval],
+    );
+
   test('a link works once, within 24 hours, and its token is not stored in plain text', async () => {
     const { id } = await addSomebody();
     const token = await desk.createLinkToken(id);
+    await age(id, '23 hours');
     const { rows } = await desk.database.admin.query<{ row: string }>(
       'select links::text as row from desk_auth.links as links where user_id = $1',
       [id],
@@ -237,11 +328,17 @@ describe('one-time links', () => {
     expect(await open(token)).toMatchObject({ error: EXPIRED });
 
     const late = await desk.createLinkToken(id);
-    await desk.database.admin.query(
-      `update desk_auth.links set expires_at = expires_at - interval '24 hours' where user_id = $1`,
-      [id],
-    );
+    await age(id, '24 hours');
     expect(await open(late)).toMatchObject({ error: EXPIRED });
+  });
+
+  test('a new link replaces the earlier one, even an expired one', async () => {
+    const { id } = await addSomebody();
+    const former = await desk.createLinkToken(id);
+    await age(id, '24 hours');
+    const token = await desk.createLinkToken(id);
+    expect(await open(former)).toMatchObject({ error: EXPIRED });
+    expect(await open(token)).toMatchObject({ error: null });
   });
 
   test('with DESK_URL, a link alone does not open the desk', async () => {
