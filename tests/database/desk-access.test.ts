@@ -127,13 +127,20 @@ test('me returns the caller, all active staff, and how long the session is valid
 });
 
 describe('staff', () => {
-  test('who left keep their names in the record, and their open cases are unassigned', async () => {
+  test('who left keep their names in the record, and only their open cases are unassigned', async () => {
     const leaver = await desk.addStaff('Lea Leaver');
-    const lead = await desk.addLead();
-    await leaver.call('claim', { lead_id: lead, request_id: randomUUID() });
+    const [lead, closed, others] = [await desk.addLead(), await desk.addLead(), await desk.addLead()];
+    for (const id of [lead, closed]) await leaver.call('claim', { lead_id: id, request_id: randomUUID() });
+    await leaver.write('set_stage', closed, { stage: 'closed', reason: 'spam' });
+    await owner.call('claim', { lead_id: others, request_id: randomUUID() });
+    const before = await owner.lead(lead);
     await admin.query('select desk.end_staff($1)', [leaver.id]);
-    const { assignee, events } = await owner.lead(lead);
+    const { assignee, version, changed_at: changedAt, events } = await owner.lead(lead);
     expect(assignee).toBeNull();
+    expect(version).toBe(before.version + 1);
+    expect(Date.parse(changedAt)).toBeGreaterThan(Date.parse(before.changed_at));
+    expect(await owner.lead(closed)).toMatchObject({ assignee: { id: leaver.id } });
+    expect(await owner.lead(others)).toMatchObject({ assignee: { id: owner.id } });
     expect(events.map(({ kind, actor }) => [kind, actor?.name])).toEqual([
       ['received', undefined],
       ['claimed', 'Lea Leaver'],
@@ -150,6 +157,7 @@ describe('staff', () => {
   test.each([
     ['end_staff', { user_id: owner.id }, 'user_id'],
     ['end_staff', { user_id: randomUUID() }, 'user_id'],
+    ['end_staff', { user_id: ended.id }, 'user_id'],
     ['add_staff', { user_id: null, name: 'x', role: 'staff' }, 'user_id'],
     ['add_staff', { user_id: randomUUID(), name: ' ', role: 'staff' }, 'name'],
     ['add_staff', { user_id: randomUUID(), name: 'x', role: 'boss' }, 'role'],

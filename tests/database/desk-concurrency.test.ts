@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import type { Pool } from 'pg';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Changes } from '../../desk/src/api/types.ts';
-import { openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
+import { openDeskDatabase, refusalOf, type DeskDatabase } from '../support/desk-database.ts';
 import { openPool } from '../support/app-with-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 const WRITERS = 16;
 
@@ -178,4 +179,26 @@ test('an erasure and a note on the same lead at once: the erasure succeeds, and 
     const { rowCount } = await admin.query('select from desk_private.texts where lead_id = $1', [id]);
     expect(rowCount).toBe(0);
   }
+});
+
+test('of the last two owners, only one can be taken off the staff, even at the same time', async () => {
+  const other = await desk.addStaff('Olive Owner', 'owner');
+  const [first, second] = [
+    await desk.database.connectAs('postgres'),
+    await desk.database.connectAs('postgres'),
+  ];
+  await first.query('begin');
+  await first.query('select desk.end_staff($1)', [desk.owner.id]);
+  let hasEnded = false;
+  const ending = refusalOf(second.query('select desk.end_staff($1)', [other.id])).finally(() => {
+    hasEnded = true;
+  });
+  await waitUntil('the second call waits for the first, or has ended', async () => {
+    const { rowCount } = await admin.query(
+      `select from pg_locks where relation = 'desk_private.staff'::regclass and not granted`,
+    );
+    return hasEnded || rowCount === 1;
+  });
+  await first.query('commit');
+  expect(await ending).toMatchObject({ code: 'PT422', hint: 'user_id' });
 });

@@ -4,7 +4,7 @@ import type { Lead } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
 import { deleteExpiredRows } from '../../server/operations/retention.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
+import { inAnHour, londonDay as day, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 
 let desk: DeskDatabase;
@@ -13,7 +13,6 @@ beforeEach(async () => {
 });
 afterEach(() => desk.close());
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const NEXT = { next_action: 'call', next_at: inAnHour() };
 
 /** A lead with text about the person in every field that staff can fill. @returns its id */
@@ -55,6 +54,12 @@ async function workOnPerson(): Promise<string> {
   });
   return id;
 }
+
+/** Lets all holds end, as if yesterday had been their last day. */
+const endHolds = () =>
+  desk.admin.query(
+    'update desk_private.cases set hold_until = desk_private.today() - 1 where hold_until is not null',
+  );
 
 /** The names of our tables in which the pattern occurs. */
 async function findWords(pattern: string): Promise<string[]> {
@@ -169,9 +174,9 @@ describe('an erasure', () => {
     '%s is refused while the lead is on hold, and while its mail is being sent',
     async (_who, erase) => {
       const id = await workOnPerson();
-      await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
+      await desk.staff.write('hold', id, { until: day(0), reason: 'A complaint runs.' });
       await expect(erase(id)).rejects.toMatchObject({ code: 'PT423', hint: 'held' });
-      await desk.staff.write('hold', id, { until: null, reason: null });
+      await endHolds();
       await createNotifications(desk.admin).claim('any');
       await expect(erase(id)).rejects.toMatchObject({ code: 'PT409', hint: 'sending' });
       expect(await desk.staff.lead(id)).toMatchObject({ id });
@@ -259,14 +264,17 @@ describe('retention', () => {
   const age = (days: number) =>
     desk.admin.query(`update public.leads set created_at = now() - make_interval(days => $1);`, [days]);
 
-  test('keeps a lead on hold until the hold ends', async () => {
-    const id = await workOnPerson();
+  test('keeps a lead on hold, also a suspect one, until the hold ends', async () => {
+    const [id, suspect] = [await workOnPerson(), await desk.addLead()];
+    await desk.staff.call('distrust', { lead_id: suspect, request_id: randomUUID() });
     await desk.admin.query('update private.notifications set sent_at = now()');
-    await desk.staff.write('hold', id, { until: day(3), reason: 'A complaint runs.' });
+    for (const held of [id, suspect]) {
+      await desk.staff.write('hold', held, { until: day(0), reason: 'A complaint runs.' });
+    }
     await age(400);
     expect(await expire()).toMatchObject({ leads: 0, suspects: 0 });
-    await desk.admin.query(`update desk_private.cases set hold_until = current_date - 2`);
-    expect(await expire()).toMatchObject({ leads: 1 });
+    await endHolds();
+    expect(await expire()).toMatchObject({ leads: 1, suspects: 1 });
     expect(await findWords(WORDS)).toEqual([]);
   });
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
-import { inAnHour, openDeskDatabase } from '../support/desk-database.ts';
+import { inAnHour, londonDay as day, openDeskDatabase } from '../support/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { staff, admin } = desk;
 afterAll(() => desk.close());
 
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
 const OFFER = {
   amount: 81_250,
@@ -22,11 +21,18 @@ const LOWER = {
   reason_code: 'survey_finding',
   evidence: 'The survey of 3 May: dry rot in the joists.',
 };
+const ACCEPTED = { status: 'accepted', reason_code: 'seller_accepted' };
 
 let id: string;
 beforeEach(async () => {
   id = await desk.addLead();
 });
+
+/** Lets all offers expire. The trigger is off for a moment, because offers cannot be changed. */
+const expire = () =>
+  admin.query(`alter table desk_private.offers disable trigger user;
+    update desk_private.offers set valid_until = desk_private.today() - 1;
+    alter table desk_private.offers enable trigger user`);
 
 const make = (given = {}) => staff.write('offer', id, { ...OFFER, ...NEXT, ...given });
 const latest = ({ offers }: Lead) => offers[0]?.id;
@@ -63,7 +69,7 @@ test('an offer has the basis of its value, its discount in pounds and per cent, 
     discount_percent: 18.8,
     basis: 'home_report',
     funds: 'own',
-    valid_until: day(28),
+    valid_until: OFFER.valid_until,
   });
 });
 
@@ -73,12 +79,13 @@ test.each([
   [{ amount: 200_000_000 }, 'amount'],
   [{ market_value: 0 }, 'market_value'],
   [{ market_value: null }, 'market_value'],
+  [{ market_value: 200_000_000 }, 'market_value'],
   [{ basis: 'guess' }, 'basis'],
   [{ basis: null }, 'basis'],
   [{ funds: 'yours' }, 'funds'],
   [{ funds: null }, 'funds'],
   [{ valid_until: null }, 'valid_until'],
-  [{ valid_until: day(-2) }, 'valid_until'],
+  [{ valid_until: day(-1) }, 'valid_until'],
   [{ valid_until: day(400) }, 'valid_until'],
   [{ conditions: 'x'.repeat(10_001) }, 'conditions'],
   [{ next_action: null, next_at: null }, 'next_action'],
@@ -96,13 +103,13 @@ test('a change is a new row, with the reason and the evidence; the earlier row i
   const { offers, events } = await change(LOWER);
   expect(offers).toMatchObject([
     {
+      ...OFFER,
       number: 2,
       replaces: latest(made),
       status: 'changed',
       amount: 75_000,
       discount: 25_000,
       discount_percent: 25,
-      conditions: OFFER.conditions,
       reason_code: 'survey_finding',
       evidence: LOWER.evidence,
     },
@@ -118,30 +125,28 @@ test('a change is a new row, with the reason and the evidence; the earlier row i
 });
 
 test.each([
-  [{ status: 'accepted', reason_code: 'seller_accepted' }, 'accepted'],
+  [ACCEPTED, 'accepted'],
   [{ status: 'declined', reason_code: 'seller_declined' }, 'offer_made'],
   [{ status: 'withdrawn', reason_code: 'title', evidence: 'No title.' }, 'offer_made'],
 ])('the change %j leads to the stage %s, also after the offer has expired', async (given, stage) => {
   await make();
-  // Lets the offer expire: the trigger is off for a moment, because offers cannot be changed.
-  await admin.query(`alter table desk_private.offers disable trigger user;
-    update desk_private.offers set valid_until = current_date - 9; alter table desk_private.offers enable trigger user`);
+  await expire();
   const lead = await change(given);
   expect(lead).toMatchObject({ stage, offers: [{ status: given.status, amount: 81_250 }, {}] });
 });
 
 test('an accepted offer can be changed, with a reason, and then waits for the seller again', async () => {
   await make();
-  await change({ status: 'accepted', reason_code: 'seller_accepted' });
+  await change(ACCEPTED);
   expect(await change(LOWER)).toMatchObject({ stage: 'offer_made', offers: [{ number: 3 }, {}, {}] });
 });
 
-test('an accepted offer does not change the stage of a case that has gone further', async () => {
+test('an accepted or changed offer does not change the stage of a case that has gone further', async () => {
   await make();
   await staff.write('set_stage', id, { stage: 'formal_offer', ...NEXT });
-  expect(await change({ status: 'accepted', reason_code: 'seller_accepted' })).toMatchObject({
-    stage: 'formal_offer',
-  });
+  for (const given of [ACCEPTED, LOWER]) {
+    expect(await change(given)).toMatchObject({ stage: 'formal_offer' });
+  }
 });
 
 describe('a change is refused', () => {
@@ -153,10 +158,14 @@ describe('a change is refused', () => {
     [{ ...LOWER, evidence: ' \n' }, 'evidence'],
     [{ ...LOWER, evidence: 'x'.repeat(10_001) }, 'evidence'],
     [{ ...LOWER, amount: 0 }, 'amount'],
-    [{ ...LOWER, valid_until: day(-2) }, 'valid_until'],
+    [{ ...LOWER, valid_until: day(-1) }, 'valid_until'],
     [{ status: 'withdrawn', reason_code: 'market' }, 'evidence'],
     [{ status: 'accepted', reason_code: 'seller_declined' }, 'reason_code'],
-    [{ status: 'accepted', reason_code: 'seller_accepted', amount: 1 }, 'status'],
+    [{ ...ACCEPTED, amount: 1 }, 'status'],
+    [{ ...ACCEPTED, market_value: 1 }, 'status'],
+    [{ ...ACCEPTED, basis: 'own_view' }, 'status'],
+    [{ ...ACCEPTED, funds: 'network' }, 'status'],
+    [{ ...ACCEPTED, valid_until: day(29) }, 'status'],
     [{ status: 'declined', reason_code: null }, 'reason_code'],
     [{ status: 'made', reason_code: 'ours', evidence: 'x' }, 'status'],
     [{ status: null, reason_code: 'ours', evidence: 'x' }, 'status'],
@@ -165,24 +174,46 @@ describe('a change is refused', () => {
     expect(await tryToChange(given)).toMatchObject({ code: 'PT422', hint });
   });
 
-  test('of an offer that is not the latest, belongs to another lead, or was declined', async () => {
+  test('of an offer that is not the latest, belongs to another lead, or was declined or withdrawn', async () => {
     const made = await make();
     await change(LOWER);
     const ofFormer = { ...LOWER, offer_id: latest(made) };
     expect(await staff.attemptWrite('change_offer', id, ofFormer)).toMatchObject({ hint: 'offer_id' });
     const other = await desk.addLead();
     expect(await staff.attemptWrite('change_offer', other, ofFormer)).toMatchObject({ hint: 'offer_id' });
-    await change({ status: 'declined', reason_code: 'seller_declined' });
-    expect(await tryToChange(LOWER)).toMatchObject({ hint: 'offer_id' });
+    for (const ending of [
+      { status: 'declined', reason_code: 'seller_declined' },
+      { status: 'withdrawn', reason_code: 'market', evidence: 'Prices fell.' },
+    ]) {
+      await change(ending);
+      expect(await tryToChange(LOWER)).toMatchObject({ hint: 'offer_id' });
+      await make();
+    }
+  });
+
+  test('if it accepts an accepted offer', async () => {
+    await make();
+    await change(ACCEPTED);
+    expect(await tryToChange(ACCEPTED)).toMatchObject({ hint: 'status' });
   });
 });
 
+const REFUSED = { code: 'PT422', hint: 'offer_id' };
+
 test('a second offer is refused while the first is valid or accepted, and recorded once the first was withdrawn', async () => {
-  const REFUSED = { code: 'PT422', hint: 'offer_id' };
   await make();
   expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
   await change({ status: 'accepted', reason_code: 'seller_accepted' });
   expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
   await change({ status: 'withdrawn', reason_code: 'ours', evidence: 'Our lender has left.' });
   expect(await make()).toMatchObject({ offers: [{ number: 4, replaces: null, status: 'made' }, {}, {}, {}] });
+});
+
+test('an offer, also a changed one, is valid until the end of its last day', async () => {
+  await make({ valid_until: day(0) });
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
+  await change(LOWER);
+  expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
+  await expire();
+  expect(await make()).toMatchObject({ offers: [{ number: 3 }, {}, {}] });
 });

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
-import { inAnHour, openDeskDatabase } from '../support/desk-database.ts';
+import { inAnHour, londonDay as day, openDeskDatabase } from '../support/desk-database.ts';
 
 const desk = await openDeskDatabase();
 const { owner, staff, admin } = desk;
+const ended = await desk.addStaff('Eve Ended');
+await admin.query('select desk.end_staff($1)', [ended.id]);
 afterAll(() => desk.close());
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const NEXT = { next_action: 'call', next_at: TOMORROW };
 const CALL = { channel: 'phone', outcome: 'spoke', ...NEXT };
@@ -49,19 +50,32 @@ describe('a claim (somebody takes a lead)', () => {
     const given = await owner.write('assign', id, { assignee: staff.id });
     expect(given).toMatchObject({ assignee: { id: staff.id } });
     expect(lastOf(given)).toMatchObject({ kind: 'assigned', facts: { assignee: staff.id } });
-    expect(await owner.attemptWrite('assign', id, { assignee: randomUUID() })).toMatchObject({
-      code: 'PT422',
-      hint: 'assignee',
-    });
-    expect(await owner.attemptWrite('assign', id, { assignee: null })).toMatchObject({ hint: 'assignee' });
+    for (const assignee of [randomUUID(), ended.id, null]) {
+      expect(await owner.attemptWrite('assign', id, { assignee })).toMatchObject({
+        code: 'PT422',
+        hint: 'assignee',
+      });
+    }
   });
 });
 
+type Given = Record<string, unknown>;
+
+const OFFER = {
+  amount: 80_000,
+  market_value: 100_000,
+  basis: 'home_report',
+  conditions: null,
+  valid_until: day(28),
+  funds: 'own',
+  ...NEXT,
+};
+
 /**
- * The calls that need the version of the case that the caller has seen, except change_offer and merge: with the other
- * arguments, and the kind of event that is written.
+ * The calls that need the version of the case that the caller has seen: with the other arguments, or a function that
+ * prepares the lead and returns them, and the kind of event that is written.
  */
-const WRITES: [name: string, given: Record<string, unknown>, kind: string][] = [
+const WRITES: [name: string, given: Given | (() => Promise<Given>), kind: string][] = [
   ['release', {}, 'released'],
   ['assign', { assignee: staff.id }, 'assigned'],
   ['log_call', CALL, 'called'],
@@ -73,27 +87,35 @@ const WRITES: [name: string, given: Record<string, unknown>, kind: string][] = [
     'contact_rules_set',
   ],
   ['hold', { until: day(30), reason: 'A complaint runs.' }, 'held'],
+  ['offer', OFFER, 'offered'],
   [
-    'offer',
-    {
-      amount: 80_000,
-      market_value: 100_000,
-      basis: 'home_report',
-      conditions: null,
-      valid_until: day(28),
-      funds: 'own',
-      ...NEXT,
+    'change_offer',
+    async () => {
+      const { offers } = await staff.write('offer', id, OFFER);
+      return { offer_id: offers[0]?.id, status: 'declined', reason_code: 'seller_declined' };
     },
-    'offered',
+    'offer_changed',
   ],
+  ['merge', async () => ({ into: await desk.addLead() }), 'merged'],
 ];
 
-describe.each(WRITES)('%s', (name, given, kind) => {
-  test('returns the lead as it is now, with the next version, and writes an event', async () => {
-    const { version } = await staff.lead(id);
+describe.each(WRITES)('%s', (name, givenOrPrepare, kind) => {
+  let given: Given;
+  beforeEach(async () => {
+    given = typeof givenOrPrepare === 'function' ? await givenOrPrepare() : givenOrPrepare;
+  });
+
+  test('changes only this lead: it returns the lead as it is now, with the next version, and writes an event', async () => {
+    const stranger = await desk.addLead({ phone: '07700 900444' });
+    const before = await staff.lead(stranger);
+    const { version, changed_at: changedAt } = await staff.lead(id);
     const lead = await staff.write(name, id, given);
-    expect(lead.version).toBe(version + 1);
-    expect(lead).toEqual(await staff.lead(id));
+    expect(await staff.lead(stranger)).toEqual(before);
+    // A merge returns the other lead, which also gets the next version, so that nobody overwrites what it took over.
+    expect(lead.version).toBe(name === 'merge' ? 2 : version + 1);
+    expect(await staff.lead(id)).toMatchObject({ version: version + 1 });
+    expect(Date.parse(lead.changed_at)).toBeGreaterThan(Date.parse(changedAt));
+    expect(lead).toEqual(await staff.lead(lead.id));
     expect(kindsOf(lead)).toContain(kind);
     expect(lead.events.every(({ actor, kind: each }) => each === 'received' || actor?.id === staff.id)).toBe(
       true,
@@ -105,7 +127,9 @@ describe.each(WRITES)('%s', (name, given, kind) => {
     const request = { lead_id: id, version, request_id: randomUUID(), ...given };
     await Promise.all(Array.from({ length: 10 }, () => staff.call(name, request)));
     const once = await staff.lead(id);
-    expect(await staff.call(name, request)).toEqual(once);
+    const response = await staff.call(name, request);
+    expect(response).toEqual(await staff.lead(response.id));
+    expect(await staff.lead(id)).toEqual(once);
     expect(once.version).toBe(version + 1);
     expect(kindsOf(once).filter((each) => each === kind)).toHaveLength(1);
   });
@@ -170,6 +194,11 @@ describe('a call', () => {
       stage: 'closed',
       close_reason: 'seller_withdrew',
       next_action: null,
+    });
+    // A later call neither withdraws the request nor opens the case again.
+    expect(await staff.write('log_call', id, { channel: 'phone', outcome: 'spoke' })).toMatchObject({
+      do_not_call: true,
+      stage: 'closed',
     });
   });
 
@@ -248,9 +277,10 @@ describe('a stage', () => {
   test.each([[{ stage: 'settled', ...NEXT }], [{ stage: 'closed', reason: 'bought' }]])(
     '%j holds the lead for six years, and does not shorten a longer hold',
     async (given) => {
-      await owner.write('hold', id, { until: day(3_600), reason: 'A complaint.' });
+      const until = day(3_600);
+      await owner.write('hold', id, { until, reason: 'A complaint.' });
       expect(await staff.write('set_stage', id, given)).toMatchObject({
-        hold_until: day(3_600),
+        hold_until: until,
         hold_reason: 'A complaint.',
       });
       const other = await desk.addLead();
@@ -260,6 +290,37 @@ describe('a stage', () => {
       expect(await staff.write('set_stage', other, given)).toMatchObject({ hold_until: rows[0]?.until });
     },
   );
+
+  test.each<[given: Given[], reached: string]>([
+    [
+      [
+        { stage: 'offer_made', ...NEXT },
+        { stage: 'closed', reason: 'no_reply' },
+      ],
+      'offer_made',
+    ],
+    [
+      [
+        { stage: 'offer_made', ...NEXT },
+        { stage: 'contacted', ...NEXT },
+      ],
+      'contacted',
+    ],
+    [[{ stage: 'closed', reason: 'bought' }], 'settled'],
+  ])('%j is counted in the funnel as reaching %s', async (changes, reached) => {
+    for (const given of changes) await staff.write('set_stage', id, given);
+    const { rows } = await admin.query('select reached from desk_private.cases where lead_id = $1', [id]);
+    expect(rows).toEqual([{ reached }]);
+  });
+
+  test('that the case has already is recorded too, and a repeated request changes nothing', async () => {
+    const request = { lead_id: id, version: 1, request_id: randomUUID(), stage: 'new', ...NEXT };
+    for (let count = 0; count < 2; count += 1) {
+      const lead = await staff.call('set_stage', request);
+      expect(lead).toMatchObject({ version: 2, first_contact_at: null });
+      expect(kindsOf(lead)).toEqual(['received', 'staged', 'planned']);
+    }
+  });
 
   test('of a closed case changes only with a next action', async () => {
     await staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' });
@@ -286,13 +347,27 @@ describe('a stage', () => {
   });
 });
 
+test.each([
+  [{ do_not_call: null }, 'do_not_call'],
+  [{ vulnerable: null }, 'vulnerable'],
+  [{ contact_rules: 'x'.repeat(1_001) }, 'contact_rules'],
+])('contact rules with %j are refused', async (given, hint) => {
+  const rules = { do_not_call: true, vulnerable: true, contact_rules: 'x'.repeat(1_000) };
+  expect(await staff.attemptWrite('set_contact_rules', id, { ...rules, ...given })).toMatchObject({
+    code: 'PT422',
+    hint,
+  });
+  expect(await staff.write('set_contact_rules', id, rules)).toMatchObject(rules);
+});
+
 describe('a note', () => {
   test('is added whatever others have changed, and does not change the version', async () => {
-    const { version } = await staff.lead(id);
+    const { version, changed_at: changedAt } = await staff.lead(id);
     const note = { lead_id: id, request_id: randomUUID(), body: '<b>Kind</b>; see "her"\n=1+1 😀' };
     await Promise.all([owner.call('note', note), owner.call('note', note)]);
     const lead = await staff.lead(id);
     expect(lead.version).toBe(version);
+    expect(Date.parse(lead.changed_at)).toBeGreaterThan(Date.parse(changedAt));
     expect(kindsOf(lead)).toEqual(['received', 'noted']);
     expect(lastOf(lead)).toMatchObject({ text: note.body, actor: { name: 'Ann Owner' }, facts: {} });
   });
@@ -313,16 +388,21 @@ describe('a note', () => {
 describe('a hold (until a given day, the lead is not deleted)', () => {
   test('ends when its day is set to null', async () => {
     await staff.write('hold', id, { until: day(30), reason: 'A complaint runs.' });
-    const lead = await staff.write('hold', id, { until: null, reason: null });
+    const lead = await staff.write('hold', id, { until: null, reason: 'It is over.' });
     expect(lead).toMatchObject({ hold_until: null, hold_reason: null });
     expect(lastOf(lead)).toMatchObject({ kind: 'held', facts: { until: null } });
   });
 
+  test('may end today, in Europe/London', async () => {
+    expect(await staff.attemptWrite('hold', id, { until: day(0), reason: 'x' })).toBe('done');
+  });
+
   test.each([
-    [{ until: day(-2), reason: 'x' }, 'until'],
+    [{ until: day(-1), reason: 'x' }, 'until'],
     [{ until: day(5_000), reason: 'x' }, 'until'],
     [{ until: day(2), reason: ' ' }, 'reason'],
     [{ until: day(2), reason: null }, 'reason'],
+    [{ until: day(2), reason: 'x'.repeat(1_001) }, 'reason'],
   ])('%j is refused', async (given, hint) => {
     expect(await staff.attemptWrite('hold', id, given)).toMatchObject({ code: 'PT422', hint });
   });
@@ -331,12 +411,16 @@ describe('a hold (until a given day, the lead is not deleted)', () => {
 describe('a suspect lead', () => {
   test('is like any other once staff mark it as not spam, and can be marked as suspect again', async () => {
     const suspect = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled,sent_too_fast' });
+    const other = await desk.addLead({}, { 'x-suspect-reasons': 'trap_filled' });
+    await staff.lead(other);
     expect(await staff.lead(suspect)).toMatchObject({ is_suspect: true });
     const trusted = await staff.call('trust', { lead_id: suspect, request_id: randomUUID() });
     expect(trusted).toMatchObject({ is_suspect: false, suspect_reasons: [] });
     expect(lastOf(trusted)).toMatchObject({ facts: { reasons: ['trap_filled', 'sent_too_fast'] } });
+    expect(await staff.lead(other)).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled'] });
     const again = await staff.call('distrust', { lead_id: suspect, request_id: randomUUID() });
     expect(again).toMatchObject({ is_suspect: true, suspect_reasons: ['trap_filled', 'sent_too_fast'] });
+    expect(await staff.lead(id)).toMatchObject({ is_suspect: false });
   });
 
   test('gets its reasons back even if it was marked as not spam twice', async () => {
@@ -367,12 +451,16 @@ describe('a suspect lead', () => {
   test('is marked once when the request is repeated', async () => {
     const request = { lead_id: id, request_id: randomUUID() };
     await Promise.all([staff.call('distrust', request), staff.call('distrust', request)]);
-    expect(kindsOf(await staff.lead(id))).toEqual(['received', 'distrusted']);
+    const again = { ...request, request_id: randomUUID() };
+    await Promise.all([staff.call('trust', again), staff.call('trust', again)]);
+    const lead = await staff.lead(id);
+    expect(kindsOf(lead)).toEqual(['received', 'distrusted', 'trusted']);
+    expect(lead.version).toBe(3);
   });
 });
 
 describe('a duplicate', () => {
-  test('is closed, and the other lead takes over do_not_call, vulnerable and the contact rules', async () => {
+  test('is closed, and the other lead keeps its do_not_call, vulnerable and contact rules, and takes over more', async () => {
     const other = await desk.addLead({ name: 'The other' });
     const merged = await desk.addLead();
     await staff.write('set_contact_rules', id, {
@@ -396,6 +484,15 @@ describe('a duplicate', () => {
       duplicate_of: other,
     });
     expect(await staff.lead(merged)).toMatchObject({ duplicate_of: other });
+
+    const third = await desk.addLead();
+    const rules = { do_not_call: false, vulnerable: false, contact_rules: 'Ring twice.' };
+    await staff.write('set_contact_rules', third, rules);
+    expect(await staff.write('merge', third, { into: other })).toMatchObject({
+      do_not_call: true,
+      vulnerable: true,
+      contact_rules: 'Text first.\nRing twice.',
+    });
   });
 
   test('is no longer a duplicate once it is opened again', async () => {
@@ -447,7 +544,7 @@ describe('a duplicate', () => {
 
 describe('the record of what was done (events and offers)', () => {
   beforeEach(async () => {
-    await staff.write('offer', id, WRITES.find(([name]) => name === 'offer')?.[1]);
+    await staff.write('offer', id, OFFER);
   });
 
   test.each([

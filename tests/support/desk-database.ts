@@ -23,6 +23,12 @@ export const passkeyClaims = (userId: string, secondsAgo = 0) => ({
 
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 
+/** The day in Europe/London, whose days the database counts, this number of days from today. */
+export function londonDay(days: number): string {
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/London' }).format();
+  return new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
 /** Creates a migrated test database, with an owner and another member of staff who may use the desk. */
 export async function openDeskDatabase() {
   const database = await createTestDatabase();
