@@ -6,6 +6,7 @@ import {
   type DeskClient,
   type DeskServer,
 } from '../../tests/support/desk-server.ts';
+import { waitUntil } from '../../tests/support/wait-until.ts';
 
 const STEP_SECONDS = 30;
 const WRONG = { status: 422, code: 'mfa_verification_failed' };
@@ -130,9 +131,19 @@ test('a code works once, even if two requests send it at the same time', async (
   const code = await codeOf(secret, 0);
   const again = await signInByMail(desk, email);
   const other = await signInByMail(desk, email);
-  const responses = await Promise.all(
-    [again, other].map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code })),
-  );
+  // With this lock, both requests check the code before either stores that it was used.
+  const locker = await desk.database.connectAs('postgres');
+  await locker.query('begin');
+  await locker.query('select from desk_auth.factors where id = $1 for no key update', [factorId]);
+  const requests = [again, other].map(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }));
+  await waitUntil('both requests wait for the lock', async () => {
+    const { rowCount } = await desk.database.admin.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 2;
+  });
+  await locker.query('commit');
+  const responses = await Promise.all(requests);
   expect(responses.filter(({ error }) => error === null)).toHaveLength(1);
   expect(await other.auth.mfa.challengeAndVerify({ factorId, code })).toMatchObject({ error: WRONG });
   expect(await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, -1) })).toMatchObject(
