@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Socket } from 'node:net';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SMTPServerOptions } from 'smtp-server';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
@@ -24,8 +25,18 @@ async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
   return server;
 }
 
-const createMailerWithShortTimeouts = (url: string): SendMail =>
-  createSmtpMailer(url, { connectionTimeout: 250, greetingTimeout: 250, socketTimeout: 250 });
+const socketTimeouts = vi.spyOn(Socket.prototype, 'setTimeout');
+afterAll(() => {
+  socketTimeouts.mockRestore();
+});
+
+/** Ends the mailer's wait for the mail server as ten minutes of silence would. */
+function endSilence(): void {
+  const { calls, contexts } = socketTimeouts.mock;
+  const socket = contexts[calls.findLastIndex(([ms]) => ms === 600_000)];
+  if (!(socket instanceof Socket)) throw new Error('The mailer does not wait for ten minutes.');
+  socket.emit('timeout');
+}
 
 async function sendDue(sendMail: SendMail): Promise<string> {
   const delivery = queue.deliveryWith(sendMail);
@@ -100,7 +111,7 @@ const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
     'hangs after the message',
     {
       onData: (stream) => {
-        stream.resume();
+        stream.resume().on('end', endSilence);
       },
     },
     'UNANSWERED',
@@ -112,9 +123,7 @@ describe('a mail server that', () => {
     '%s: the notification stays pending, with the code of the attempt, and is due again later',
     async (_what, options, code) => {
       const { url } = await startServer(options);
-      const sendMail = ['ETIMEDOUT', 'UNANSWERED'].includes(code)
-        ? createMailerWithShortTimeouts(url)
-        : createSmtpMailer(url);
+      const sendMail = createSmtpMailer(url, code === 'ETIMEDOUT' ? { greetingTimeout: 250 } : {});
       expect(await sendDue(sendMail)).toBe('failed');
       expect(await readQueue()).toEqual({ sent: false, inSeconds: 5, attempts: [code] });
       expect(await sendDue(sendMail)).toBe('nothing due');
@@ -144,7 +153,7 @@ describe('a mail server that', () => {
 
   test('refuses a mail after an unanswered attempt: a refused attempt is not counted as a repeat', async () => {
     const silent = await startServer(OUTAGES.at(-1)?.[1]);
-    await sendDue(createMailerWithShortTimeouts(silent.url));
+    await sendDue(createSmtpMailer(silent.url));
     const refusing = await startServer(OUTAGES[2]?.[1]);
     await passTime();
     await sendDue(createSmtpMailer(refusing.url));
