@@ -349,7 +349,13 @@ describe('an export for a spreadsheet', () => {
   });
 
   test('of more than 50,000 leads is refused', async () => {
-    await desk.admin.query('alter table public.leads disable trigger user');
+    // 50,000 leads have over a million cells. Other tests check what is in a cell, so here a cell does no work.
+    await desk.admin.query(
+      `create or replace function desk_private.csv_cell(given text) returns text language sql immutable
+       return given`,
+    );
+    // Without triggers, which also check the foreign keys.
+    await desk.admin.query(`set session_replication_role = 'replica'`);
     await desk.admin.query(
       `with made as (
          insert into public.leads (id, created_at, name, phone, message, source)
