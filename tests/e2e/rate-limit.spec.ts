@@ -13,7 +13,7 @@ const test = base.extend<{ ipAddress: string }>({
 });
 
 test.use({
-  productVariables: { LEADS_PER_ADDRESS: '1/5s', TRUST_PROXY: '127.0.0.1' },
+  productVariables: { LEADS_PER_ADDRESS: '1/10m', TRUST_PROXY: '127.0.0.1' },
   expectedConsoleErrors: /Lead insert failed|status of 429/,
 });
 
@@ -29,8 +29,13 @@ async function useUpLimit(product: Product, ipAddress: string): Promise<void> {
   expect(response.status).toBe(201);
 }
 
+/** Lets ten minutes pass for the limit. */
+const passTenMinutes = ({ query }: Product) =>
+  query(`update private.address_counts set
+    ends_at = ends_at - interval '10 minutes',
+    stored_at = array(select time - interval '10 minutes' from unnest(stored_at) as time)`);
+
 test('after a refusal by the rate limit, a retry works after the wait', async ({
-  page,
   product,
   valuation,
   phone,
@@ -48,11 +53,8 @@ test('after a refusal by the rate limit, a retry works after the wait', async ({
   await expect(valuation.field('phone')).toHaveValue(phone);
   expect(await sent.leads()).toEqual([]);
 
-  await expect(async () => {
-    const response = page.waitForResponse('**/rest/v1/leads');
-    await valuation.submit();
-    expect((await response).status()).toBe(201);
-  }).toPass({ intervals: [500] });
+  await passTenMinutes(product);
+  await valuation.submit();
   await expect(valuation.sentRegion).toBeVisible();
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);
@@ -78,11 +80,8 @@ test.describe('without JavaScript', () => {
     await expect(chat.field('message')).toHaveValue(CHAT_ANSWERS.message);
     expect(await sent.leads()).toEqual([]);
 
-    await expect(async () => {
-      const posted = page.waitForResponse((response) => response.request().method() === 'POST');
-      await chat.submit();
-      expect((await posted).status()).toBe(303);
-    }).toPass({ intervals: [500] });
+    await passTenMinutes(product);
+    await chat.submit();
     await expect(page).toHaveURL(/#chat-sent$/);
     expect(await sent.leads()).toHaveLength(1);
   });

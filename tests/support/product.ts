@@ -21,6 +21,7 @@ export async function startProduct(variables: Record<string, string> = {}) {
   return {
     server,
     dataDir,
+    query,
     /** The stored leads with a phone number, oldest first, without id and time. */
     findLeads: async (phone: string) => {
       const rows = await query(
