@@ -1,18 +1,19 @@
 import { defineConfig, devices } from '@playwright/test';
 import { findChromium, launchOptions } from './scripts/ensure-chromium.ts';
+import { TEST_LIMIT_MS, WAIT_LIMIT_MS } from './tests/support/time-limits.ts';
 
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: ['./tests/support/build-site.ts', './tests/support/build-specimens.ts'],
   // The visual tests use the same reference pictures on all platforms. CONTRIBUTING.md says which browser draws them.
   snapshotPathTemplate: 'tests/visual/references/{arg}{ext}',
-  // Long timeouts, because a busy machine is slow. A passing test never reaches them.
   expect: {
-    timeout: 20_000,
+    timeout: WAIT_LIMIT_MS,
+    toPass: { timeout: WAIT_LIMIT_MS },
     toHaveScreenshot: { maxDiffPixelRatio: 0.002 },
     toMatchAriaSnapshot: { pathTemplate: 'tests/e2e/accessibility-trees/{arg}{ext}' },
   },
-  timeout: 180_000,
+  timeout: TEST_LIMIT_MS,
   testMatch: '*.spec.ts',
   outputDir: '.reports/e2e',
   fullyParallel: true,
@@ -26,6 +27,8 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/London',
+    actionTimeout: WAIT_LIMIT_MS,
+    navigationTimeout: WAIT_LIMIT_MS,
     launchOptions: launchOptions(),
   },
   projects: [

@@ -1,6 +1,7 @@
 /// <reference types="vitest/config" />
 import { getViteConfig } from 'astro/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { TEST_LIMIT_MS } from './tests/support/time-limits.ts';
 
 const SLOWEST_FILES = [
   'tests/server/lifecycle.test.ts',
@@ -35,8 +36,7 @@ export default getViteConfig({
     // How many `test.concurrent` tests of one file run at once.
     maxConcurrency: 3,
     sequence: { sequencer: SlowestFirst },
-    // Long timeouts, because a busy machine is slow. A passing test never reaches them.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    testTimeout: TEST_LIMIT_MS,
+    hookTimeout: TEST_LIMIT_MS,
   },
 });

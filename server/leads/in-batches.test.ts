@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { waitUntil } from '../../tests/support/wait-until.ts';
 import { inBatches } from './in-batches.ts';
 
 /** Batches work that doubles numbers and finishes when the test calls `end` or `fail`, the oldest batch first. */
@@ -91,9 +92,8 @@ test('after patienceMs the next batch starts, although the previous one still ru
   const hanging = double(1);
   await nextTurn();
   const next = double(2);
-  await vi.waitFor(() => {
-    expect(batches).toEqual([[1], [2]]);
-  });
+  await waitUntil('the next batch has started', () => Promise.resolve(batches.length === 2));
+  expect(batches).toEqual([[1], [2]]);
   end();
   end();
   expect(await Promise.all([hanging, next])).toEqual([2, 4]);

@@ -1,14 +1,20 @@
 import { launch } from 'puppeteer-core';
-import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
+import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
+import { VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
 /** Starts Firefox for the tests in tests/browsers (`npm run test:browsers`). */
 export async function openFirefox(executablePath: string): Promise<TestedBrowser> {
-  const browser = await launch({ browser: 'firefox', executablePath, headless: true });
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    timeout: WAIT_LIMIT_MS,
+  });
   // Uses the tab that Firefox starts with, because a click in a new tab has once hung.
   const [page] = await browser.pages();
   if (!page) throw new Error('Firefox has started without a tab.');
   await page.setViewport(VIEWPORT);
-  page.setDefaultTimeout(LIMIT_MS);
+  page.setDefaultTimeout(WAIT_LIMIT_MS);
   return {
     open: async (url) => {
       const response = await page.goto(url);

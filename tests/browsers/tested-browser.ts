@@ -14,6 +14,3 @@ export type TestedBrowser = {
 
 /** The viewport of a phone, in CSS pixels. */
 export const VIEWPORT = { width: 390, height: 844 };
-
-/** The timeout of every wait. It is long, so that only a wait for something that never happens reaches it. */
-export const LIMIT_MS = 60_000;

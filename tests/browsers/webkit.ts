@@ -5,8 +5,9 @@ import type { Readable } from 'node:stream';
 import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { WebKit } from '../../scripts/ensure-other-browsers.ts';
 import { listen } from '../support/listen-on-free-port.ts';
+import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 import { waitUntil } from '../support/wait-until.ts';
-import { LIMIT_MS, VIEWPORT, type TestedBrowser } from './tested-browser.ts';
+import { VIEWPORT, type TestedBrowser } from './tested-browser.ts';
 
 /** Starts a virtual X11 display. @returns its process, and its name, such as `:3` */
 async function startDisplay(program: string) {
@@ -72,7 +73,7 @@ const retryUntilTrue = (driver: WebDriver, what: string, attempt: () => Promise<
         throw cause;
       }
     },
-    LIMIT_MS,
+    WAIT_LIMIT_MS,
     what,
   );
 
@@ -102,7 +103,7 @@ export async function openWebKit({ miniBrowser, driver: program, display }: WebK
       'webkitgtk:browserOptions': { binary: miniBrowser, args: ['--automation'] },
     })
     .build();
-  await driver.manage().setTimeouts({ pageLoad: LIMIT_MS, script: LIMIT_MS });
+  await driver.manage().setTimeouts({ pageLoad: WAIT_LIMIT_MS, script: WAIT_LIMIT_MS });
   await driver
     .manage()
     .window()

@@ -10,6 +10,7 @@ import { spawnDeno, startDenoFunction } from '../support/deno-function.ts';
 import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { TEST_LIMIT_MS } from '../support/time-limits.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -58,8 +59,8 @@ test('all tests of the function pass under Deno', async () => {
   const deno = spawnDeno(
     [
       ...['run', '-A', vitest, 'run', '--root', '.', '--reporter', 'json', '--outputFile', outputFile],
-      // The timeout of the root's vitest.config.ts, which Vitest does not read in supabase/functions.
-      ...['--testTimeout', '120000'],
+      // The limit of the root's vitest.config.ts, which Vitest does not read in supabase/functions.
+      ...['--testTimeout', String(TEST_LIMIT_MS)],
     ],
     {},
     join(ROOT, 'supabase/functions'),

@@ -11,7 +11,7 @@ const test = base.extend<object, { hosted: HostedBackend }>({
       await hosted.close();
     },
     // Building the site for this backend takes time.
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ hosted }, use) => {
     await use(hosted.siteUrl);

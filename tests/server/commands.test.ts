@@ -91,8 +91,7 @@ test('a backup of a running server, restored into an empty folder, gives a worki
   const mails = await other.readMails();
   expect(mails).toHaveLength(2);
   expect(mails.join('\n')).not.toContain(VALUATION_LEAD.email);
-  // Two servers, two new databases and two commands take a long time.
-}, 90_000);
+});
 
 describe('with a server running', () => {
   test('restore refuses, and the server keeps running', async () => {

@@ -129,9 +129,8 @@ describe('on SIGTERM', () => {
     const server = await installation.start();
     const request = await openRequest(server.url, JSON.stringify(CHAT_LEAD));
     await fetch(`${server.url}/healthz`);
-    const timeout = AbortSignal.timeout(15_000);
-    const timedOut = once(timeout, 'abort').then(() => 'still running after 15 seconds');
-    expect(await Promise.race([server.kill('SIGTERM'), timedOut])).toEqual({ code: 0, signal: null });
+    // If closing takes too long, the server itself ends it, with code 1.
+    expect(await server.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     request.destroy();
     expect(isDatabaseRunning()).toBe(false);
   });

@@ -16,7 +16,7 @@ test.each([
   ['article', '/blog/how-to-sell-house-fast-scotland'],
   ['blog', '/blog'],
   ['legal', '/privacy-policy'],
-])('Lighthouse scores the %s page 100 in three categories', { timeout: 120_000 }, async (_kind, path) => {
+])('Lighthouse scores the %s page 100 in three categories', async (_kind, path) => {
   const { scores, failedAudits } = await scoreCategories(site.url + path, [
     'accessibility',
     'best-practices',

@@ -11,6 +11,7 @@ import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
 import { createMemoryLog } from './log.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 const MAIL_ADDRESSES = { to: 'leads@example.com', from: 'Website <website@example.com>' };
 
@@ -20,7 +21,7 @@ export function openPool({ url }: TestDatabase, role: string, max = 10): pg.Pool
     connectionString: url,
     max,
     // A query fails if no connection becomes free in time, as on the server.
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: WAIT_LIMIT_MS,
     options: `-c role=${role}`,
   });
   // Ignores errors of connections that are still closing when the database is dropped.

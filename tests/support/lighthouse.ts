@@ -3,6 +3,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse, { type Flags, type RunnerResult } from 'lighthouse';
 import { NetworkRecords } from 'lighthouse/core/computed/network-records.js';
 import { CHROMIUM_ARGUMENTS, findChromium } from '../../scripts/ensure-chromium.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 export type Throttling = 'simulate' | 'devtools' | 'provided';
 
@@ -32,6 +33,8 @@ async function open(url: string, flags: Flags, tries = 1): Promise<RunnerResult>
   const chrome = await launch({
     chromeFlags: CHROME_FLAGS,
     logLevel: 'silent',
+    // Waits for Chromium until the test's own limit, instead of 25 s.
+    maxConnectionRetries: Infinity,
     ...(chromePath !== undefined && { chromePath }),
   });
   let failure: { code: string; message: string } | undefined;
@@ -89,6 +92,9 @@ export async function scoreCategories(url: string, categories: readonly Category
   const { lhr } = await open(url, {
     throttlingMethod: categories.includes('performance') ? 'simulate' : 'provided',
     onlyCategories: [...categories],
+    // Without these, Lighthouse gives up when a busy machine has painted nothing after 30 s, or still loads after 45 s.
+    maxWaitForFcp: WAIT_LIMIT_MS,
+    maxWaitForLoad: WAIT_LIMIT_MS,
   });
   const results = categories.map((name) => ({ name, ...lhr.categories[name] }));
   return {

@@ -4,6 +4,7 @@ import autocannon, { type Instance, type Result } from 'autocannon';
 import { VALUATION_LEAD } from './sample-leads.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
 import { percentile } from './bench-report.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 export type Figures = Awaited<ReturnType<typeof sendAtRate>>;
 
@@ -79,6 +80,8 @@ export async function sendFromClients(
   const run = autocannon({
     url,
     connections: clients,
+    // In seconds.
+    timeout: WAIT_LIMIT_MS / 1_000,
     ...('leads' in amount ? { amount: amount.leads } : { duration: amount.seconds }),
     requests: [{ ...makeRequest(), setupRequest: (request) => ({ ...request, ...makeRequest() }) }],
     setupClient(client) {
@@ -108,7 +111,7 @@ export async function sendAtRate(url: string, perSecond: number, seconds: number
   async function send(dueAt: number): Promise<void> {
     let status = 0;
     try {
-      const response = await fetch(url, { ...makeRequest(), signal: AbortSignal.timeout(20_000) });
+      const response = await fetch(url, { ...makeRequest(), signal: AbortSignal.timeout(WAIT_LIMIT_MS) });
       await response.arrayBuffer();
       status = response.status;
       tally.checkHeaders(status, response.headers.keys());

@@ -1,13 +1,14 @@
 import type { Lead } from '#lead/lead.ts';
 import type { NotificationBody } from '#lead/notification.ts';
 import { PUBLISHABLE_KEY } from './publishable-key.ts';
+import { WAIT_LIMIT_MS } from './time-limits.ts';
 
 function post(url: string, body: unknown, submissionId: string): Promise<Response> {
   return fetch(url, {
     method: 'POST',
     headers: { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json', 'x-submission-id': submissionId },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(WAIT_LIMIT_MS),
   });
 }
 

@@ -1,3 +1,5 @@
+import { WAIT_LIMIT_MS } from './time-limits.ts';
+
 const POLL_MS = 50;
 
 /**
@@ -10,7 +12,7 @@ const POLL_MS = 50;
 export async function waitUntil(
   what: string,
   condition: () => Promise<boolean>,
-  limitMs = 60_000,
+  limitMs = WAIT_LIMIT_MS,
 ): Promise<void> {
   const deadline = Date.now() + limitMs;
   let last: unknown;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { listen } from '#support/listen-on-free-port.ts';
+import { WAIT_LIMIT_MS } from '#support/time-limits.ts';
 import { createSmtpMailer } from './smtp.ts';
 
 afterEach(() => {
@@ -29,9 +30,12 @@ test('a mail server has five minutes for its greeting', async () => {
   });
   await connected;
   // Waits until the SMTP client has set its time-out: the client learns of the connection later than the server does.
-  await vi.waitFor(() => {
-    expect(vi.getTimerCount()).toBeGreaterThan(0);
-  });
+  await vi.waitFor(
+    () => {
+      expect(vi.getTimerCount()).toBeGreaterThan(0);
+    },
+    { timeout: WAIT_LIMIT_MS },
+  );
   await vi.advanceTimersByTimeAsync(4 * 60_000);
   expect(outcome).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(61_000);

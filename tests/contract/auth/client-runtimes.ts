@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, JSHandle, Page } from '@playwright/test';
 import { vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
 import { NOW, type Answer, type SiteClient } from './simulated-responses.ts';
@@ -189,6 +190,7 @@ export async function startBrowser(): Promise<Runtime & { page: Page }> {
     startRecordingServer(host(() => new Response())),
   ]);
   const page = await browser.newPage();
+  page.context().setDefaultTimeout(WAIT_LIMIT_MS);
   await page.clock.setFixedTime(NOW * 1000);
   const protocol: CDPSession = await page.context().newCDPSession(page);
   async function setSecurityKey(isPlugged: boolean): Promise<void> {

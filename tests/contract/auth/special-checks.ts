@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { launchPuppeteer } from '../../support/chromium.ts';
+import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { answerAll, EXPIRED } from './simulated-responses.ts';
 import { LOAD_CLIENT, type startBrowser } from './client-runtimes.ts';
@@ -21,6 +22,7 @@ export async function checkHiddenTab({ server, requests, answerWith }: BrowserRu
   const browser = await launchPuppeteer();
   try {
     const tab = await browser.newPage();
+    tab.setDefaultTimeout(WAIT_LIMIT_MS);
     const countTickers = () => tab.evaluate('tickers.size');
     await tab.goto(`${server.url}/empty`);
     await tab.evaluate(COUNT_TICKERS);
@@ -48,6 +50,7 @@ export async function checkHiddenTab({ server, requests, answerWith }: BrowserRu
 /** Checks that a form whose script cannot be loaded keeps working as without scripts, and shows no error message. */
 export async function checkFailedIsland({ page, server }: BrowserRuntime): Promise<void> {
   const context = await page.context().browser()?.newContext();
+  context?.setDefaultTimeout(WAIT_LIMIT_MS);
   const home = await context?.newPage();
   if (!home) throw new Error('The browser has no page.');
   await home.route('**/_astro/ValuationForm*.js', (route) => route.abort());

@@ -90,8 +90,6 @@ test('two people sign in, work on one lead, export it and erase it', async ({
   deskUrl,
   browser,
 }) => {
-  // axe checks a dozen pages, in both colour schemes.
-  test.slow();
   const benContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const ben = await benContext.newPage();
   let secret = '';

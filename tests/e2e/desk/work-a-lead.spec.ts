@@ -35,8 +35,6 @@ test('one person signs in, works on a lead, closes and reopens it, and finds it 
   product,
   deskLink,
 }) => {
-  // axe checks a dozen pages, in both colour schemes.
-  test.slow();
   await test.step('the link in the log opens an empty desk, which explains what will appear', async () => {
     await page.goto(deskLink);
     await expect(shown(page, 'The first enquiry will stand here')).toBeVisible();

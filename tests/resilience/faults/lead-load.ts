@@ -4,19 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { callSendEmail, postLead } from '../../support/post-lead.ts';
+import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
 const CLIENTS = 6;
 /** The pause between two leads of a client. */
 const PAUSE_MS = 25;
 const RETRY_MS = 200;
-const GIVE_UP_MS = 30_000;
 const EXPECTED = new Set([201, 409, 429, 503]);
 
 export type Load = ReturnType<typeof startLoad>;
 
 /**
  * Starts clients that send one lead after the other, as the site does. Each client retries with the same submission id
- * for up to 30 seconds, and requests the mail when the lead is acknowledged. Each lead's message is its submission id,
+ * for up to two minutes, and requests the mail when the lead is acknowledged. Each lead's message is its submission id,
  * by which it is found in the database.
  *
  * @param urls of the servers, tried in turn
@@ -58,7 +58,7 @@ export function startLoad(urls: string[], clients = CLIENTS) {
       const waitedMs = performance.now() - startedAt;
       load.longestWaitMs = Math.max(load.longestWaitMs, waitedMs);
       if (isStored) return;
-      if (waitedMs >= GIVE_UP_MS) {
+      if (waitedMs >= WAIT_LIMIT_MS) {
         load.givenUp += 1;
         return;
       }

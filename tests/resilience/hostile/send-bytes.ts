@@ -1,5 +1,6 @@
 /** Sends the raw requests of `hostile.test.ts` and `desk.test.ts`, and checks the responses. */
 import { connect, type Socket } from 'node:net';
+import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
 export type Exchange = {
   /** The status of each response, in order; empty if the server closed the connection without one. */
@@ -23,7 +24,7 @@ function statusesOf(text: string): number[] {
 export function sendBytes(
   url: string,
   write: Buffer | string | ((socket: Socket) => void),
-  limitMs = 15_000,
+  limitMs = WAIT_LIMIT_MS,
 ): Promise<Exchange> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
