@@ -215,5 +215,8 @@ test('an offer, also a changed one, is valid until the end of its last day', asy
   await change(LOWER);
   expect(await staff.attemptWrite('offer', id, { ...OFFER, ...NEXT })).toMatchObject(REFUSED);
   await expire();
-  expect(await make()).toMatchObject({ offers: [{ number: 3 }, {}, {}] });
+  const lead = await make();
+  expect(lead).toMatchObject({ offers: [{ number: 3 }, {}, {}] });
+  // The stage is the same as before.
+  expect(lead.events.filter(({ kind }) => kind === 'staged')).toHaveLength(1);
 });

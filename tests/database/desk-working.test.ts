@@ -96,7 +96,7 @@ const WRITES: [name: string, given: Given | (() => Promise<Given>), kind: string
     },
     'offer_changed',
   ],
-  ['merge', async () => ({ into: await desk.addLead() }), 'merged'],
+  ['merge', async () => ({ target_id: await desk.addLead() }), 'merged'],
 ];
 
 describe.each(WRITES)('%s', (name, givenOrPrepare, kind) => {
@@ -110,7 +110,7 @@ describe.each(WRITES)('%s', (name, givenOrPrepare, kind) => {
     const theirs = await owner.call('claim', { lead_id: stranger, request_id: randomUUID() });
     const { version } = await staff.lead(id);
     // A merge returns the other lead. It gets the next version too, so that nobody overwrites what it took over.
-    const before = await staff.lead(String(given.into ?? id));
+    const before = await staff.lead(String(given.target_id ?? id));
     const lead = await staff.write(name, id, given);
     expect(await staff.lead(stranger)).toEqual(theirs);
     expect(await staff.lead(id)).toMatchObject({ version: version + 1 });
@@ -489,7 +489,7 @@ describe('a duplicate', () => {
     const third = await desk.addLead();
     const rules = { do_not_call: false, vulnerable: false, contact_rules: 'Ring twice.' };
     await staff.write('set_contact_rules', third, rules);
-    expect(await staff.write('merge', third, { into: other })).toMatchObject({
+    expect(await staff.write('merge', third, { target_id: other })).toMatchObject({
       do_not_call: true,
       vulnerable: true,
       contact_rules: 'Text first.\nRing twice.',
