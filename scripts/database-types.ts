@@ -19,7 +19,11 @@ const FILE = join(import.meta.dirname, '../supabase/database.types.ts');
 
 await runCommand(async (log) => {
   const folder = mkdtempSync(join(tmpdir(), 'database-types-'));
-  const postgres = await openEmbeddedPostgres({ directory: join(folder, 'postgres'), password: 'types', log });
+  const postgres = await openEmbeddedPostgres({
+    directory: join(folder, 'postgres'),
+    password: 'types',
+    log,
+  });
   try {
     await withConnection(() => connect(postgres.connectionString, { timeoutMs: 10_000 }), migrate);
     const types = execFileSync(
@@ -31,7 +35,8 @@ await runCommand(async (log) => {
         env: { ...process.env, PGSSLMODE: 'disable', SUPABASE_TELEMETRY_DISABLED: '1' },
       },
     );
-    const header = '/** Written by `npm run types`. `tests/database/database-types.test.ts` compares it with the schema. */\n';
+    const header =
+      '/** Written by `npm run types`. `tests/database/database-types.test.ts` compares it with the schema. */\n';
     writeFileSync(FILE, await format(header + types, { ...(await resolveConfig(FILE)), filepath: FILE }));
   } finally {
     await postgres.close();

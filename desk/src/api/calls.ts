@@ -1,3 +1,4 @@
+import type { Database } from '#database-types';
 import { setClock } from '../lib/use-now.ts';
 import { loadClients } from './client.ts';
 import { takePrefetched } from './first-screen.ts';
@@ -25,6 +26,25 @@ import type {
   View,
 } from './types.ts';
 
+/** What each function of the database's schema `desk` returns. For the database, all of it is JSON. */
+type Results = Record<ChangeName, Lead> & {
+  me: Me;
+  changes: Changes;
+  inbox: InboxPage;
+  lead: Lead;
+  search: { cards: Card[] };
+  export_csv: Export;
+  person: PersonRecord;
+  erase: Erased;
+  funnel: Funnel;
+};
+
+type GeneratedArgs<Name extends keyof Results> = Database['desk']['Functions'][Name]['Args'];
+/** The arguments of a function. SQL has no types without null, so the generated ones leave it out. */
+type ArgsOf<Name extends keyof Results> = {
+  [Arg in keyof GeneratedArgs<Name>]: GeneratedArgs<Name>[Arg] | null;
+};
+
 /**
  * Calls one function of the database's schema `desk`.
  *
@@ -32,21 +52,21 @@ import type {
  * @throws {Refusal} after a 4xx response
  * @throws {Unavailable} if there was no response, or a 5xx one
  */
-async function call<Result>(
-  name: string,
-  args: Record<string, unknown> = {},
+async function call<Name extends keyof Results>(
+  name: Name,
+  args: ArgsOf<Name>,
   person?: string,
-): Promise<Result> {
+): Promise<Results[Name]> {
   // If the prefetch failed, the call is sent again below by the Supabase client, which can first renew the session.
   const prefetched = await takePrefetched(name, args).catch(() => undefined);
-  if (prefetched !== undefined) return prefetched as Result;
+  if (prefetched !== undefined) return prefetched as Results[Name];
   const { desk } = await loadClients().catch((cause: unknown) => {
     throw new Unavailable('The app is not complete.', { cause });
   });
   const request = desk.rpc(name, args);
   const response = await (person === undefined ? request : request.setHeader(USER_HEADER, person));
   if (response.error) throw errorOf(response);
-  return response.data as Result;
+  return response.data as Results[Name];
 }
 
 type OfLead = { lead_id: string };
@@ -64,8 +84,21 @@ type Terms = {
   funds: Funds;
 };
 
+/** Does not compile if the function has no such argument, or one of another type. */
+type OfTheFunctions<
+  Args extends {
+    [Name in keyof Args]: {
+      [Arg in keyof Args[Name]]: Name extends keyof Results
+        ? Arg extends keyof ArgsOf<Name>
+          ? ArgsOf<Name>[Arg]
+          : never
+        : never;
+    };
+  },
+> = Args;
+
 /** What staff may change in a lead, by the name of the function. Each function returns the changed lead. */
-export type ChangeArgs = {
+export type ChangeArgs = OfTheFunctions<{
   claim: OfLead;
   release: OfVersion;
   assign: OfVersion & { assignee: string };
@@ -87,9 +120,9 @@ export type ChangeArgs = {
   hold: OfVersion & { until: string | null; reason: string | null };
   trust: OfLead;
   distrust: OfLead;
-  /** Closes `lead_id` as a duplicate of `into`, and returns `into`. */
+  /** Closes `lead_id` as a duplicate of `target_id`, and returns that lead. */
   merge: OfVersion & { target_id: string };
-};
+}>;
 
 export type ChangeName = keyof ChangeArgs;
 
@@ -105,34 +138,34 @@ export type ChangeRequest<Name extends ChangeName = ChangeName> = {
 
 /** Sends a change. The database stores a change once, however often it is sent, because its id stays the same. */
 export const storeChange = ({ name, args, id, person }: ChangeRequest) =>
-  call<Lead>(name, { ...args, request_id: id }, person);
+  call(name, { ...args, request_id: id } as ArgsOf<ChangeName>, person);
 
 const newRequestId = (): string => crypto.randomUUID();
 
-export const readMe = () => call<Me>('me');
+export const readMe = () => call('me', {});
 /**
  * Polls: reads what has changed since the last response, and sets the app's clock to the server's.
  *
  * @param after the last response's `cursor`. With null, the result has a first cursor and no changes
  */
 export async function readChanges(after: string | null): Promise<Changes> {
-  const changes = await call<Changes>('changes', { after });
+  const changes = await call('changes', { after });
   setClock(changes.now);
   return changes;
 }
 /** @param before the last page's `next`; null for the first page */
 export const readInbox = (view: View, before: string | null, pageSize: number) =>
-  call<InboxPage>('inbox', { view, before, page_size: pageSize });
-export const readLead = (leadId: string) => call<Lead>('lead', { lead_id: leadId });
-export const search = (query: string) => call<{ cards: Card[] }>('search', { query });
+  call('inbox', { view, before, page_size: pageSize });
+export const readLead = (leadId: string) => call('lead', { lead_id: leadId });
+export const search = (query: string) => call('search', { query });
 
 /** For owners only. Dates are like 2026-11-01; both days are included. */
 export const exportCsv = (from: string, until: string) =>
-  call<Export>('export_csv', { first_day: from, last_day: until, request_id: newRequestId() });
+  call('export_csv', { first_day: from, last_day: until, request_id: newRequestId() });
 /** For owners only. Each look-up is recorded, without the key. @param key a phone number or an e-mail address */
-export const readPerson = (key: string) => call<PersonRecord>('person', { key });
+export const readPerson = (key: string) => call('person', { key });
 /** For owners only. Erases the given leads, which `readPerson` has shown, and no newer ones of the same person. */
 export const erase = (write: { key: string; lead_ids: string[]; reason: string; request_id: string }) =>
-  call<Erased>('erase', write);
+  call('erase', write);
 export const readFunnel = (from: string, until: string) =>
-  call<Funnel>('funnel', { first_day: from, last_day: until });
+  call('funnel', { first_day: from, last_day: until });
