@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import type { Readable } from 'node:stream';
 import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import type { WebKit } from '../../scripts/ensure-other-browsers.ts';
-import { listen } from '../support/listen-on-free-port.ts';
+import { findFreePort } from '../support/listen-on-free-port.ts';
 import { WAIT_LIMIT_MS } from '../support/time-limits.ts';
 import { waitUntil } from '../support/wait-until.ts';
 import { VIEWPORT, type TestedBrowser } from './tested-browser.ts';
@@ -24,14 +23,6 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await once(child, 'exit');
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function startDriver(program: string, display: string) {

@@ -28,7 +28,10 @@ const NO_LIMITS: DeskDependencies['limits'] = {
   callsPerSession: never,
 };
 
-/** Creates a supabase-js client with the settings of the desk (the staff's app), and its own storage. */
+/**
+ * Creates a supabase-js client with the settings of the desk (the staff's app). In Node, which has no local storage,
+ * each client keeps its session in memory.
+ */
 export function createDeskClient(url: string, publishableKey = PUBLISHABLE_KEY) {
   return createClient(url, publishableKey, {
     db: { schema: 'desk' },
@@ -36,18 +39,8 @@ export function createDeskClient(url: string, publishableKey = PUBLISHABLE_KEY) 
       persistSession: true,
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      storage: createStorage(),
     },
   });
-}
-
-function createStorage() {
-  const items = new Map<string, string>();
-  return {
-    getItem: (name: string) => items.get(name) ?? null,
-    setItem: (name: string, value: string) => void items.set(name, value),
-    removeItem: (name: string) => void items.delete(name),
-  };
 }
 
 /**

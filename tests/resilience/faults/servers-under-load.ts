@@ -1,8 +1,7 @@
 /** The servers, mail server and clients of each scenario of `npm run test:faults` (`faults.test.ts`). */
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createInstallation } from '../../support/installation.ts';
-import { listen } from '../../support/listen-on-free-port.ts';
+import { findFreePort } from '../../support/listen-on-free-port.ts';
 import type { RunningServer } from '../../support/running-server.ts';
 import { TEST_LIMIT_MS } from '../../support/time-limits.ts';
 import { waitUntil } from '../../support/wait-until.ts';
@@ -38,13 +37,6 @@ type LoadOptions = {
 
 export type ServersUnderLoad = Awaited<ReturnType<typeof openServersUnderLoad>>;
 
-async function findFreePorts(count: number): Promise<number[]> {
-  const probes = Array.from({ length: count }, () => createServer());
-  const ports = await Promise.all(probes.map(listen));
-  for (const probe of probes) probe.close();
-  return ports;
-}
-
 /**
  * Prepares a rig: a data folder on which servers are started and killed, a mail server that can be made to fail, and
  * clients that send leads.
@@ -56,7 +48,7 @@ export async function openServersUnderLoad(isHasty: boolean, options: ServersUnd
   const installation = await createInstallation(options);
   const { dataDir, query } = installation;
   const mailServer = await startFaultyMailServer();
-  const ports = await findFreePorts(servers);
+  const ports = await Promise.all(Array.from({ length: servers }, () => findFreePort()));
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   let lastStart = new Date();
   let server: RunningServer | undefined;
