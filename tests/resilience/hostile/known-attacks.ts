@@ -35,7 +35,6 @@ type KnownAttack = [
 
 /** Requests of kinds that are known to have broken HTTP servers. */
 export const KNOWN_ATTACKS: KnownAttack[] = [
-  ['10 MB', withBody(Buffer.alloc(10_000_000, 'a')), [413]],
   [
     '10 MB in chunks, without a length',
     chunked(`${'10000\r\n'.concat('a'.repeat(65_536), '\r\n').repeat(160)}0${END}`),
@@ -44,16 +43,7 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
   ['a length of 10 MB and nothing after it', `${HEAD}\r\ncontent-length: 10000000${END}`, [413]],
   ['a negative length', `${HEAD}\r\ncontent-length: -1${END}`, [400]],
   ['a length that overflows', `${HEAD}\r\ncontent-length: 99999999999999999999${END}`, [400]],
-  ['100,000 nested arrays', withBody('['.repeat(100_000) + ']'.repeat(100_000)), [413]],
-  ['8,000 nested arrays', withBody('['.repeat(8_000) + ']'.repeat(8_000)), [400]],
   ['2,000 nested objects', withBody('{"name":'.repeat(2_000)), [400]],
-  ['150 leads in one array', withBody(`[${Array.from({ length: 150 }, () => '{}').join(',')}]`), [400]],
-  ['the JSON key __proto__', withBody(`{"__proto__":{"polluted":true},${LEAD.slice(1)}`), [400]],
-  [
-    'the JSON key constructor',
-    withBody(`{"constructor":{"prototype":{"polluted":true}},${LEAD.slice(1)}`),
-    [400],
-  ],
   [
     'a query that names a prototype',
     HEAD.replace('/leads', '/leads?__proto__[polluted]=1&constructor[prototype][polluted]=1') +
@@ -65,13 +55,6 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
     `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 34${END}source=__proto__&__proto__[a]=b&c=d`,
     [400],
   ],
-  [
-    'bytes that are not UTF-8',
-    withBody(Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xff, 0xc0, 0x80]), Buffer.from('"}')])),
-    [400],
-  ],
-  ['half a surrogate pair', withBody(LEAD.replace('Iain', '\\ud800')), [400]],
-  ['a NUL in a text', withBody(LEAD.replace('Iain', '\\u0000')), [400]],
   ['a byte order mark', withBody(`\ufeff${LEAD}`), [201, 400]],
   ['a compressed body', withHeader('content-encoding: gzip'), [201, 400, 415]],
   ['a lead origin of 10 KB', withHeader(`x-lead-origin: utm_source=${'%00%ff'.repeat(1_700)}`), [201]],
@@ -81,7 +64,6 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
     withHeader('x-lead-origin: page=/a\r\nx-lead-origin: page=/b'),
     [201],
   ],
-  ['SQL for a column', withBody(`{"name) select version(); --":"x"}`), [400]],
 
   ['two lengths', `${HEAD}\r\ncontent-length: 5\r\ncontent-length: 6${END}{"a":1}`, [400]],
   [
@@ -92,7 +74,6 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
   ['chunked twice', `${HEAD}\r\ntransfer-encoding: chunked, chunked${END}0${END}`, [400]],
   ['an encoding that is nearly chunked', `${HEAD}\r\ntransfer-encoding: xchunked${END}0${END}`, [400]],
   ['a chunk size that overflows', chunked(`FFFFFFFFFFFFFFFFFF\r\na`), [400]],
-  ['a chunk size that is not a number', chunked(`z\r\na`), [400]],
   ['a chunk with a megabyte of extension', chunked(`1;${'a'.repeat(1_000_000)}\r\na`), [400, 413]],
   ['ten thousand trailers', chunked(`0\r\n${'a: b\r\n'.repeat(10_000)}\r\n`), [400, 431]],
 
@@ -103,39 +84,15 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
   ['a space before the colon', get('/', 'host : x'), [400]],
   ['a NUL in a header', get('/', 'host: x\r\na: \u0000'), [400]],
   ['lines that end in LF alone', 'GET / HTTP/1.1\nhost: x\n\n', [400]],
-  ['no host', get('/', 'a: b'), [400]],
   ['two hosts', get('/', 'host: a\r\nhost: b'), [200, 400]],
-  ['an invalid host', get('/', 'host: [::1'), [200, 400]],
-  ['an unknown expectation', withHeader('expect: miracles'), [417]],
   ['HTTP/0.9', 'GET /\r\n', [400, 408], HEADERS_LIMIT_MS],
   ['HTTP/2', `PRI * HTTP/2.0${END}SM${END}`, [400]],
   ['TLS', Buffer.from('16030100a5010000a10303', 'hex'), [400]],
   ['CONNECT', `CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: x${END}`, [404, 405]],
-  ['an asterisk', `OPTIONS * HTTP/1.1\r\nhost: x${END}`, [400, 404]],
-  [
-    'a password in the URL',
-    `${HEAD.replace('/rest', 'http://user:pass@x/rest')}\r\ntransfer-encoding: chunked${END}0${END}`,
-    [400],
-  ],
-  [
-    'a password in the host',
-    `${HEAD.replace('host: x', 'host: user:pass@x')}\r\ntransfer-encoding: chunked${END}0${END}`,
-    [400],
-  ],
-  [
-    'a password before an international host',
-    Buffer.from(
-      `${HEAD.replace('host: x', 'host: u:pas@\u00e4')}\r\ntransfer-encoding: chunked${END}0${END}`,
-      'latin1',
-    ),
-    [400],
-  ],
   ['the URL of another host', get('http://elsewhere.example/server/main.ts'), [400, 404]],
   ['dots in the path', get('/../../../../etc/passwd'), [400, 404]],
-  ['encoded dots in the path', get('/%2e%2e/%2e%2e%2fetc%2fpasswd'), [400, 404]],
   ['dots encoded twice', get('/%252e%252e%252fetc%252fpasswd'), [404]],
   ['back slashes', get('/..\\..\\server\\main.ts'), [400, 404]],
-  ['bytes that are not a path', get('/%ff%fe%00'), [400, 404]],
 
   [
     'a hundred pipelined requests whose responses are read late',
