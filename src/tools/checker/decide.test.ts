@@ -62,6 +62,7 @@ test.each<[string, Partial<Answers>, Partial<Record<TopicId, Verdict>>, RegExp?]
   ],
   ['a flat in a building of 12 m, clad in 2005', { building: 'clad' }, { cladding: 'yes' }],
   ['a flat in a building of 9 m', { building: 'low' }, { cladding: 'no' }],
+  ['a letter of the court', { mortgage: 'court' }, { mortgage: 'yes' }],
   ['arrears', { mortgage: 'arrears' }, { mortgage: 'yes' }, /before you agree to anything/],
 ])('for %s, the checker gives the expected verdicts', (_name, changes, verdicts, text) => {
   const results = decideFor({ ...PRIVATE, ...changes });
