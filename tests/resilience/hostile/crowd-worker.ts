@@ -9,6 +9,13 @@ import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
 export type Crowd = { url: string; connections: number; seconds: number; ipAddresses: number };
 
+export type CrowdOutcome = {
+  /** The number of responses by status. 0 stands for no response. */
+  statuses: Map<number, number>;
+  /** How long the crowd sent forms. */
+  seconds: number;
+};
+
 const { url, connections, seconds, ipAddresses } = workerData as Crowd;
 const body = new URLSearchParams({ source: 'valuation_form', ...VALUATION_ANSWERS, phone: '1' }).toString();
 const statuses = new Map<number, number>();
@@ -43,6 +50,6 @@ const run = autocannon({
 (run as unknown as autocannon.Instance).on('response', (_client, status) => {
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
 });
-const { errors } = await run;
+const { errors, duration } = await run;
 if (errors > 0) statuses.set(0, errors);
-parentPort?.postMessage(statuses);
+parentPort?.postMessage({ statuses, seconds: duration } satisfies CrowdOutcome);

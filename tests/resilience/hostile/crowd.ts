@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/bench-report.ts';
-import type { Crowd } from './crowd-worker.ts';
+import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
 
 /** The pause between two requests of other visitors. In turn they fetch the home page, send a lead and check health. */
 const OTHERS_EVERY_MS = 50;
@@ -37,7 +37,7 @@ function sendOtherRequest(url: string, other: Other, number: number): Promise<Re
  */
 export async function runCrowd(crowd: Crowd) {
   const worker = new Worker(join(import.meta.dirname, 'crowd-worker.ts'), { workerData: crowd });
-  const crowdStatuses = once(worker, 'message') as Promise<[Map<number, number>]>;
+  const outcome = once(worker, 'message') as Promise<[CrowdOutcome]>;
   const tookMs: Record<Other, number[]> = { home: [], lead: [], health: [] };
   const othersStatuses = new Set<number>();
 
@@ -56,11 +56,11 @@ export async function runCrowd(crowd: Crowd) {
     await delay(OTHERS_EVERY_MS);
   }
   await Promise.all(underWay);
-  const [statuses] = await crowdStatuses;
+  const [crowdOutcome] = await outcome;
   return {
-    /** The number of responses to the crowd by status. 0 stands for no response. */
-    statuses,
+    ...crowdOutcome,
     othersStatuses: [...othersStatuses].sort((a, b) => a - b),
+    medianMs: (other: Other) => Math.round(percentile(tookMs[other], 0.5)),
     p99Ms: (other: Other) => Math.round(percentile(tookMs[other], 0.99)),
   };
 }
