@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { SESSION_KEY } from '../../desk/src/api/first-screen.ts';
+import { SESSION_KEY } from '../../desk/src/api/session-key.ts';
 
 /**
  * For unit tests: stubs the globals of a browser in which this person has just signed in to the desk (the staff's app).

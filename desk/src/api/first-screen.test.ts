@@ -1,11 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  prefetchFirstScreen,
-  FIRST_PAGE,
-  SESSION_KEY,
-  takePrefetched,
-  takePrefetchedConfig,
-} from './first-screen.ts';
+import { prefetchFirstScreen, FIRST_PAGE, takePrefetched, takePrefetchedConfig } from './first-screen.ts';
+import { SESSION_KEY } from './session-key.ts';
 
 const CONFIG = { supabaseUrl: 'http://desk.example', supabaseKey: 'key' };
 

@@ -1,7 +1,6 @@
+import { SESSION_KEY } from './session-key.ts';
 import type { DeskConfig } from './types.ts';
 
-/** The key in local storage under which the sign-in client keeps its session. */
-export const SESSION_KEY = 'sb-desk-auth-token';
 export const FIRST_PAGE = { view: 'now', before: null, page_size: 50 } as const;
 
 /** The calls, with their arguments, whose results the database's function `desk.first_screen` returns together. */

@@ -1,6 +1,6 @@
 import { AuthClient, isAuthRetryableFetchError } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { SESSION_KEY } from './first-screen.ts';
+import { SESSION_KEY } from './session-key.ts';
 import { USER_HEADER } from './user-header.ts';
 
 const WRONG_PERSON = { code: 'PT403', message: 'Please sign in.', details: null, hint: 'no_session' };

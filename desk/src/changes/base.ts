@@ -1,5 +1,4 @@
 import type { Lead } from '../api/types.ts';
-import type { Change } from './outbox.ts';
 
 /**
  * A lead as it was when an edit of it started. If a colleague changes the lead meanwhile, the user is shown how the
@@ -19,7 +18,7 @@ export function baseOf(lead: Lead): Base {
  * The base of an unsent edit after another change by the same user was stored. If nobody else has changed the lead
  * meanwhile, the base becomes the stored version. Otherwise it stays, so that the database detects the conflict.
  */
-export function baseAfter(base: Base, stored: Change, lead: Lead): Base {
+export function baseAfter(base: Base, stored: { base: Base }, lead: Lead): Base {
   const isOnlyChange =
     lead.id === base.id && stored.base.version === base.version && lead.version === base.version + 1;
   return isOnlyChange ? baseOf(lead) : base;
