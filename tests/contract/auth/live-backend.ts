@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer } from '../../support/recording-server.ts';
-import type { Given } from './calls.ts';
 
 const PASSWORD = 'correct horse battery';
 const LEADS =
   'create table public.leads (id serial primary key, name text, phone text, message text, source text)';
 
-export type Account = Pick<Given, 'email' | 'password'>;
+export type Account = { email: string; password: string };
 
 export type LiveBackend = Awaited<ReturnType<typeof startLiveBackend>>;
 
@@ -77,7 +76,7 @@ export async function startLiveBackend() {
     return result;
   }
 
-  function readMail(email: string): Pick<Given, 'code' | 'tokenHash'> {
+  function readMail(email: string): { code: string; tokenHash: string } {
     const text = mails.get(email) ?? '';
     return {
       code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
