@@ -1,21 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deskLead } from '#support/desk-leads.ts';
+import { MemoryStorage } from '#support/memory-storage.ts';
 import { baseOf } from './base.ts';
 import { clearDraft, clearDrafts, moveDrafts, readDraft, writeDraft } from './drafts.ts';
-
-/** A storage whose keys are its own properties, as in a browser. */
-class MemoryStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return this[key] ?? null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    Reflect.deleteProperty(this, key);
-  }
-}
 
 beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage());
