@@ -10,11 +10,11 @@ const LEAD = deskLead({ id: 'one', version: 4 });
 const ANN = 'ann';
 const BEN = { id: 'ben', name: 'Ben Okafor' };
 
-const note = (body: string): NewChange => ({
+const note = (body: string, leadId = 'one'): NewChange => ({
   name: 'note',
-  key: `one.note.${body}`,
-  args: { lead_id: 'one', body },
-  base: baseOf(LEAD),
+  key: `${leadId}.note.${body}`,
+  args: { lead_id: leadId, body },
+  base: baseOf({ ...LEAD, id: leadId }),
 });
 
 const rules = (version = 4): NewChange => ({
@@ -54,6 +54,9 @@ const conflict = (lead: Lead) =>
     details: JSON.stringify({ by: BEN, at: '2026-11-23T10:00:00Z', kind: 'contact_rules_set', lead }),
   });
 
+const NO_SESSION = new Refusal('Please sign in.', { status: 403, hint: 'no_session' });
+const TOO_LONG = new Refusal('This is longer than 10,000 characters.', { status: 422, hint: 'body' });
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -62,7 +65,8 @@ afterEach(() => {
 });
 
 test('a change is sent again until it is stored, each time with the same request id', async () => {
-  const { outbox, sent } = createFakeOutbox([new Unavailable('1'), new Unavailable('2'), LEAD]);
+  const rateLimited = new Refusal('Too many requests.', { status: 429 });
+  const { outbox, sent } = createFakeOutbox([new Unavailable('1'), rateLimited, LEAD]);
   const stored = vi.fn();
   outbox.onStored(stored);
   outbox.setUser(ANN);
@@ -98,13 +102,12 @@ test('where storage is blocked, retries still use the same request id', async ()
 });
 
 test('a change is sent only while the user who made it is signed in', async () => {
-  const { outbox, sent, responses } = createFakeOutbox([
-    new Refusal('Please sign in.', { status: 403, hint: 'no_session' }),
-  ]);
+  const { outbox, sent, responses } = createFakeOutbox([NO_SESSION]);
   const signInNeeded = vi.fn();
   outbox.onSignInNeeded(signInNeeded);
   outbox.setUser(ANN);
   outbox.add(note('Roof'));
+  outbox.add(note('Garden', 'two'));
   await waitLong();
   expect(sent).toHaveLength(1);
   expect(signInNeeded).toHaveBeenCalledOnce();
@@ -114,38 +117,97 @@ test('a change is sent only while the user who made it is signed in', async () =
   expect(sent).toHaveLength(1);
   expect(outbox.read().changes).toEqual([]);
 
-  responses.push(LEAD);
+  responses.push(LEAD, LEAD);
   outbox.setUser(ANN);
   await settle();
-  expect(sent.map(({ person, id }) => [person, id])).toEqual([
-    [ANN, sent[0]?.id],
-    [ANN, sent[0]?.id],
+  expect(sent.map(({ person, key }) => [person, key])).toEqual([
+    [ANN, 'one.note.Roof'],
+    [ANN, 'one.note.Roof'],
+    [ANN, 'two.note.Garden'],
   ]);
+  expect(sent[1]?.id).toBe(sent[0]?.id);
 });
 
 test('a form that is submitted again before there is a response sends only one change', async () => {
-  const { outbox, sent } = createFakeOutbox([{ ...LEAD, version: 5 }]);
+  const { outbox, sent, responses } = createFakeOutbox();
   outbox.setUser(ANN);
   outbox.add(rules());
+  expect(outbox.read().changes).toMatchObject([{ state: 'sending' }]);
   outbox.add(rules());
+  await settle();
+  expect(outbox.read().changes).toMatchObject([{ state: 'waiting' }]);
+  outbox.add(rules());
+  responses.push({ ...LEAD, version: 5 });
   await waitLong();
-  expect(sent).toHaveLength(1);
+  expect(sent.map(({ id }) => id)).toEqual([sent[0]?.id, sent[0]?.id]);
 });
 
-test('changes of one lead are sent in order, and the second is based on the result of the first', async () => {
+test('changes of one lead are sent in order, and each is based on the result of the one before', async () => {
   const { outbox, sent, responses } = createFakeOutbox();
   outbox.setUser(ANN);
   outbox.add({ ...rules(), key: 'one.first' });
   outbox.add({ ...rules(), key: 'one.second' });
+  outbox.add({ ...rules(), key: 'one.third' });
   await settle();
   expect(sent.map(({ key }) => key)).toEqual(['one.first']);
-  responses.push({ ...LEAD, version: 5 }, { ...LEAD, version: 6 });
+  responses.push(...[5, 6, 7].map((version) => ({ ...LEAD, version })));
   outbox.retryNow();
   await settle();
   expect(sent.slice(1).map(({ key, args }) => [key, 'version' in args && args.version])).toEqual([
     ['one.first', 4],
     ['one.second', 5],
+    ['one.third', 6],
   ]);
+});
+
+test('while a change of one lead waits, the changes of other leads are sent', async () => {
+  const { outbox, sent } = createFakeOutbox([new Unavailable('1'), LEAD]);
+  outbox.setUser(ANN);
+  outbox.add(note('Roof'));
+  outbox.add(note('Garden', 'two'));
+  await settle();
+  expect(sent.map(({ key }) => key)).toEqual(['one.note.Roof', 'two.note.Garden']);
+  expect(outbox.read().changes).toMatchObject([{ key: 'one.note.Roof', state: 'waiting' }]);
+});
+
+test('the pauses between retries double to ten seconds, and are short again after a success', async () => {
+  const { outbox, sent, responses } = createFakeOutbox();
+  outbox.setUser(ANN);
+  outbox.add(note('Roof'));
+  await settle();
+  // A retry in between, as when the connection is back, replaces the planned one.
+  outbox.retryNow();
+  await settle();
+  const attempts = [];
+  for (const pauseMs of [2_000, 4_000, 8_000, 10_000, 10_000]) {
+    const before = sent.length;
+    await vi.advanceTimersByTimeAsync(pauseMs - 1);
+    attempts.push(sent.length - before);
+    await vi.advanceTimersByTimeAsync(1);
+    attempts.push(sent.length - before);
+  }
+  expect(attempts).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0, 1]);
+  responses.push(LEAD);
+  await vi.advanceTimersByTimeAsync(10_000);
+  outbox.add(note('Garden'));
+  await settle();
+  const before = sent.length;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sent.length - before).toBe(1);
+});
+
+test.each([
+  ['refused', TOO_LONG],
+  ['in conflict', conflict({ ...LEAD, version: 5 })],
+])('while a change is %s, the later changes of its lead are sent at once', async (_what, error) => {
+  const { outbox, sent } = createFakeOutbox([error, LEAD, LEAD]);
+  outbox.setUser(ANN);
+  outbox.add(rules());
+  outbox.add(note('Roof'));
+  await settle();
+  outbox.add(note('Garden'));
+  await settle();
+  expect(sent.map(({ key }) => key)).toEqual(['one.rules', 'one.note.Roof', 'one.note.Garden']);
 });
 
 test('if a colleague changed the lead between two changes, the second is sent with the old version', async () => {
@@ -170,17 +232,25 @@ test('after a conflict, the change is kept with the colleague’s version, and c
     args: { contact_rules: 'Text first' },
     conflict: { by: BEN, lead: { do_not_call: true, version: 5 } },
   });
+  expect(change?.conflict?.lead).not.toHaveProperty('events');
 
-  responses.push({ ...LEAD, version: 6 });
+  responses.push(conflict({ ...LEAD, version: 6 }), { ...LEAD, version: 7 });
   if (change) outbox.sendAgain(change);
   await settle();
-  expect(sent[1]?.args).toMatchObject({ version: 5, contact_rules: 'Text first' });
+  const [again] = outbox.read().changes;
+  expect(again).toMatchObject({ base: { version: 5 }, conflict: { lead: { version: 6 } } });
+  if (again) outbox.sendAgain(again);
+  expect(outbox.read().changes[0]).not.toHaveProperty('conflict');
+  await settle();
+  expect(sent.map(({ id, args }) => [id, 'version' in args && args.version])).toEqual(
+    [4, 5, 6].map((version) => [change?.id, version]),
+  );
+  expect(sent[2]?.args).toMatchObject({ contact_rules: 'Text first' });
   expect(outbox.read().changes).toEqual([]);
 });
 
 test('a refused change is kept until the same form sends another', async () => {
-  const refusal = new Refusal('This is longer than 10,000 characters.', { status: 422, hint: 'body' });
-  const { outbox, responses } = createFakeOutbox([refusal]);
+  const { outbox, responses } = createFakeOutbox([TOO_LONG]);
   outbox.setUser(ANN);
   outbox.add(rules());
   await waitLong();
@@ -193,6 +263,55 @@ test('a refused change is kept until the same form sends another', async () => {
   expect(outbox.read().changes).toEqual([]);
 });
 
+test('a refused change can be sent again or dropped', async () => {
+  const { outbox } = createFakeOutbox([TOO_LONG, TOO_LONG]);
+  outbox.setUser(ANN);
+  outbox.add(rules());
+  await settle();
+  const [change] = outbox.read().changes;
+  if (change === undefined) throw new Error('The change is missing.');
+  outbox.sendAgain(change);
+  expect(outbox.read().changes[0]).not.toHaveProperty('message');
+  await settle();
+  expect(outbox.read().changes).toMatchObject([{ state: 'refused' }]);
+  outbox.drop(change);
+  expect(outbox.read().changes).toEqual([]);
+});
+
+test('each listener is told until it unsubscribes', async () => {
+  const { outbox } = createFakeOutbox([LEAD, NO_SESSION, LEAD, NO_SESSION]);
+  const [listener, stored, signInNeeded] = [vi.fn(), vi.fn(), vi.fn()];
+  const unsubscribers = [
+    outbox.subscribe(listener),
+    outbox.onStored(stored),
+    outbox.onSignInNeeded(signInNeeded),
+  ];
+  const storeOneOfTwo = async () => {
+    outbox.setUser(ANN);
+    outbox.add(note('Roof'));
+    outbox.add(note('Garden', 'two'));
+    await settle();
+    outbox.clear();
+    return [listener, stored, signInNeeded].map(({ mock }) => mock.calls.length);
+  };
+  const calls = await storeOneOfTwo();
+  expect(calls).toEqual([expect.toSatisfy((count) => count > 1), 1, 1]);
+  for (const unsubscribe of unsubscribers) unsubscribe();
+  expect(await storeOneOfTwo()).toEqual(calls);
+});
+
+test('the keys of open forms are known until the forms are closed', async () => {
+  const { outbox } = createFakeOutbox([LEAD]);
+  outbox.setUser(ANN);
+  const close = outbox.registerForm('one.rules');
+  outbox.registerForm('one.note');
+  outbox.add(note('Roof'));
+  await settle();
+  expect([...outbox.read().openForms]).toEqual(['one.rules', 'one.note']);
+  close();
+  expect([...outbox.read().openForms]).toEqual(['one.note']);
+});
+
 test('signing out deletes the user’s changes and nobody else’s', async () => {
   const { outbox, storage } = createFakeOutbox();
   outbox.setUser('ben');
@@ -201,6 +320,10 @@ test('signing out deletes the user’s changes and nobody else’s', async () =>
   outbox.add(note('Ann’s'));
   await settle();
   outbox.clear();
+  expect(outbox.read().changes).toEqual([]);
+  expect(() => {
+    outbox.add(note('Nobody’s'));
+  }).toThrow('Call setUser()');
   const { outbox: later } = createFakeOutbox([], storage);
   later.setUser(ANN);
   expect(later.read().changes).toEqual([]);

@@ -185,7 +185,6 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       set(all.filter((change) => change.person !== person));
       person = undefined;
       maySend = false;
-      publish();
     },
     /**
      * Call it when the form with this key opens.
