@@ -1,4 +1,4 @@
-import type { Card, Lead } from '../../desk/src/api/types.ts';
+import type { Card, Changes, Lead, Offer } from '../../desk/src/api/types.ts';
 
 const CARD: Card = {
   id: '11111111-1111-4111-8111-111111111111',
@@ -50,3 +50,36 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   others: [],
   ...changes,
 });
+
+const OFFER: Offer = {
+  id: 'o',
+  number: 1,
+  replaces: null,
+  amount: 148_000,
+  market_value: 185_000,
+  discount: 37_000,
+  discount_percent: 20,
+  basis: 'surveyor',
+  conditions: null,
+  valid_until: '2100-01-01',
+  funds: 'own',
+  status: 'made',
+  reason_code: null,
+  evidence: null,
+  by: { id: 'a', name: 'Ann Bell' },
+  at: '2026-11-20T15:00:00Z',
+};
+
+/** A sample offer for that lead. */
+export const deskOffer = (changes: Partial<Offer> = {}): Offer => ({ ...OFFER, ...changes });
+
+/** The result of a poll of the desk when nothing has changed. */
+export const NO_CHANGES: Changes = {
+  cursor: '2',
+  now: '2026-11-23T10:00:00Z',
+  reset: false,
+  events: [],
+  cards: [],
+  gone: [],
+  counts: { overdue: 0, new: 1, due: 0, suspect: 0, mine: 0 },
+};

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { deskCard, deskLead } from '#support/desk-leads.ts';
+import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk-leads.ts';
 import { createQueryClient } from '../api/queries.ts';
 import { LiveProvider } from '../live/LiveProvider.tsx';
 import { Facts } from './Facts.tsx';
@@ -41,37 +41,16 @@ const LEAD = deskLead({
     },
   ],
   offers: [
-    {
-      id: 'o',
-      number: 1,
-      replaces: null,
-      amount: 148_000,
-      market_value: 185_000,
-      discount: 37_000,
-      discount_percent: 20,
-      basis: 'surveyor',
+    deskOffer({
       conditions: HOSTILE,
-      valid_until: '2026-12-20',
-      funds: 'own',
       status: 'changed',
       reason_code: 'title',
       evidence: HOSTILE,
       by: ADA,
-      at: '2026-11-20T15:00:00Z',
-    },
+    }),
   ],
   others: [deskCard({ id: 'other', name: HOSTILE, address: HOSTILE })],
 });
-
-const START = {
-  cursor: '1',
-  now: '2026-11-20T16:00:00Z',
-  reset: false,
-  events: [],
-  cards: [],
-  gone: [],
-  counts: { overdue: 0, new: 0, due: 0, suspect: 0, mine: 0 },
-};
 
 test.each([
   ['facts', Facts, 7],
@@ -82,7 +61,7 @@ test.each([
   const html = renderToStaticMarkup(
     <QueryClientProvider client={createQueryClient()}>
       <Router ssrPath="/">
-        <LiveProvider start={START}>
+        <LiveProvider start={NO_CHANGES}>
           <Part lead={LEAD} />
         </LiveProvider>
       </Router>

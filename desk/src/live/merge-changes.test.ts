@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { deskCard, deskLead } from '#support/desk-leads.ts';
+import { deskCard, deskLead, NO_CHANGES } from '#support/desk-leads.ts';
 import { createQueryClient, queryKeys } from '../api/queries.ts';
-import type { Changes, InboxPage } from '../api/types.ts';
-import { mergeChanges, mergeLead } from './merge-changes.ts';
+import type { Changes, InboxPage, LeadEvent } from '../api/types.ts';
+import { isListed, mergeChanges, mergeLead } from './merge-changes.ts';
 
-const COUNTS = { overdue: 0, new: 1, due: 0, suspect: 0, mine: 0 };
-const NOTHING: Changes = {
-  cursor: '2',
-  now: '2026-11-23T10:00:00Z',
-  reset: false,
-  events: [],
-  cards: [],
-  gone: [],
-  counts: COUNTS,
+const COUNTS = NO_CHANGES.counts;
+const NOTED: LeadEvent = {
+  id: '1',
+  at: '2026-11-23T10:00:00Z',
+  lead_id: 'a',
+  actor: null,
+  kind: 'noted',
+  facts: {},
+  text: 'Roof',
 };
 
 function clientWithList() {
@@ -33,7 +33,7 @@ const listed = (queries: ReturnType<typeof createQueryClient>) =>
 test('a changed card is replaced in every list that has it', () => {
   const queries = clientWithList();
   const assignee = { id: 'x', name: 'Ben Okafor' };
-  mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b', assignee }), deskCard({ id: 'new' })] });
+  mergeChanges(queries, { ...NO_CHANGES, cards: [deskCard({ id: 'b', assignee }), deskCard({ id: 'new' })] });
   expect(listed(queries)?.map(({ id, assignee: holder }) => [id, holder?.name])).toEqual([
     ['a', undefined],
     ['b', 'Ben Okafor'],
@@ -46,31 +46,56 @@ test('after a poll, a list that is not on the screen is still marked as stale', 
   const queries = clientWithList();
   // The user presses the button that adds new leads, which marks all lists as stale.
   await queries.invalidateQueries({ queryKey: queryKeys.lists });
-  mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
+  mergeChanges(queries, { ...NO_CHANGES, cards: [deskCard({ id: 'b' })] });
   expect(queries.getQueryState(queryKeys.inbox('now'))?.isInvalidated).toBe(true);
 });
 
 test('an erased lead is removed from every list', () => {
   const queries = clientWithList();
-  mergeChanges(queries, { ...NOTHING, gone: ['b'] });
+  mergeChanges(queries, { ...NO_CHANGES, gone: ['b'] });
   expect(listed(queries)?.map(({ id }) => id)).toEqual(['a']);
   expect(queries.getQueryData(queryKeys.search('mor'))).toEqual({ cards: [] });
 });
 
-test('a lead that changed is marked as stale, and no other', () => {
+test.each<[what: string, changes: Partial<Changes>, stale: string[]]>([
+  ['its card changed', { cards: [deskCard({ id: 'b' })] }, ['b']],
+  ['it was erased', { gone: ['b'] }, ['b']],
+  ['it has a new event', { events: [NOTED, { ...NOTED, lead_id: null }] }, ['a']],
+  ['too much has changed for one poll', { reset: true }, ['a', 'b']],
+])('a lead is marked as stale if %s, and no other is', (_what, changes, stale) => {
   const queries = clientWithList();
-  queries.setQueryData(queryKeys.lead('b'), { id: 'b' });
-  queries.setQueryData(queryKeys.lead('a'), { id: 'a' });
-  mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b' })] });
+  for (const id of ['a', 'b']) queries.setQueryData(queryKeys.lead(id), { id });
+  mergeChanges(queries, { ...NO_CHANGES, ...changes });
   const isStale = (id: string) => queries.getQueryState(queryKeys.lead(id))?.isInvalidated;
-  expect([isStale('a'), isStale('b')]).toEqual([false, true]);
+  expect(['a', 'b'].filter(isStale)).toEqual(stale);
 });
 
-test('a late poll response does not overwrite the user’s own newer change', () => {
+test.each<[what: string, changes: Partial<Changes>, now: boolean, others: boolean]>([
+  ['more leads are due', { counts: { ...COUNTS, due: 1 } }, true, false],
+  ['as many leads are due', {}, false, false],
+  ['too much has changed for one poll', { reset: true }, true, true],
+])('if %s, the lists that may lack leads are marked as stale', (_what, changes, now, others) => {
+  const queries = clientWithList();
+  queries.setQueryData(queryKeys.counts, COUNTS);
+  mergeChanges(queries, { ...NO_CHANGES, ...changes });
+  const isStale = (key: readonly string[]) => queries.getQueryState(key)?.isInvalidated;
+  expect([isStale(queryKeys.inbox('now')), isStale(queryKeys.search('mor'))]).toEqual([now, others]);
+});
+
+test('isListed finds a lead in the pages of a list and in search results', () => {
+  const queries = clientWithList();
+  queries.setQueryData(queryKeys.search('kim'), { cards: [deskCard({ id: 'c' })] });
+  expect(['a', 'c', 'd'].map((id) => isListed(queries, id))).toEqual([true, true, false]);
+});
+
+test.each([
+  ['has an older version', { version: 1 }],
+  ['is older by a note', { version: 2, changed_at: '2026-11-20T14:59:59Z' }],
+])('a late poll response that %s does not overwrite the user’s own change', (_what, older) => {
   const queries = clientWithList();
   const assignee = { id: 'me', name: 'Ann Bell' };
   mergeLead(queries, deskLead({ id: 'b', version: 2, assignee }));
-  mergeChanges(queries, { ...NOTHING, cards: [deskCard({ id: 'b', version: 1 })] });
+  mergeChanges(queries, { ...NO_CHANGES, cards: [deskCard({ id: 'b', ...older })] });
   expect(listed(queries)?.find(({ id }) => id === 'b')?.assignee).toEqual(assignee);
 });
 
@@ -79,5 +104,18 @@ test('the user’s own change is put into the lists and the lead at once', () =>
   const lead = deskLead({ id: 'a', version: 2, stage: 'contacted' });
   mergeLead(queries, lead);
   expect(listed(queries)?.find(({ id }) => id === 'a')?.stage).toBe('contacted');
+  expect(queries.getQueryData(queryKeys.lead('a'))).toBe(lead);
+  // The change may have moved the lead to another list or place.
+  expect(queries.getQueryState(queryKeys.inbox('now'))?.isInvalidated).toBe(true);
+});
+
+test('a read of the lead that began before the user’s own change does not overwrite it', async () => {
+  const queries = clientWithList();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const reading = queries.query({ queryKey: queryKeys.lead('a'), queryFn: () => promise });
+  const lead = deskLead({ id: 'a', version: 2 });
+  mergeLead(queries, lead);
+  resolve(deskLead({ id: 'a', version: 1 }));
+  await reading.catch(() => undefined);
   expect(queries.getQueryData(queryKeys.lead('a'))).toBe(lead);
 });

@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deskCard, NO_CHANGES } from '#support/desk-leads.ts';
+import { readChanges } from '../api/calls.ts';
+import { createQueryClient, queryKeys } from '../api/queries.ts';
+import { Refusal, Unavailable } from '../api/refusal.ts';
+import type { Card, LeadEvent } from '../api/types.ts';
+import { outbox } from '../changes/desk-outbox.ts';
+import { startFeed } from './feed.ts';
+import { IDLE_AFTER_MS } from './poll.ts';
+
+vi.mock(import('../api/calls.ts'), async (original) => ({ ...(await original()), readChanges: vi.fn() }));
+
+const read = vi.mocked(readChanges);
+const POLL_MS = 2_500;
+const NOW = Date.parse('2026-11-23T10:00:00Z');
+
+let queries: ReturnType<typeof createQueryClient>;
+let page: EventTarget & { visibilityState: string };
+let brokenSince: number | undefined;
+let arrivals: readonly Card[];
+const showArrivals = vi.fn();
+let stop: () => void;
+
+const act = (event: string) => page.dispatchEvent(new Event(event));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** Stubs a visible browser tab, and starts the feed in it. */
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW });
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  vi.spyOn(outbox, 'retryNow');
+  read.mockReset().mockResolvedValue(NO_CHANGES);
+  showArrivals.mockReset();
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  queries = createQueryClient();
+  brokenSince = undefined;
+  arrivals = [];
+  stop = startFeed(queries, '1', {
+    setBrokenSince: (update) => {
+      brokenSince = update(brokenSince);
+    },
+    setArrivals: (update) => {
+      arrivals = update(arrivals);
+    },
+    showArrivals,
+  });
+});
+afterEach(() => {
+  stop();
+  queries.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('each poll asks for what came after the last one, and its result is put into the cache', async () => {
+  expect(read).not.toHaveBeenCalled();
+  await pass(POLL_MS);
+  await pass(POLL_MS);
+  expect(read.mock.calls).toEqual([['1'], ['2']]);
+  expect(queries.getQueryData(queryKeys.counts)).toEqual(NO_CHANGES.counts);
+});
+
+test('a hidden tab does not poll. When it is shown, it adds new leads to the lists, and polls at once', async () => {
+  page.visibilityState = 'hidden';
+  act('visibilitychange');
+  await pass(10 * POLL_MS);
+  expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([0, 0]);
+  page.visibilityState = 'visible';
+  act('visibilitychange');
+  expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([1, 1]);
+  await pass(POLL_MS);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test.each(['pointerdown', 'keydown', 'scroll'])(
+  'after a minute without activity, polls are rare until the next %s, which polls at once',
+  async (event) => {
+    await pass(IDLE_AFTER_MS);
+    const calls = read.mock.calls.length;
+    await pass(4 * POLL_MS);
+    expect(read).toHaveBeenCalledTimes(calls);
+    act(event);
+    act(event);
+    expect(read).toHaveBeenCalledTimes(calls + 1);
+    await pass(POLL_MS);
+    expect(read).toHaveBeenCalledTimes(calls + 2);
+  },
+);
+
+test.each(['focus', 'online'])('%s polls at once, or directly after the current poll', async (event) => {
+  const { promise, resolve } = Promise.withResolvers<typeof NO_CHANGES>();
+  read.mockReturnValueOnce(promise);
+  act(event);
+  act(event);
+  expect(read).toHaveBeenCalledTimes(1);
+  resolve(NO_CHANGES);
+  await pass(0);
+  expect(read).toHaveBeenCalledTimes(2);
+  await pass(POLL_MS);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('while polls fail, the feed is broken since the first failure, and waits longer; then what failed is tried again', async () => {
+  const reading = vi.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValue('read');
+  await queries.query({ queryKey: ['failed'], queryFn: reading, retry: false }).catch(() => undefined);
+  await queries.query({ queryKey: ['good'], queryFn: () => 'read' });
+  read.mockRejectedValueOnce(new Unavailable('1')).mockRejectedValueOnce(new Unavailable('2'));
+  await pass(POLL_MS);
+  expect(brokenSince).toBe(NOW + POLL_MS);
+  await pass(2 * POLL_MS);
+  expect([brokenSince, read.mock.calls.length]).toEqual([NOW + POLL_MS, 2]);
+  expect(outbox.retryNow).not.toHaveBeenCalled();
+  await pass(4 * POLL_MS);
+  expect([brokenSince, read.mock.calls.length]).toEqual([undefined, 3]);
+  expect(outbox.retryNow).toHaveBeenCalledOnce();
+  expect(queries.getQueryData(['failed'])).toBe('read');
+  await pass(POLL_MS);
+  expect([read.mock.calls.length, vi.mocked(outbox.retryNow).mock.calls.length]).toEqual([4, 1]);
+});
+
+test('if the user must sign in, the app reads who they are, and the feed is not broken', async () => {
+  queries.setQueryData(queryKeys.me, { name: 'Ann' });
+  read.mockRejectedValueOnce(new Refusal('Please sign in.', { status: 403, hint: 'no_session' }));
+  await pass(POLL_MS);
+  expect(queries.getQueryState(queryKeys.me)?.isInvalidated).toBe(true);
+  expect(brokenSince).toBeUndefined();
+});
+
+test('a new lead is announced once, unless it is suspect or in a list, until it is erased', async () => {
+  const received = (id: string): LeadEvent => ({
+    ...{ id: `event-${id}`, at: '2026-11-23T10:00:00Z', lead_id: id, actor: null },
+    ...{ kind: 'received', facts: {}, text: null },
+  });
+  queries.setQueryData(queryKeys.search('mor'), { cards: [deskCard({ id: 'listed' })] });
+  const first = {
+    ...NO_CHANGES,
+    events: ['new', 'suspect', 'listed'].map(received),
+    cards: [
+      ...['new', 'listed', 'only-changed'].map((id) => deskCard({ id })),
+      deskCard({ id: 'suspect', is_suspect: true }),
+    ],
+  };
+  const second = {
+    ...NO_CHANGES,
+    events: ['newer', 'new'].map(received),
+    cards: ['newer', 'new'].map((id) => deskCard({ id })),
+  };
+  read.mockResolvedValueOnce(first).mockResolvedValueOnce(second).mockResolvedValueOnce(NO_CHANGES);
+  await pass(POLL_MS);
+  expect(arrivals.map(({ id }) => id)).toEqual(['new']);
+  await pass(2 * POLL_MS);
+  expect(arrivals.map(({ id }) => id)).toEqual(['newer', 'new']);
+  read.mockResolvedValueOnce({ ...NO_CHANGES, gone: ['new'] });
+  await pass(POLL_MS);
+  expect(arrivals.map(({ id }) => id)).toEqual(['newer']);
+});
+
+test.each<[how: string, settle: (pending: PromiseWithResolvers<typeof NO_CHANGES>) => void]>([
+  [
+    'succeeds',
+    ({ resolve }) => {
+      resolve(NO_CHANGES);
+    },
+  ],
+  [
+    'fails',
+    ({ reject }) => {
+      reject(new Unavailable('1'));
+    },
+  ],
+])('after its end, the feed polls no more, and ignores a poll that still %s', async (_how, settle) => {
+  const pending = Promise.withResolvers<typeof NO_CHANGES>();
+  read.mockReturnValueOnce(pending.promise);
+  act('focus');
+  act('focus');
+  stop();
+  settle(pending);
+  for (const event of ['focus', 'online', 'visibilitychange']) act(event);
+  await pass(IDLE_AFTER_MS);
+  act('keydown');
+  expect(read).toHaveBeenCalledTimes(1);
+  expect([queries.getQueryData(queryKeys.counts), brokenSince]).toEqual([undefined, undefined]);
+});
