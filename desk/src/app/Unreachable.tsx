@@ -5,7 +5,7 @@ import { StatusBadge } from '../inbox/StatusBadge.tsx';
 import { readLastList } from '../api/last-list.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { subjectOf } from '../ui/words.ts';
+import { contactRules, subjectOf } from '../ui/words.ts';
 import { useIdleLock } from '../sign-in/idle-lock.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
@@ -50,6 +50,7 @@ export function Unreachable({ retry, isTrying = false, isTrial = false }: Props)
                 <span className="card-name">{card.name}</span>
                 <span className="card-subject">{subjectOf(card)}</span>
                 <StatusBadge status={statusOf(card, nowMs)} />
+                <span className="font-semibold empty:hidden">{contactRules(card)}</span>
                 {!card.do_not_call && (
                   <a className="quiet-link py-2 text-body" href={telHref(card.phone)}>
                     {card.phone}

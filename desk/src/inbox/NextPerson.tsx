@@ -7,7 +7,7 @@ import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { StreetScene } from '../ui/StreetScene.tsx';
 import { expectOutcome } from '../changes/contact-draft.ts';
 import { useNow } from '../lib/use-now.ts';
-import { NEXT_WORDS, subjectOf } from '../ui/words.ts';
+import { contactRules, NEXT_WORDS, subjectOf } from '../ui/words.ts';
 import { NobodyWaits } from './NobodyWaits.tsx';
 import { groupsOf, statusOf } from './lead-status.ts';
 import { StatusBadge } from './StatusBadge.tsx';
@@ -24,6 +24,7 @@ export function NextPerson() {
   const card = group?.cards[0];
   if (card === undefined || group?.name === 'later') return <NobodyWaits />;
   const isCall = !card.do_not_call && (card.next_action === null || card.next_action === 'call');
+  const rules = contactRules(card);
   return (
     <section className="next-person" aria-labelledby={id}>
       <p className="next-why">
@@ -33,7 +34,7 @@ export function NextPerson() {
         {isCall ? 'Call' : `${NEXT_WORDS[card.next_action ?? 'write']}:`} {card.name}
       </h1>
       <p className="line-clamp-2 text-on-slate-soft">{subjectOf(card)}</p>
-      {card.contact_rules && <p className="mt-2 font-semibold">{card.contact_rules}</p>}
+      {rules && <p className="mt-2 font-semibold">{rules}</p>}
       <div className="mt-5 grid gap-3 sm:flex">
         {isCall && (
           <a

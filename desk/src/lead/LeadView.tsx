@@ -13,7 +13,7 @@ import { timeInWords } from '../lib/london.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { CLOSE_WORDS, NEXT_WORDS, placeOf, STAGE_WORDS } from '../ui/words.ts';
+import { CLOSE_WORDS, contactRules, NEXT_WORDS, placeOf, STAGE_WORDS } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { HoldForm } from './HoldForm.tsx';
@@ -79,6 +79,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   }, []);
   const stage =
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
+  const rules = contactRules(lead);
   const planned =
     lead.next_action && lead.next_at
       ? `${NEXT_WORDS[lead.next_action]}, ${timeInWords(lead.next_at, nowMs)}`
@@ -99,13 +100,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
           <StatusBadge status={statusOf(lead, nowMs)} />
         </div>
       </header>
-      {(lead.do_not_call || lead.vulnerable || lead.contact_rules) && (
-        <p className="notice notice-danger">
-          {lead.do_not_call && <b>Do not call. </b>}
-          {lead.vulnerable && <b>Vulnerable: take time, put it in writing. </b>}
-          {lead.contact_rules}
-        </p>
-      )}
+      {rules && <p className="notice notice-danger font-semibold">{rules}</p>}
       <Suspicion lead={lead} />
       <UnsentChanges leadId={lead.id} />
       <Actions lead={lead} onRecord={open('record')} onReopen={open('stage')} />

@@ -4,39 +4,39 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
-import { deskCard, deskLead } from '#support/desk-leads.ts';
-import { createQueryClient } from '../api/queries.ts';
-import type { Offer } from '../api/types.ts';
+import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk-leads.ts';
+import { keepLastList } from '../api/last-list.ts';
+import { createQueryClient, queryKeys } from '../api/queries.ts';
+import type { Card, InboxPage, Me } from '../api/types.ts';
+import { MeContext } from '../api/use-me.ts';
+import { Unreachable } from '../app/Unreachable.tsx';
+import { NextPerson } from '../inbox/NextPerson.tsx';
 import { subjectOf, suspicion } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
+import { LeadView } from './LeadView.tsx';
 import { Offers } from './Offers.tsx';
 import { OtherLeads } from './OtherLeads.tsx';
 
-const OFFER: Offer = {
-  id: 'o',
-  number: 1,
-  replaces: null,
-  amount: 148_000,
-  market_value: 185_000,
-  discount: 37_000,
-  discount_percent: 20,
-  basis: 'surveyor',
-  conditions: null,
-  valid_until: '2100-01-01',
-  funds: 'own',
-  status: 'made',
-  reason_code: null,
-  evidence: null,
-  by: { id: 'a', name: 'Ann Bell' },
-  at: '2026-11-20T15:00:00Z',
+const OFFER = deskOffer();
+
+const ANN: Me = {
+  id: 'a',
+  name: 'Ann Bell',
+  role: 'staff',
+  trial: false,
+  staff: [],
+  signed_in_at: '2026-11-20T08:00:00Z',
+  signed_in_until: '2026-11-20T20:00:00Z',
 };
 
-const pageOf = (part: ReactNode) =>
+const pageOf = (part: ReactNode, queries = createQueryClient()) =>
   load(
     renderToStaticMarkup(
-      <QueryClientProvider client={createQueryClient()}>
-        <Router ssrPath="/">{part}</Router>
+      <QueryClientProvider client={queries}>
+        <Router ssrPath="/">
+          <MeContext value={ANN}>{part}</MeContext>
+        </Router>
       </QueryClientProvider>,
     ),
   );
@@ -49,6 +49,39 @@ const actionsOf = (lead: ReturnType<typeof deskLead>) =>
 test('WhatsApp is not offered for a landline', () => {
   expect(actionsOf(deskLead({ phone: '07700 900123' }))).toBe('CallWhatsAppE-mailRecord');
   expect(actionsOf(deskLead({ phone: '0131 496 0456' }))).toBe('CallE-mailRecord');
+});
+
+/** The three places where staff can call somebody: the lead, the next person, and the last list without a server. */
+function callPagesOf(changes: Partial<Card>): string[] {
+  const card = deskCard(changes);
+  const queries = createQueryClient();
+  const page: InboxPage = { cards: [card], counts: NO_CHANGES.counts, next: null };
+  queries.setQueryData(queryKeys.inbox('now'), { pages: [page], pageParams: [null] });
+  keepLastList({ atMs: 0, cards: [card] });
+  return [
+    pageOf(<LeadView lead={deskLead(changes)} back="/" />)('article').text(),
+    pageOf(<NextPerson />, queries)('section').text(),
+    pageOf(<Unreachable retry={vi.fn()} />)('section').text(),
+  ];
+}
+
+test.each<[rules: Partial<Card>, words: string]>([
+  [{ contact_rules: 'Text first' }, 'Text first'],
+  [{ vulnerable: true }, 'Vulnerable: take time, put it in writing.'],
+  [{ do_not_call: true }, 'Do not call.'],
+])('wherever staff can call a person, the contact rules %o are shown', (rules, words) => {
+  for (const text of callPagesOf(rules)) expect(text).toContain(words);
+  for (const text of callPagesOf({})) expect(text).not.toContain(words);
+});
+
+test('wherever staff can call a person, there is no link to call those who do not want it', () => {
+  const { phone } = deskCard();
+  const [, next, list] = callPagesOf({});
+  expect([next, list]).toEqual([expect.stringContaining(phone), expect.stringContaining(phone)]);
+  const [, nextNotCalled, listNotCalled] = callPagesOf({ do_not_call: true });
+  expect(`${nextNotCalled}${listNotCalled}`).not.toContain(phone);
+  expect(actionsOf(deskLead({ do_not_call: true }))).toBe('Do not callE-mailRecord');
+  expect(pageOf(<Facts lead={deskLead({ do_not_call: true })} />)('a[href^="tel:"]')).toHaveLength(0);
 });
 
 test('the only button in the action bar of a closed lead reopens it', () => {

@@ -120,6 +120,16 @@ export const suspicion = (reasons: readonly SuspectReason[]): string =>
 /** The name of the page from which an enquiry was sent. */
 export const pageName = (page: string | null): string => (page === '/' ? 'Home page' : (page ?? 'Not known'));
 
+/** How a person wants to be contacted. Empty if there are no rules. */
+export const contactRules = (card: Pick<Card, 'do_not_call' | 'vulnerable' | 'contact_rules'>): string =>
+  [
+    card.do_not_call && 'Do not call.',
+    card.vulnerable && 'Vulnerable: take time, put it in writing.',
+    card.contact_rules,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 /** The property address and postcode, as far as they are known. */
 export const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
   [card.address, card.postcode].filter(Boolean).join(', ');
