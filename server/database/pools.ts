@@ -57,7 +57,12 @@ function createPool(
 
 export function openPools(urls: Record<ServerRole, string>, log: Logger): Pools {
   return {
-    asAnon: createPool(urls.anon, 'anon', 3_000, log),
+    asAnon: createPool(urls.anon, 'anon', 3_000, log, {
+      // Each lead is a transaction, and transactions that wait for the disk at the same time share the wait.
+      max: 10,
+      // When a thousand leads come at once, the last ones wait for seconds. The form waits for 20 s.
+      connectionTimeoutMillis: 10_000,
+    }),
     asStaff: createPool(urls.authenticated, 'authenticated', 8_000, log),
     asDeskAuth: createPool(urls.desk_auth, 'desk_auth', 3_000, log),
     asMailer: createPool(urls.mailer, 'mailer', 8_000, log),

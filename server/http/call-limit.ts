@@ -20,7 +20,7 @@ const secondsToWait = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.cei
 /**
  * A rate limit per IP address: for calls of send-email (the function that mails a stored lead), for forms submitted
  * without JavaScript, and for the desk's sign-in. Each server counts in its own memory, so several servers together
- * accept more requests, which does no harm. Leads are counted in the database (`limit_leads_per_address`).
+ * accept more requests, which does no harm. Leads are counted in the database (`private.refuse_too_many`).
  */
 export function openCallLimit(limits: readonly RateLimit[]): CallLimit {
   const levels = FACTORS.map((factor) =>

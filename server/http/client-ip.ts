@@ -70,7 +70,7 @@ export function rememberClientIps(server: Server): void {
 /**
  * The ranges for which rate limits count an IP address: for IPv4 only itself, for IPv6 its /64, /48 and /32 networks. A
  * household gets a /64 and may use every IP address in it; a customer may get a /48, which contains 65,536 such
- * networks, and a provider has a /32. The database's `private.limit_leads_per_address` does the same for leads.
+ * networks, and a provider has a /32. The database's `private.refuse_too_many` does the same for leads.
  *
  * @returns the smallest first
  */

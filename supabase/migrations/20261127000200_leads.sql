@@ -1,8 +1,77 @@
 -- Leads: what a visitor sends through the valuation form or the chat widget, and the page and campaign that it came from.
 --
--- The browser is never trusted: every limit of the forms is also a constraint here. Each rule of each form (source)
--- has its own constraint, so that the constraint's name in a log line tells which rule a refused lead broke. The role
--- anon (visitors) may insert leads, and nothing else.
+-- The browser is never trusted: every rule of the forms also holds here. The role anon (visitors) may insert leads, and
+-- nothing else. Each lead is stored by a statement and a transaction of its own, whether our server or PostgREST (a
+-- Supabase's API) sends it. So the triggers run for each row, and read the headers of the lead's request in
+-- request.headers. What they do is written with as few statements and expressions as possible: PostgreSQL prepares each
+-- of them anew in every transaction (docs/decisions/0016-each-lead-is-stored-alone.md has the figures).
+
+-- The rules of both forms, as the constraint leads_rules. Returns true, or raises the error of a check constraint with
+-- the name of the broken rule.
+--
+-- They are not separate constraints, because PostgreSQL reads each constraint's stored text anew for every statement,
+-- and reads a function's only once for each connection.
+create function private.check_lead(
+  name text, email text, phone text, postcode text, address text, property_type text, bedrooms text,
+  property_condition text, message text, source text
+)
+returns boolean
+language plpgsql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  broken constant pg_catalog.text := case
+    when char_length(phone) not between 10 and 20 then 'leads_phone'
+    -- Control characters can forge mail headers, invisible characters fill a field with nothing, and characters that
+    -- reverse the direction of text disguise it. A message may contain tabs and line breaks.
+    when concat(name, email, phone, postcode, address)
+      ~ '[\u0001-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]' then 'leads_one_line'
+    when message
+      ~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
+      then 'leads_message_characters'
+
+    when source = 'valuation_form' then case
+      -- The first and the last name have 1 to 50 characters each and are joined with a space: looks for a space with 1
+      -- to 50 characters on each side. The pattern '^.{1,50} .{1,50}$' would do the same and take a hundred times as
+      -- long.
+      when strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') = 0
+        then 'leads_valuation_name'
+      when (char_length(postcode) between 5 and 10) is not true then 'leads_valuation_postcode'
+      when (char_length(address) between 5 and 200) is not true then 'leads_valuation_address'
+      when (property_type in ('detached', 'semi-detached', 'terraced', 'flat', 'bungalow')) is not true
+        then 'leads_valuation_property_type'
+      when (bedrooms in ('1', '2', '3', '4', '5+')) is not true then 'leads_valuation_bedrooms'
+      when (property_condition in ('excellent', 'good', 'fair', 'poor')) is not true
+        then 'leads_valuation_property_condition'
+      when (
+        char_length(email) <= 255
+        -- The pattern of zod's email(), with which the forms check the e-mail address.
+        and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
+      ) is not true then 'leads_valuation_email'
+      when message is not null then 'leads_valuation_has_no_message'
+    end
+
+    when source = 'chat_widget' then case
+      when char_length(name) not between 1 and 100 then 'leads_chat_name'
+      when (char_length(message) between 1 and 1000) is not true then 'leads_chat_message'
+      when num_nonnulls(email, postcode, address, property_type, bedrooms, property_condition) > 0
+        then 'leads_chat_has_no_property'
+    end
+
+    else 'leads_source_known'
+  end;
+begin
+  if broken is not null then
+    raise check_violation using
+      message = format('new row for relation "leads" violates check constraint "%s"', broken),
+      schema = 'public',
+      table = 'leads',
+      constraint = broken;
+  end if;
+  return true;
+end;
+$$;
 
 create table public.leads (
   id uuid primary key default gen_random_uuid(),
@@ -19,66 +88,12 @@ create table public.leads (
   source text not null,
   suspect_reasons text[] not null default '{}',
 
-  constraint leads_source_known check (source in ('valuation_form', 'chat_widget')),
-  constraint leads_suspect_reasons_known check (suspect_reasons <@ array['trap_filled', 'sent_too_fast', 'flood']),
-
-  -- The valuation form's first and last name have 1 to 50 characters each and are joined with a space; the chat's
-  -- name has 1 to 100. The check looks for a space with 1 to 50 characters on each side. It is written without the
-  -- pattern '^.{1,50} .{1,50}$', which does the same and takes a hundred times as long.
-  constraint leads_valuation_name check (
-    source <> 'valuation_form'
-    or strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') > 0
-  ),
-  constraint leads_chat_name check (source <> 'chat_widget' or char_length(name) between 1 and 100),
-  constraint leads_phone check (char_length(phone) between 10 and 20),
-
-  -- A check constraint accepts a row for which its condition is null. So coalesce turns null into false: a row without
-  -- the answer is refused.
-  constraint leads_valuation_postcode check (
-    source <> 'valuation_form' or coalesce(char_length(postcode) between 5 and 10, false)
-  ),
-  constraint leads_valuation_address check (
-    source <> 'valuation_form' or coalesce(char_length(address) between 5 and 200, false)
-  ),
-  constraint leads_valuation_property_type check (
-    source <> 'valuation_form'
-    or coalesce(property_type in ('detached', 'semi-detached', 'terraced', 'flat', 'bungalow'), false)
-  ),
-  constraint leads_valuation_bedrooms check (
-    source <> 'valuation_form' or coalesce(bedrooms in ('1', '2', '3', '4', '5+'), false)
-  ),
-  constraint leads_valuation_property_condition check (
-    source <> 'valuation_form'
-    or coalesce(property_condition in ('excellent', 'good', 'fair', 'poor'), false)
-  ),
-  constraint leads_valuation_email check (
-    source <> 'valuation_form'
-    or coalesce(
-      char_length(email) <= 255
-      -- The pattern of zod's email(), with which the forms check the e-mail address.
-      and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$',
-      false
+  constraint leads_rules check (
+    private.check_lead(
+      name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
     )
   ),
-  constraint leads_valuation_has_no_message check (source <> 'valuation_form' or message is null),
-
-  constraint leads_chat_message check (
-    source <> 'chat_widget' or coalesce(char_length(message) between 1 and 1000, false)
-  ),
-  constraint leads_chat_has_no_property check (
-    source <> 'chat_widget'
-    or num_nonnulls(email, postcode, address, property_type, bedrooms, property_condition) = 0
-  ),
-
-  -- Control characters can forge mail headers, invisible characters fill a field with nothing, and characters that
-  -- reverse the direction of text disguise it. A message may contain tabs and line breaks.
-  constraint leads_one_line check (
-    concat(name, email, phone, postcode, address) 
-      !~ '[\u0001-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]'
-  ),
-  constraint leads_message_characters check (
-    message !~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
-  )
+  constraint leads_suspect_reasons_known check (suspect_reasons <@ array['trap_filled', 'sent_too_fast', 'flood'])
 );
 
 comment on table public.leads is 'What visitors sent: one row for each submission.';
@@ -91,7 +106,7 @@ create index leads_created_at_idx on public.leads (created_at);
 
 alter table public.leads enable row level security;
 
--- What may be sent is also a rule of the constraints above, and of the columns that are granted below.
+-- What may be sent is also a rule of check_lead, and of the columns that are granted below.
 create policy "Anyone may send a lead, as of now"
 on public.leads for insert
 to anon
@@ -105,10 +120,10 @@ grant insert (
 ) on public.leads to anon;
 
 -- Sets id and created_at, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
--- as the forms do, so that the same rules hold for a caller who does not use the forms. Sets a text without a visible
--- character to '', which the constraints on length refuse. The constraints themselves do not look for invisible text: a
--- restore, which runs no triggers, must accept every lead that was stored.
--- @see supabase/functions/_shared/lead/text.ts the same rules in the forms
+-- as the forms do, so that the same rules hold for a caller who does not use the forms.
+--
+-- Sets a text without any visible character to '', and check_lead refuses that. A restore of a backup runs no triggers,
+-- so it still accepts older leads with such a text.
 create function private.prepare_lead()
 returns trigger
 language plpgsql
@@ -119,23 +134,20 @@ declare
   -- One visible character: none that Unicode lists as Default_Ignorable_Code_Point or White_Space, no control
   -- character, and not the empty Braille pattern.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  -- A valuation's name needs a visible character before and after a space.
-  visible_name constant text :=
-    case new.source when 'valuation_form' then concat(visible, '.* .*', visible) else visible end;
 begin
   new.id := gen_random_uuid();
   new.created_at := now();
-  new.name := btrim(new.name, blank);
+  new.name := case
+    -- A valuation's name needs a visible character before and after a space.
+    when new.name !~ case new.source when 'valuation_form' then concat(visible, '.* .*', visible) else visible end
+      then ''
+    else btrim(new.name, blank)
+  end;
   new.email := btrim(new.email, blank);
-  new.phone := btrim(new.phone, blank);
-  new.postcode := btrim(new.postcode, blank);
-  new.address := btrim(new.address, blank);
-  new.message := btrim(new.message, blank);
-  if new.name !~ visible_name then new.name := ''; end if;
-  if new.phone !~ visible then new.phone := ''; end if;
-  if new.postcode !~ visible then new.postcode := ''; end if;
-  if new.address !~ visible then new.address := ''; end if;
-  if new.message !~ visible then new.message := ''; end if;
+  new.phone := case when new.phone !~ visible then '' else btrim(new.phone, blank) end;
+  new.postcode := case when new.postcode !~ visible then '' else btrim(new.postcode, blank) end;
+  new.address := case when new.address !~ visible then '' else btrim(new.address, blank) end;
+  new.message := case when new.message !~ visible then '' else btrim(new.message, blank) end;
   return new;
 end;
 $$;
@@ -143,47 +155,6 @@ $$;
 create trigger prepare_lead
 before insert on public.leads
 for each row execute function private.prepare_lead();
-
--- The request headers of the statement's leads, as a JSON array in the order of the leads. PostgREST sets
--- request.headers to those of its request, which has one lead: refuse_bulk_insert refuses a request with more. Our
--- server, whose statements have the leads of several requests, sets leads.headers to the array.
-create function private.lead_headers()
-returns json
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select coalesce(
-    nullif(current_setting('leads.headers', true), ''),
-    '[' || current_setting('request.headers', true) || ']',
-    '[]'
-  )::pg_catalog.json;
-$$;
-
--- Refuses several leads of one request. If a statement has several leads, each must have a submission id. The leads of
--- one request would share its id, and the unique constraint on submission_id would refuse them.
---
--- Security definer (runs with its owner's privileges): the role anon may not read notifications.
-create function private.refuse_bulk_insert()
-returns trigger
-language plpgsql
-security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  if (select count(*) from inserted) > 1 and exists (
-    select from inserted join private.notifications on lead_id = id where submission_id is null
-  ) then
-    raise exception 'One lead at a time.' using errcode = 'invalid_parameter_value';
-  end if;
-  return null;
-end;
-$$;
-
-create trigger refuse_bulk_insert
-after insert on public.leads
-referencing new table as inserted
-for each statement when (current_user = 'anon') execute function private.refuse_bulk_insert();
 
 -- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
 -- some. Page and parameters come in the request header x-lead-origin, written like a query string, because a visitor
@@ -240,59 +211,6 @@ exception
     return null;
 end;
 $$;
-
--- Writes the origins of the statement's leads. A failure here never loses a lead.
---
--- Security definer (runs with its owner's privileges): the role anon may not write to private.lead_origins.
-create function private.record_lead_origins()
-returns trigger
-language plpgsql
-security definer
-set search_path = pg_catalog, pg_temp
--- Keeps one plan: planning the statement anew takes longer than running it.
-set plan_cache_mode = force_generic_plan
-as $$
-begin
-  insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
-  select
-    id,
-    nullif(split_part(split_part(known[1], '?', 1), '#', 1), ''), known[2], known[3], known[4], known[5], known[6]
-  from (select row_number() over () as number, id from inserted) as lead
-  join rows from (json_to_recordset(private.lead_headers()) as ("x-lead-origin" pg_catalog.text))
-    with ordinality as headers (given, number) using (number)
-  -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
-  cross join lateral (select left(given, 8000) as origin offset 0) as header
-  cross join lateral (
-    select array(
-      select case
-        when value = '' then null
-        -- Decodes only a value with a % or a character outside ASCII: decoding costs more than all the rest.
-        when value ~ '[^ -$&-~]' then private.form_value(origin, name)
-        else nullif(left(btrim(translate(value, '+', ' ')), 100), '')
-      end
-      from unnest(array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content']) as name
-      cross join lateral (
-        select split_part(split_part('&' || origin, '&' || name || '=', 2), '&', 1) as value offset 0
-      ) as parameter
-    ) as known
-    offset 0
-  ) as parsed
-  where num_nonnulls(variadic known) > 0
-    and (num_nonnulls(variadic known[2:]) > 0 or split_part(split_part(known[1], '?', 1), '#', 1) <> '');
-  return null;
-exception
-  when others then
-    raise warning 'Leads are stored without their origins, which could not be read: %', sqlerrm;
-    return null;
-end;
-$$;
-
-create trigger record_lead_origins
-after insert on public.leads
-referencing new table as inserted
-for each statement
-when (concat(current_setting('leads.headers', true), current_setting('request.headers', true)) like '%x-lead-origin%')
-execute function private.record_lead_origins();
 
 -- The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…`
 -- (a letter O), `０１３１…` and `0131… x2` (an extension) become equal. Numbers of other countries keep their +, so that

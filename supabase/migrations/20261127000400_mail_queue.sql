@@ -90,41 +90,79 @@ grant select (lead_id, sent_at) on private.notifications to leads_probe;
 -- The attempts have times and error codes, and no personal data.
 grant select on private.delivery_attempts to leads_probe;
 
--- Writes the notification of each lead of the statement, in the lead's own transaction. PostgreSQL lists the rows of
--- inserted in the order in which they were stored, which is that of the headers. A lead without headers has no
--- submission id. The notifications of a flood wait for the end of their minute, to be mailed together.
+-- Writes the lead's notification, and its origin if its request has one, in the lead's own transaction. The
+-- notifications of a flood wait for the end of their minute, to be mailed together.
 --
--- Security definer (runs with its owner's privileges): the role anon may not write to private.notifications.
-create function private.record_notifications()
+-- Security definer (runs with its owner's privileges): the role anon may not write to these tables.
+create function private.record_lead()
 returns trigger
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
--- Keeps one plan: planning the statement anew takes longer than running it.
-set plan_cache_mode = force_generic_plan
 as $$
+declare
+  headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
+  is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
+  origin pg_catalog.text;
+  plain pg_catalog.text;
+  known pg_catalog.text[];
+  names pg_catalog.text[];
 begin
   insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at)
-  select
-    id,
-    nullif(submission_id, '')::pg_catalog.uuid,
+  values (
+    new.id,
+    nullif(headers ->> 'x-submission-id', '')::pg_catalog.uuid,
     is_flood,
     case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end
-  from (
-    select row_number() over () as number, id, 'flood' = any (suspect_reasons) as is_flood from inserted
-  ) as lead
-  left join rows from (json_to_recordset(private.lead_headers()) as ("x-submission-id" pg_catalog.text))
-    with ordinality as headers (submission_id, number) using (number)
-  -- Our server has sorted the leads. In another order, two servers that store the same leads at once could deadlock.
-  order by number;
+  );
+
+  if current_setting('request.headers', true) like '%x-lead-origin%' then
+    begin
+      -- Six values of 100 characters, percent-encoded, need fewer than 8,000 characters.
+      origin := '&' || left(headers ->> 'x-lead-origin', 8000);
+      plain := translate(origin, '+', ' ');
+      known := array[
+        split_part(split_part(plain, '&page=', 2), '&', 1),
+        split_part(split_part(plain, '&utm_source=', 2), '&', 1),
+        split_part(split_part(plain, '&utm_medium=', 2), '&', 1),
+        split_part(split_part(plain, '&utm_campaign=', 2), '&', 1),
+        split_part(split_part(plain, '&utm_term=', 2), '&', 1),
+        split_part(split_part(plain, '&utm_content=', 2), '&', 1)
+      ];
+      -- Decodes only a value with a % or a character outside ASCII: decoding costs more than all the rest.
+      if origin ~ '[^ -$&-~]' then
+        names := array['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'];
+        for position in 1..cardinality(names) loop
+          if known[position] ~ '[^ -$&-~]' then
+            known[position] := private.form_value(origin, names[position]);
+          end if;
+        end loop;
+      end if;
+      -- A page is stored as a path only: a query or fragment may hold personal data.
+      known[1] := split_part(split_part(known[1], '?', 1), '#', 1);
+
+      insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign, utm_term, utm_content)
+      select
+        new.id,
+        nullif(left(btrim(known[1]), 100), ''),
+        nullif(left(btrim(known[2]), 100), ''),
+        nullif(left(btrim(known[3]), 100), ''),
+        nullif(left(btrim(known[4]), 100), ''),
+        nullif(left(btrim(known[5]), 100), ''),
+        nullif(left(btrim(known[6]), 100), '')
+      where btrim(array_to_string(known, '')) <> '';
+    exception
+      when others then
+        raise warning 'A lead is stored without its origin, which could not be read: %', sqlerrm;
+    end;
+  end if;
   return null;
 end;
 $$;
 
-create trigger record_notifications
+create trigger record_lead
 after insert on public.leads
-referencing new table as inserted
-for each statement execute function private.record_notifications();
+for each row execute function private.record_lead();
 
 -- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
 -- the visitor saw; the page and the campaign that the lead came from; and the earlier leads with the same telephone

@@ -25,7 +25,7 @@ test.each([VALUATION_LEAD, CHAT_LEAD])(
       client.from('leads').upsert([lead, lead]),
       client.from('notifications').select(),
       client.schema('private').from('notifications').select(),
-      client.rpc('record_notifications'),
+      client.rpc('record_lead'),
     ];
     for (const attempt of attempts) {
       expect(await attempt).toMatchObject({ error: expect.anything() as unknown, data: null });

@@ -61,11 +61,9 @@ test('the functions in the schema desk run as their owner, and of the others onl
     'desk.*',
     'desk_private.follow_lead',
     'private.lead_context',
-    'private.limit_leads_per_address',
-    'private.notice_flood',
-    'private.record_lead_origins',
-    'private.record_notifications',
-    'private.refuse_bulk_insert',
+    'private.record_lead',
+    'private.refuse_too_many',
+    'private.screen_lead',
   ]);
   const invokers = await list(
     `select oid::regprocedure::text as item from pg_proc

@@ -248,19 +248,14 @@ test('a sender whose transaction began earlier does not mistake another senderâ€
 
 test('a digest has 500 leads at most; the others wait for the next minute, and leads without a mark of spam come first', async () => {
   const names = Array.from({ length: 600 }, (_, index) => `Nr ${index}`);
-  await anon.query('begin');
   for (const [index, name] of names.entries()) {
-    const headers = {
-      'x-submission-id': crypto.randomUUID(),
-      ...(index % 2 && { 'x-suspect-reasons': 'trap_filled' }),
-    };
-    await anon.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
-    await anon.query(
-      `insert into public.leads (name, phone, message, source) values ($1, '0131 496 0456', 'x', 'chat_widget')`,
-      [name],
+    await insertLead(
+      anon,
+      { ...CHAT_LEAD, name },
+      crypto.randomUUID(),
+      index % 2 ? { 'x-suspect-reasons': 'trap_filled' } : {},
     );
   }
-  await anon.query('commit');
   await endMinute();
   const { mails, sendDue } = setUp();
   await sendDue();

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/in-transaction.ts';
 import { SUSPECT_REASONS } from '#lead/suspicion.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
@@ -153,35 +154,55 @@ describe('the submission id (the request header x-submission-id)', () => {
   });
 });
 
-describe('many leads in one statement', () => {
-  const { name, phone, message, source } = CHAT_LEAD;
-  /** @param setting the setting that has the headers: `request.headers` for an array in one request to the API */
-  const insertTwo = (setting: 'leads.headers' | 'request.headers', headers: unknown) =>
-    anon.query(
-      `insert into public.leads (name, phone, message, source)
-       select $1, $2, $3, $4 from set_config($5, $6, true) cross join generate_series(1, 2)`,
-      [name, phone, message, source, setting, JSON.stringify(headers)],
-    );
-  const WITH_ID = { 'x-submission-id': SUBMISSION_ID };
+describe('many leads in one request', () => {
+  const insertTwo = async (client: typeof anon, headers: unknown) => {
+    await inTransaction(client, async () => {
+      await client.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
+      await client.query(
+        `insert into public.leads (name, phone, message, source)
+         select 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 2)`,
+      );
+    });
+  };
 
-  test.each([
-    ['in an array sent to the API', 'request.headers', {}, '22023'],
-    ['in an array sent to the API with a submission id', 'request.headers', WITH_ID, '22023'],
-    ['if one of them has no submission id', 'leads.headers', [WITH_ID, {}], '22023'],
-    ['if one of them has no headers', 'leads.headers', [WITH_ID], '22023'],
-    ['if they share one submission id', 'leads.headers', [WITH_ID, WITH_ID], '23505'],
-  ] as const)('are refused %s', async (_what, setting, headers, code) => {
-    await expect(insertTwo(setting, headers)).rejects.toMatchObject({ code });
+  test.each([[{}], [{ 'x-submission-id': SUBMISSION_ID }]])(
+    'are refused if a visitor sends them as an array (headers %j)',
+    async (headers) => {
+      await expect(insertTwo(anon, headers)).rejects.toMatchObject({
+        code: '22023',
+        message: 'One lead at a time.',
+      });
+      expect(await readAll('select from public.leads')).toEqual([]);
+    },
+  );
+
+  test('are refused if a visitor sends them in two statements of one transaction', async () => {
+    const twice = inTransaction(anon, async () => {
+      for (const message of ['A', 'B']) {
+        await anon.query(
+          `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', $1, 'chat_widget')`,
+          [message],
+        );
+      }
+    });
+    await expect(twice).rejects.toMatchObject({ code: '22023' });
     expect(await readAll('select from public.leads')).toEqual([]);
   });
 
-  test('are stored if each has the submission id of its own request', async () => {
-    await insertTwo('leads.headers', [WITH_ID, { 'x-submission-id': crypto.randomUUID() }]);
+  test('are stored if the firm imports them, each with its notification', async () => {
+    await insertTwo(database.admin, {});
     expect(
       await readAll(
-        `select count(distinct submission_id)::int as ids
-         from private.notifications join public.leads on id = lead_id`,
+        'select count(*)::int from public.leads join private.notifications on lead_id = id and submission_id is null',
       ),
-    ).toEqual([{ ids: 2 }]);
+    ).toEqual([{ count: 2 }]);
+  });
+
+  test('do not keep a connection from storing the next lead', async () => {
+    await expect(insertTwo(anon, {})).rejects.toThrow();
+    expect([await tryInsert(anon, CHAT_LEAD), await tryInsert(anon, CHAT_LEAD)]).toEqual([
+      'stored',
+      'stored',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { createTestDatabase } from '../support/test-database.ts';
-import { insertLead, insertTogether } from '../support/insert-test-lead.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const NAMES = ['page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -63,28 +63,6 @@ test.each([
   expect(await store(header)).toEqual(origin);
 });
 
-test.each([
-  [{ 'x-submission-id': crypto.randomUUID() }, 'stored'],
-  [{ 'x-submission-id': crypto.randomUUID(), 'x-lead-origin': 'page=/' }, 'the function ran'],
-])('record_lead_origins runs only if there is a header for it (headers %j): %s', async (headers, outcome) => {
-  await database.admin.query(`begin; create or replace function private.record_lead_origins() returns trigger
-    language plpgsql as $$ begin raise 'the function ran'; end $$`);
-  try {
-    await database.admin.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
-    const inserted = database.admin.query(
-      `insert into public.leads (name, phone, message, source) values ('Iain', '0131 496 0456', 'Hello', 'chat_widget')`,
-    );
-    expect(
-      await inserted.then(
-        () => 'stored',
-        (error: unknown) => (error as Error).message,
-      ),
-    ).toBe(outcome);
-  } finally {
-    await database.admin.query('rollback');
-  }
-});
-
 /**
  * Whether a text has only letters, digits and punctuation, in Unicode NFC and all visible: such a text is certain to be
  * stored as it is.
@@ -134,56 +112,4 @@ describe('no header causes a lead to be refused', () => {
     expect(await store('page=/')).toBeUndefined();
     await database.admin.query('alter table private.lead_origins drop constraint no');
   });
-});
-
-/** Stores leads in one statement, each with the header x-lead-origin of its own request; null for no such header. */
-const storeTogether = (origins: (string | null)[]) =>
-  insertTogether(
-    anon,
-    origins.map((origin) => ({ 'x-lead-origin': origin })),
-    origins.map((origin) => origin ?? 'none'),
-  );
-
-async function readOrigins() {
-  const { rows } = await database.admin.query(
-    `select message, page, utm_source from public.leads left join private.lead_origins on lead_id = id
-     order by created_at, message`,
-  );
-  return rows as unknown[];
-}
-
-test('leads that share a statement each have their own origin, or none', async () => {
-  await storeTogether(['page=/a', null, 'page=/c&utm_source=x%20y', 'utm_id=1']);
-  expect(await readOrigins()).toEqual([
-    { message: 'none', page: null, utm_source: null },
-    { message: 'page=/a', page: '/a', utm_source: null },
-    { message: 'page=/c&utm_source=x%20y', page: '/c', utm_source: 'x y' },
-    { message: 'utm_id=1', page: null, utm_source: null },
-  ]);
-});
-
-test('each statement of a transaction has its own origins, also after a statement that was refused', async () => {
-  await anon.query('begin');
-  await storeTogether(['page=/a', 'page=/b']);
-  await anon.query('savepoint refused');
-  await expect(storeTogether(['page=/c', 'x'.repeat(5_001)])).rejects.toThrow();
-  await anon.query('rollback to refused');
-  await storeTogether(['page=/d']);
-  await storeTogether([null]);
-  await anon.query('commit');
-  const { rows } = await database.admin.query('select page from private.lead_origins order by 1');
-  expect(rows).toEqual([{ page: '/a' }, { page: '/b' }, { page: '/d' }]);
-});
-
-test('the origins of a statement are written with one insert', async () => {
-  await database.admin.query(`
-    create table statements (rows int);
-    grant insert on statements to public;
-    create function count_statement() returns trigger language plpgsql as
-      $$ begin insert into public.statements select count(*) from inserted; return null; end $$;
-    create trigger count_statement after insert on private.lead_origins
-      referencing new table as inserted for each statement execute function count_statement()`);
-  await storeTogether(Array.from({ length: 20 }, (_, number) => `page=/${number}`));
-  expect((await database.admin.query('select rows from statements')).rows).toEqual([{ rows: 20 }]);
-  await database.admin.query('drop table statements; drop function count_statement cascade');
 });

@@ -93,28 +93,6 @@ describe('the limits on all leads together', () => {
     expect(await send(database.admin)).toBe('stored');
   });
 
-  test('are checked for each statement of a transaction', async () => {
-    await setLimits(1);
-    const insert = (name: string) =>
-      anon.query(
-        `insert into public.leads (name, phone, message, source) values ('${name}', '0131 496 0456', 'x', 'chat_widget')`,
-      );
-    await anon.query('begin');
-    await insert('A');
-    await insert('B');
-    await database.admin.query('update private.lead_limits set per_minute = null');
-    await insert('C');
-    await anon.query('commit');
-    const { rows } = await database.admin.query(
-      'select name, suspect_reasons from public.leads order by name',
-    );
-    expect(rows).toEqual([
-      { name: 'A', suspect_reasons: [] },
-      { name: 'B', suspect_reasons: ['flood'] },
-      { name: 'C', suspect_reasons: [] },
-    ]);
-  });
-
   test('can be switched off and on with a statement', async () => {
     await setLimits(1);
     await insertLead(anon, CHAT_LEAD);

@@ -191,7 +191,7 @@ test('each object is defined once, in its final form', () => {
     const [, table] = kind === 'trigger' || kind === 'policy' ? (/ on ([\w.]+)/.exec(statement) ?? []) : [];
     return kind ? [`${kind} ${name} ${table ?? ''}`.trim()] : [];
   });
-  expect(created.length).toBeGreaterThan(150);
+  expect(created.length).toBeGreaterThan(140);
   expect(created.filter((item, index) => created.indexOf(item) !== index)).toEqual([]);
   expect(
     statements.filter(({ statement }) =>

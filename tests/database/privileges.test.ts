@@ -46,8 +46,8 @@ describe('these checks detect a statement that grants too much or leaves a table
       ['anon: USAGE sequence private.delivery_attempts_id_seq'],
     ],
     [
-      'grant execute on function private.record_notifications() to anon',
-      ['anon: EXECUTE function private.record_notifications()'],
+      'grant execute on function private.record_lead() to anon',
+      ['anon: EXECUTE function private.record_lead()'],
     ],
     [
       'create view public.later as select phone from public.leads; grant select on public.later to anon',

@@ -92,8 +92,8 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['change a secret', `update private.secrets set value = 'x'`, []],
   ['add a secret', `insert into private.secrets (name) values ('mine')`, []],
   [
-    'replace record_notifications',
-    `create or replace function private.record_notifications() returns trigger language plpgsql as 'begin end'`,
+    'replace record_lead',
+    `create or replace function private.record_lead() returns trigger language plpgsql as 'begin end'`,
     [],
   ],
   ['make a table in public', 'create table public.mine ()', []],

@@ -19,7 +19,7 @@ const ROUTES: Record<string, string[]> = {
 const ELSEWHERE = `
   /rest/v1/ /rest/v1/leads/ /rest/v1/leads/1 /rest/v1/leads;x /rest/v1/leads.json /rest/v1/leads%00 /rest/v1//leads
   //rest/v1/leads /REST/v1/leads /functions/v1/send-email/ /rest/v1/notifications /rest/v1/delivery_attempts /rest/v1/secrets
-  /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_notifications
+  /rest/v1/schema_migrations /rest/v1/rpc/version /rest/v1/rpc/record_lead
   /leads /rest/leads /rest/v2/leads /graphql/v1 /pg/tables /pg-meta/default/query
   /auth/v1/signup /auth/v1/token?grant_type=password /auth/v1/user /auth/v1/admin/users /auth/v1/settings
   /auth/v1/otp /auth/v1/verify /auth/v1/logout /auth/v1/authorize /auth/v1/callback

@@ -1,5 +1,7 @@
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 
+const CHECK_LEAD = `private.check_lead(${LEAD_COLUMNS.map(() => 'text').join(',')})`;
+
 /**
  * All privileges in the database of roles other than the tables' owner. A missing line or an extra line fails the
  * tests, so every new grant must be added here as well, where a reviewer sees it.
@@ -10,6 +12,9 @@ const ALLOWED = [
   'public: USAGE schema public',
 
   `anon: INSERT public.leads (${LEAD_COLUMNS.join(', ')})`,
+  // A check constraint runs with the privileges of the role that inserts the row.
+  `anon: EXECUTE function ${CHECK_LEAD}`,
+  `service_role: EXECUTE function ${CHECK_LEAD}`,
 
   // Each login can become one role, and has no privileges itself. Its name ends in `_of_` and the name of the database,
   // for which this list has `database`.

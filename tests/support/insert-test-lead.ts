@@ -23,24 +23,6 @@ export async function insertLead(
   });
 }
 
-/**
- * For tests: inserts leads from the chat in one statement, each with the request headers and the message at its
- * position, as the server does with leads that arrive together.
- */
-export async function insertTogether(
-  client: ClientBase,
-  headers: readonly Record<string, string | null>[],
-  messages: readonly string[] = headers.map(() => 'Hello'),
-): Promise<void> {
-  const withIds = headers.map((each) => ({ 'x-submission-id': crypto.randomUUID(), ...each }));
-  await client.query(
-    `insert into public.leads (name, phone, message, source)
-     select 'Iain', '0131 496 0456', message, 'chat_widget'
-     from set_config('leads.headers', $1, true) cross join unnest($2::text[]) as message`,
-    [JSON.stringify(withIds), messages],
-  );
-}
-
 /** @returns 'stored', or the constraint that refused the insert, or the error code if there is none */
 export async function tryInsert(client: ClientBase, row: AnyRow, submissionId?: string): Promise<string> {
   try {

@@ -1,6 +1,8 @@
 /** The short run of `npm run test:load`, as a part of `npm test`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../../support/installation.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/load-generator.ts';
 import { startProbed, type Probed } from '../../support/server-with-probe.ts';
 
@@ -33,4 +35,43 @@ test('200 clients at once all get a response: stored, or refused with Retry-Afte
 test('20 leads a second are all stored', async () => {
   const { statuses } = await sendAtRate(url, 20, 3);
   expect([...statuses]).toEqual([[201, 60]]);
+});
+
+/**
+ * Sends a lead as a browser does: again, with the same submission id, while the server is busy or the connection is
+ * lost. @returns the last status
+ */
+async function send({ submissionId, address }: { submissionId: string; address: string }): Promise<number> {
+  for (;;) {
+    const response = await fetch(url, {
+      method: 'POST',
+      body: JSON.stringify(CHAT_LEAD),
+      headers: {
+        'content-type': 'application/json',
+        apikey: PUBLISHABLE_KEY,
+        'x-submission-id': submissionId,
+        'x-forwarded-for': address,
+      },
+    }).catch(() => undefined);
+    if (response && response.status !== 503) return response.status;
+  }
+}
+
+test('1,000 people who send at the same second are all stored, none twice', async () => {
+  const people = Array.from({ length: 1_000 }, (_, index) => ({
+    submissionId: crypto.randomUUID(),
+    address: `10.9.${Math.floor(index / 250)}.${index % 250}`,
+  }));
+  // The browser of every tenth person sends the lead twice.
+  const sent = people.flatMap((person, index) => (index % 10 === 0 ? [person, person] : [person]));
+  const statuses = await Promise.all(sent.map(send));
+  expect([...new Set(statuses)].toSorted()).toEqual([201, 409]);
+  const ids = people.map(({ submissionId }) => submissionId);
+  const stored = await installation.query(
+    `select count(*)::int as leads, count(distinct submission_id)::int as ids
+     from public.leads join private.notifications on lead_id = id
+     where submission_id = any ($1) or phone = $2`,
+    [ids, CHAT_LEAD.phone],
+  );
+  expect(stored).toEqual([{ leads: 1_000, ids: 1_000 }]);
 });
