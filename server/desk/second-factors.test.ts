@@ -66,7 +66,7 @@ test('an authenticator app is enrolled by its first code, which raises the sessi
 });
 
 test('enrolling another authenticator app replaces only one of the same person that is not verified yet', async () => {
-  const { client } = await signInNewcomer();
+  const { client, id, email } = await signInNewcomer();
   const stranger = await signInNewcomer();
   const theirs = await enroll(stranger.client);
   const abandoned = await enroll(client);
@@ -90,6 +90,16 @@ test('enrolling another authenticator app replaces only one of the same person t
   });
   expect(await mfa.unenroll({ factorId: tablet.factorId })).toMatchObject({ error: null });
   expect((await mfa.listFactors()).data?.all).toMatchObject([{ id: factorId }]);
+
+  // The working app was recorded, and mailed about, only when it was verified.
+  const { rows } = await desk.database.admin.query(
+    `select facts from desk_private.events where actor = $1 and kind = 'key_added'`,
+    [id],
+  );
+  expect(rows).toEqual([{ facts: { kind: 'totp' } }]);
+  await desk.settleMails();
+  const told = desk.sent.filter(({ to, subject }) => to === email && subject === 'A new key for the desk');
+  expect(told).toHaveLength(1);
 
   const code = await codeOf(theirs.secret);
   const { error } = await stranger.client.auth.mfa.challengeAndVerify({ factorId: theirs.factorId, code });
@@ -183,6 +193,13 @@ test('removing an authenticator app needs its code, lowers that session to aal1 
   expect(await byMail.auth.mfa.unenroll({ factorId })).toMatchObject({
     error: { status: 422, code: 'insufficient_aal' },
   });
+  // An authenticator app is a key too, so a mail code alone does not add another key.
+  for (const response of [
+    await byMail.auth.passkey.startRegistration(),
+    await byMail.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Tablet' }),
+  ]) {
+    expect(response).toMatchObject({ error: { status: 403, code: 'insufficient_aal' } });
+  }
   const other = await signInByMail(desk, email);
   await other.auth.mfa.challengeAndVerify({ factorId, code: await codeOf(secret, 1) });
   expect(await client.auth.mfa.unenroll({ factorId })).toMatchObject({ error: null });

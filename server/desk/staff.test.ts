@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { addStaff, endStaff } from './staff.ts';
+import { addStaff, createStartLinkToken, endStaff, findUser, listStaff } from './staff.ts';
 
 const EMAIL = 'ben@firm.example';
 
@@ -46,6 +46,51 @@ test.each([
   expect(await readPerson()).toEqual(UNCHANGED);
 
   await database.admin.query('drop function public.refuse() cascade');
-  expect(await endStaff(database.admin, EMAIL)).toBe(true);
+  expect(await endStaff(database.admin, EMAIL.toUpperCase())).toBe(true);
   expect(await readPerson()).toEqual(ENDED);
+});
+
+test('an e-mail address in upper case is the same account', async () => {
+  const email = EMAIL.toUpperCase();
+  expect(await addStaff(database.admin, { name: 'Benedict', email, role: 'owner' })).toBe(id);
+  expect(await findUser(database.admin, email)).toBe(id);
+  expect(await listStaff(database.admin)).toMatchObject([
+    { name: 'Ann', role: 'owner' },
+    { id, name: 'Benedict', email: EMAIL, role: 'owner' },
+  ]);
+});
+
+const ANN = `(select id from desk_auth.users where email = 'ann@firm.example')`;
+const giveApp = (isVerified: boolean) =>
+  `insert into desk_auth.factors (user_id, friendly_name, secret, is_verified) values (${ANN}, '', '', ${isVerified})`;
+const LINK = ['ann@firm.example'];
+
+test.each<[when: string, sql: string, isTrial: boolean, linkOf: string[]]>([
+  ['only somebody who is no owner has a key', '', false, LINK],
+  ['an owner has a passkey', `update desk_auth.passkeys set user_id = ${ANN}`, false, []],
+  ['an owner has an authenticator app', giveApp(true), false, []],
+  ['an owner has an unverified authenticator app', giveApp(false), false, LINK],
+  ['the second owner has a passkey', `update desk_private.staff set role = 'owner'`, false, []],
+  [
+    'only a former owner has a passkey',
+    `update desk_private.staff set role = 'owner', active = user_id = ${ANN}`,
+    false,
+    LINK,
+  ],
+  [
+    'neither of two owners has a key',
+    `update desk_private.staff set role = 'owner'; delete from desk_auth.passkeys`,
+    false,
+    LINK,
+  ],
+  ['it is a trial, and an owner has a key', giveApp(true), true, LINK],
+  ['there is no owner', 'update desk_private.staff set active = false', false, ['firm@firm.example']],
+])('if %s, npm start creates the links that it should', async (_when, sql, isTrial, linkOf) => {
+  await database.admin.query(sql);
+  const token = await createStartLinkToken(database.admin, { isTrial, firmEmail: 'Firm@firm.example' });
+  const { rows } = await database.admin.query<{ email: string }>(
+    'select email from desk_auth.links join desk_auth.users on users.id = user_id',
+  );
+  expect(rows.map(({ email }) => email)).toEqual(linkOf);
+  expect(token !== undefined).toBe(linkOf.length > 0);
 });

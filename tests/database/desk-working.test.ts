@@ -110,7 +110,7 @@ describe.each(WRITES)('%s', (name, givenOrPrepare, kind) => {
     const theirs = await owner.call('claim', { lead_id: stranger, request_id: randomUUID() });
     const { version } = await staff.lead(id);
     // A merge returns the other lead. It gets the next version too, so that nobody overwrites what it took over.
-    const before = await staff.lead(String(given.target_id ?? id));
+    const before = await staff.lead((given.target_id as string | undefined) ?? id);
     const lead = await staff.write(name, id, given);
     expect(await staff.lead(stranger)).toEqual(theirs);
     expect(await staff.lead(id)).toMatchObject({ version: version + 1 });
