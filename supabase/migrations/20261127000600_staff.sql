@@ -192,6 +192,14 @@ begin
     char_length(btrim(add_staff.name)) between 1 and 100, 'name', 'Give a name of up to 100 characters.'
   );
   perform desk_private.require(add_staff.role in ('owner', 'staff'), 'role', 'A role is owner or staff.');
+  -- Locked as in end_staff, because no owner would be left if two owners became staff at the same time.
+  lock table desk_private.staff in share row exclusive mode;
+  perform desk_private.require(
+    add_staff.role = 'owner'
+    or not exists (select from desk_private.staff where staff.user_id = add_staff.user_id and active and staff.role = 'owner')
+    or exists (select from desk_private.staff where staff.user_id <> add_staff.user_id and active and staff.role = 'owner'),
+    'role', 'The last owner stays an owner: add another one first.'
+  );
   insert into desk_private.staff (user_id, name, role)
   values (add_staff.user_id, btrim(add_staff.name), add_staff.role)
   on conflict on constraint staff_pkey do update

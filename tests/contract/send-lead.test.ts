@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { NotSentReason } from '#lead/form-notices.ts';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
@@ -214,16 +215,30 @@ describe('when the server is unavailable for a moment', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('five attempts in ten seconds fail, and the failure is logged once', async () => {
-    const unavailable = vi.fn(() => Promise.resolve(new Response('{}', { status: 503 })));
-    vi.stubGlobal('fetch', unavailable);
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
-    const sent = sendLead(CHAT_LEAD, SUBMISSION);
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(await sent).toEqual({ ok: false, reason: 'refused' });
-    expect(unavailable).toHaveBeenCalledTimes(5);
-    expect(console.error).toHaveBeenCalledTimes(1);
-  });
+  const NO_RESPONSE = 0;
+  test.each<[statuses: number[], reason: NotSentReason]>([
+    [[503, 503, 503, 503, 503], 'refused'],
+    [[NO_RESPONSE, 503, 503, 503, 503], 'unanswered'],
+    [[502, 503, 503, 503, 503], 'unanswered'],
+    [[504, 429], 'unanswered'],
+    [[503, 429], 'too-many'],
+  ])(
+    'after the statuses %j, sending fails with the reason “%s”, and is logged once',
+    async (statuses, reason) => {
+      const unavailable = vi.fn<() => Promise<Response>>();
+      for (const status of statuses) {
+        if (status === NO_RESPONSE) unavailable.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+        else unavailable.mockResolvedValueOnce(new Response('{}', { status }));
+      }
+      vi.stubGlobal('fetch', unavailable);
+      vi.useFakeTimers({ toFake: ['setTimeout'] });
+      const sent = sendLead(CHAT_LEAD, SUBMISSION);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await sent).toEqual({ ok: false, reason });
+      expect(unavailable).toHaveBeenCalledTimes(statuses.length);
+      expect(console.error).toHaveBeenCalledTimes(1);
+    },
+  );
 });
 
 test.each([

@@ -161,6 +161,7 @@ describe('staff', () => {
     ['add_staff', { user_id: null, name: 'x', role: 'staff' }, 'user_id'],
     ['add_staff', { user_id: randomUUID(), name: ' ', role: 'staff' }, 'name'],
     ['add_staff', { user_id: randomUUID(), name: 'x', role: 'boss' }, 'role'],
+    ['add_staff', { user_id: owner.id, name: 'x', role: 'staff' }, 'role'],
     ['add_key', { user_id: randomUUID(), kind: 'passkey' }, 'user_id'],
     ['add_key', { user_id: owner.id, kind: 'password' }, 'kind'],
   ])('%s with %j is refused', async (name, given, hint) => {

@@ -67,7 +67,7 @@ test('each poll asks for what came after the last one, and its result is put int
 test('a hidden tab does not poll. When it is shown, it adds new leads to the lists, and polls at once', async () => {
   page.visibilityState = 'hidden';
   act('visibilitychange');
-  await pass(10 * POLL_MS);
+  await pass(IDLE_AFTER_MS);
   expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([0, 0]);
   page.visibilityState = 'visible';
   act('visibilitychange');
@@ -85,6 +85,7 @@ test.each(['pointerdown', 'keydown', 'scroll'])(
     expect(read).toHaveBeenCalledTimes(calls);
     act(event);
     act(event);
+    await pass(0);
     expect(read).toHaveBeenCalledTimes(calls + 1);
     await pass(POLL_MS);
     expect(read).toHaveBeenCalledTimes(calls + 2);
@@ -138,9 +139,9 @@ test('a new lead is announced once, unless it is suspect or in a list, until it 
   queries.setQueryData(queryKeys.search('mor'), { cards: [deskCard({ id: 'listed' })] });
   const first = {
     ...NO_CHANGES,
-    events: ['new', 'suspect', 'listed'].map(received),
+    events: [...['new', 'suspect', 'listed'].map(received), { ...received('noted'), kind: 'noted' as const }],
     cards: [
-      ...['new', 'listed', 'only-changed'].map((id) => deskCard({ id })),
+      ...['new', 'listed', 'noted', 'changed'].map((id) => deskCard({ id })),
       deskCard({ id: 'suspect', is_suspect: true }),
     ],
   };
@@ -157,6 +158,12 @@ test('a new lead is announced once, unless it is suspect or in a list, until it 
   read.mockResolvedValueOnce({ ...NO_CHANGES, gone: ['new'] });
   await pass(POLL_MS);
   expect(arrivals.map(({ id }) => id)).toEqual(['newer']);
+});
+
+test('a feed that ends before its first poll sends none', async () => {
+  stop();
+  await pass(IDLE_AFTER_MS);
+  expect(read).not.toHaveBeenCalled();
 });
 
 test.each<[how: string, settle: (pending: PromiseWithResolvers<typeof NO_CHANGES>) => void]>([
@@ -179,6 +186,7 @@ test.each<[how: string, settle: (pending: PromiseWithResolvers<typeof NO_CHANGES
   act('focus');
   stop();
   settle(pending);
+  await pass(0);
   for (const event of ['focus', 'online', 'visibilitychange']) act(event);
   await pass(IDLE_AFTER_MS);
   act('keydown');
