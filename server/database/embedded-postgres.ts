@@ -21,7 +21,7 @@ const ABANDONED_AFTER_MS = 120_000;
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '50',
+  max_connections: '100',
   // Keeps rejected rows, which are personal data, out of PostgreSQL's log.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',

@@ -44,6 +44,18 @@ async function copyRows(client: Client, table: Table): Promise<void> {
   );
 }
 
+/** @throws {Error} when there is a former table or view that the new schema does not have */
+async function refuseOtherTables(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class
+     where relkind in ('r', 'p', 'v', 'm') and relnamespace::regnamespace::text like 'former\\_%'
+       and to_regclass(replace(oid::regclass::text, 'former_', '')) is null`,
+  );
+  if (!rows[0]) return;
+  const name = rows[0].name.replace('former_', '');
+  throw new Error(`The database has ${name}, which commit 8de0288 did not have: nothing was changed.`);
+}
+
 /**
  * Moves a database of commit 8de0288 to the baseline, within the caller's transaction: sets its tables aside, creates
  * the schema anew, copies all rows, and drops the old tables. So the schema is the baseline's, whatever it was before.
@@ -52,6 +64,10 @@ async function copyRows(client: Client, table: Table): Promise<void> {
  * @throws {Error} when the tables are not those of that commit; the caller rolls back
  */
 export async function leaveFormerSchema(client: Client, createSchema: () => Promise<void>): Promise<void> {
+  // The tables in desk_auth have migrations of their own, which stay.
+  const tables = TABLES.filter((name) => !name.startsWith('desk_auth.')).map((name) => ({ name }));
+  // Another server that still writes has to wait, so that no row is missed.
+  await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access exclusive mode`);
   await client.query(`
     create schema former_public;
     alter table public.leads set schema former_public;
@@ -60,8 +76,7 @@ export async function leaveFormerSchema(client: Client, createSchema: () => Prom
     drop schema desk cascade;
     delete from supabase_migrations.schema_migrations`);
   await createSchema();
-  // The tables in desk_auth have migrations of their own, which stay.
-  const tables = TABLES.filter((name) => !name.startsWith('desk_auth.')).map((name) => ({ name }));
+  await refuseOtherTables(client);
   await refillTables(client, tables, ({ name }) => copyRows(client, name));
   await client.query('drop schema former_public, former_private, former_desk_private cascade');
 }

@@ -33,7 +33,7 @@ export async function load(client: Client, path: string, table: Manifest['tables
 /**
  * Reads the manifest of a backup, and checks that this version of the product can restore it.
  *
- * @throws {Error} in one sentence when the file is not a backup, is damaged, or is of a later version
+ * @throws {Error} in one sentence when the file is not a backup, is damaged, or is of another version
  */
 export async function readBackup(path: string): Promise<Manifest> {
   const manifest = await openBackup(path);
@@ -43,7 +43,7 @@ export async function readBackup(path: string): Promise<Manifest> {
     : manifest.migrations.find((version) => !known.has(version));
   if (unknown !== undefined) {
     throw new Error(
-      `${path} was made by a later version of this product (migration ${unknown}): update first.`,
+      `${path} was made by another version of this product (migration ${unknown}): restore it with that version.`,
     );
   }
   return manifest;

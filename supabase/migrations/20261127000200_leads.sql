@@ -106,7 +106,8 @@ create index leads_created_at_idx on public.leads (created_at);
 
 alter table public.leads enable row level security;
 
--- What may be sent is also a rule of check_lead, and of the columns that are granted below.
+-- Which leads may be sent is a rule of check_lead, and which columns, of the grant below. prepare_lead sets created_at, so
+-- this condition refuses nothing: it says that a visitor sends no lead of another time.
 create policy "Anyone may send a lead, as of now"
 on public.leads for insert
 to anon

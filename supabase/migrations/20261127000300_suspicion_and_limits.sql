@@ -1,7 +1,7 @@
--- Leads that look wrong, and leads that are too many (docs/decisions/0009-limits-and-suspicion.md). A suspect lead, one
+-- Leads that look wrong, and too many leads at once (docs/decisions/0009-limits-and-suspicion.md). A suspect lead, one
 -- that a program seems to have sent, is marked, and is stored and mailed like every other. More leads in a minute than a
 -- firm of this kind can have are a flood: they are stored, marked, and mailed together once a minute. Leads are refused
--- only if one network sends too many, or if more leads came in a day than any firm gets.
+-- only if one network sends too many, or, in a flood, if more leads came in a day than any firm gets.
 
 -- The limits on all leads together. Unlike a limit per IP address, they do not depend on a header that our server sets.
 -- An operator sets other limits with a statement; null turns a limit off:
@@ -27,10 +27,13 @@ on private.lead_limits for all
 to public
 using (false);
 
--- Runs before a visitor's lead is stored. Refuses a second lead of the same transaction: PostgREST accepts an array of
--- rows, but a visitor sends one lead at a time. Notes in suspect_reasons why a person should look at the lead first:
--- the reasons in the header x-suspect-reasons, and 'flood' if more leads have come in the last minute than the limit
--- allows.
+-- Runs before a visitor's lead is stored.
+--
+-- Refuses a second lead of the same transaction: PostgREST accepts an array of rows, but a visitor sends one lead at a
+-- time.
+--
+-- Sets suspect_reasons, for which a person should look at the lead first: the known reasons in the header
+-- x-suspect-reasons, and 'flood' if more leads have come in the last minute than the limit allows.
 --
 -- Security definer (runs with its owner's privileges): the role anon may neither count leads nor read the limits.
 create function private.screen_lead()
@@ -50,7 +53,7 @@ begin
   stored := set_config('leads.stored', 'one', true);
 
   -- Reads at most as many leads as the limit allows, by the index on created_at. Leads with a time in the future do not
-  -- count: after a clock that was an hour fast is corrected, they would otherwise count as new for an hour.
+  -- count. If the clock was an hour fast and has been corrected, they would count as new for the next hour.
   select exists (
     select from public.leads
     where created_at > now() - '1 minute'::pg_catalog.interval and created_at <= now()
@@ -121,9 +124,9 @@ on private.address_counts for all
 to public
 using (false);
 
--- Refuses a visitor's lead above a limit: in a flood, the limit on all leads of a day; always, the limits per IP
--- address, for which it counts the lead. The error's detail is the number of seconds after which the limit per IP
--- address has room again.
+-- Refuses a visitor's lead that is above a limit: in a flood, the limit on all leads of a day; always, the limits per IP
+-- address. Keeps the counts for the latter, and names in the error's detail the number of seconds after which that limit
+-- has room again.
 --
 -- The counting is part of the lead's own transaction, so a lead that is refused for any reason is not counted. All
 -- servers on one database count together. The header cf-connecting-ip can be trusted: Cloudflare, in front of every
@@ -182,22 +185,20 @@ begin
       from private.secrets
       where name = 'submission';
 
-      -- The lengths of the networks' prefixes, each with how many times as much as one sender the network may send.
+      -- Pairs of the length of a network's prefix and the factor by which the limits of one sender are multiplied for it.
       --
       -- An IPv6 visitor is given a /64 network and may use any address in it, so the network counts as one sender. A
       -- host may be given a /48, which has 65,536 networks of /64: a /48 may send ten times as much. A provider has a
-      -- /32, with 65,536 networks of /48: a /32 may send a hundred times as much. But no network may send more than a
-      -- thousand because of its width: its row would become long.
+      -- /32, with 65,536 networks of /48: a /32 may send a hundred times as much. But the factor raises a
+      -- limit to a thousand at most, because the row keeps the time of each lead.
       --
       -- The narrowest network comes first, so two leads that share some networks lock these in the same order and do
       -- not deadlock.
       foreach scope slice 1 in array
-        case
-          when longest is null then '{}'
-          when family(ip) = 4 then array[[32, 1]]
-          else array[[64, 1], [48, 10], [32, 100]]
-        end
+        case family(ip) when 4 then array[[32, 1]] else array[[64, 1], [48, 10], [32, 100]] end
       loop
+        -- Without limits, nothing is counted.
+        exit when longest is null;
         network_key := sha256(convert_to(concat_ws(' ', 'address', secret, network(set_masklen(ip, scope[1]))), 'UTF8'));
         insert into private.address_counts (key, ends_at, stored_at)
         values (network_key, now() + longest, array[now()])
@@ -256,8 +257,8 @@ end;
 $$;
 
 -- Only for the role anon (visitors): the firm's own imports and a restored backup are not limited. Triggers run in the
--- order of their names, so this one runs last: record_lead has already refused a lead that is stored, even if its sender
--- is above a limit.
+-- order of their names, so record_lead (in the next file) runs first: a lead that comes again is refused there, as already
+-- stored, and not here, as above a limit.
 create trigger refuse_too_many
 after insert on public.leads
 for each row when (current_user = 'anon') execute function private.refuse_too_many();

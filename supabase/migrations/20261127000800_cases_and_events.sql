@@ -1,6 +1,6 @@
--- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff typed. Words about a
--- person are only in cases and texts, which are deleted with the lead; events and offers are kept. So a person can be
--- erased, and the record of what was done remains.
+-- Cases: the firm's work on each lead. Events: what was done, by whom, and when. Texts: what staff typed. Everything that
+-- is written about a person is in cases and texts, which are deleted with the lead. Events and offers hold none of it and
+-- are kept, so the record of what was done remains when a person is erased.
 
 create type desk_private.stage as enum (
   'new', 'contacted', 'appraised', 'offer_made', 'accepted', 'solicitors_instructed', 'formal_offer',
@@ -114,7 +114,8 @@ alter table desk_private.events enable row level security;
 create policy "Nobody but the owner sees events"
 on desk_private.events for all to public using (false);
 
--- Refuses updates, deletes and truncates to every role, even to the owner of the tables and to a superuser.
+-- Refuses updates, deletes and truncates by every role, also by the owner of the tables and by superusers, while the
+-- trigger is enabled.
 create function desk_private.refuse_change()
 returns trigger
 language plpgsql
@@ -190,8 +191,8 @@ begin
 end;
 $$;
 
--- A lead gets its case when the desk, the staff's app, first reads leads. So a visitor's transaction does no work for the
--- desk.
+-- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends
+-- one, so a visitor's transaction does no work for the desk.
 
 -- Creates the missing cases of these leads. Two calls at the same time create only one case for each lead. @returns how
 -- many this call has created
@@ -231,10 +232,10 @@ begin
 end;
 $$;
 
--- Creates the missing cases. Each call searches the leads of the last hour, by the index on created_at. Ten minutes
--- after the last complete search, a call also searches all leads, for imports, a restored backup, and leads that came
--- while nobody was at the desk. A search creates a thousand cases at most, so that no call takes long; if there were
--- more, the next call goes on.
+-- Creates the missing cases. Each call searches the leads of the last hour, by the index on created_at. If ten minutes
+-- have passed since all leads were last searched to the end, it searches all leads too, for imports, a restored backup,
+-- and leads that came while nobody was at the desk. A search creates a thousand cases at most, so that no call takes
+-- long. A search of all leads that reaches this number has not come to the end, so the next call goes on.
 create function desk_private.adopt_new()
 returns void
 language plpgsql
@@ -262,8 +263,8 @@ begin
 end;
 $$;
 
--- Updates a case when an operator changes its lead with a statement, such as the one that the mail about a suspect lead
--- contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
+-- Updates a case when the suspect reasons, the number or the address of its lead change. It is there for operators, who
+-- change leads with a statement, such as the one that the mail about a suspect lead contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql
@@ -288,7 +289,7 @@ for each row when (
 )
 execute function desk_private.follow_lead();
 
--- Whether staff have put the lead on hold: until then it is neither erased nor deleted as expired.
+-- Whether staff have put the lead on hold. While it is on hold, it is neither erased nor deleted as expired.
 create function private.is_held(lead_id uuid)
 returns boolean
 language sql

@@ -161,8 +161,8 @@ begin
 end;
 $$;
 
--- desk.erase again, with a clearer message. The old one, "These are not all leads of this person", read as if the list of
--- leads were incomplete, which is allowed.
+-- Erases leads of a person. The list may leave out some of the person's leads: the owner was shown these, and others may
+-- have come since. If the same request comes again, the response is the same.
 create function desk.erase(key text, lead_ids uuid[], reason text, request_id uuid)
 returns jsonb
 language plpgsql

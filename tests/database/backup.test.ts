@@ -191,11 +191,11 @@ describe('a restore fails with an error message, and changes nothing:', () => {
     expect(await readRows(target)).toEqual(before);
   });
 
-  test('of a backup of a later version', async () => {
+  test('of a backup of another version', async () => {
     await source.admin.query(`insert into supabase_migrations.schema_migrations values ('29990101000000')`);
     await backUp(source.admin, path, KEY);
     await expect(readBackup(path)).rejects.toThrow(
-      'was made by a later version of this product (migration 29990101000000): update first.',
+      'was made by another version of this product (migration 29990101000000): restore it with that version.',
     );
   });
 

@@ -67,7 +67,7 @@ test('a lead without a submission id is stored', async () => {
   expect(await readStored()).toMatchObject([{ submission_id: null }]);
 });
 
-test('a lead has nothing of the lead that the same connection has stored before', async () => {
+test('a connection keeps nothing of a lead that it has stored', async () => {
   const single = openPool(database, 'anon', 1);
   const insertAlone = openStore(single);
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -77,6 +77,8 @@ test('a lead has nothing of the lead that the same connection has stored before'
     { name: 'A', submission_id: first, suspect_reasons: ['trap_filled'], page: '/a' },
     { name: 'B', submission_id: second, suspect_reasons: [], page: null },
   ]);
+  const { rows } = await single.query(`select current_setting('request.headers', true) as headers`);
+  expect(rows).toEqual([{ headers: '' }]);
   await single.end();
 });
 

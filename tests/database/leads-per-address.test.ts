@@ -119,9 +119,14 @@ describe('the limit per address', () => {
   });
 
   test('is off if no limit is set', async () => {
+    const warnings: string[] = [];
+    const listen = ({ message }: { message?: string | undefined }) => warnings.push(message ?? '');
+    anon.on('notice', listen);
     await limitTo();
     expect(countStored(await sendTimes('198.51.100.7', 12))).toBe(12);
     expect(await readCounts()).toEqual([]);
+    anon.off('notice', listen);
+    expect(warnings).toEqual([]);
   });
 
   test('applies to visitors only, not to the firm’s own imports', async () => {

@@ -159,16 +159,25 @@ describe('a database of commit 8de0288', () => {
     expect(claimed.map((notification) => notification?.lead.name)).toEqual(['Ailsa Reid', CHAT_LEAD.name]);
   });
 
-  test('with other columns than that commit had is refused and left as it was', async () => {
-    const name = `${NAME}_altered`;
+  test.each([
+    [
+      'another column',
+      'alter table desk_private.cases add column colour text',
+      'The database has other columns in desk_private.cases than commit 8de0288: nothing was changed.',
+    ],
+    [
+      'another table',
+      'create table private.colours (name text)',
+      'The database has private.colours, which commit 8de0288 did not have: nothing was changed.',
+    ],
+  ])('with %s is refused and left as it was', async (what, change, message) => {
+    const name = `${NAME}_${what.replace(' ', '_')}`;
     await createDatabase(name);
     const client = await connect(name);
     await loadFormerDatabase(client);
-    await client.query('alter table desk_private.cases add column colour text');
+    await client.query(change);
     const [schema, rows] = [await describeSchema(client), await readRows(client)];
-    await expect(migrate(client)).rejects.toThrow(
-      'The database has other columns in desk_private.cases than commit 8de0288: nothing was changed.',
-    );
+    await expect(migrate(client)).rejects.toThrow(message);
     expect(await describeSchema(client)).toEqual(schema);
     expect(await readRows(client)).toEqual(rows);
   });

@@ -8,7 +8,7 @@ import { openBackup } from '#server/operations/backup-file.ts';
 import { load } from '#server/operations/restore.ts';
 
 /** A backup that commit 8de0288 has written of a data folder of its own: leads, offers, staff and a pending mail. */
-const FORMER_BACKUP = join(import.meta.dirname, 'data.backup');
+const FORMER_BACKUP = join(import.meta.dirname, 'rows.txt');
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path));
 
