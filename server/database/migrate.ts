@@ -25,6 +25,9 @@ const MIGRATION_LOCK = 7_201_126;
 /** A migration file: `<version>_<name>.sql`. */
 type Migration = { version: string; name: string; sql: string };
 
+/** The statements of each recorded migration, by its version. The Supabase CLI records them one by one. */
+type MigrationRecord = Map<string, string | null>;
+
 /** The migrations of this version of the product, in order: each file's time stamp. */
 export async function listMigrations(): Promise<string[]> {
   return (await readMigrations(PRODUCT)).map(({ version }) => version);
@@ -46,13 +49,16 @@ export function migrate(client: Client): Promise<string[]> {
 export function migrateWithDesk(client: Client): Promise<string[]> {
   return withLock(client, async () => [
     ...(await applyProduct(client)),
-    ...(await applyPending(client, DESK)),
+    ...(await applyPending(client, DESK, await readRecord(client, DESK))),
   ]);
 }
 
 async function applyProduct(client: Client): Promise<string[]> {
   await client.query(await readFile(ROLES, 'utf8'));
-  const versions = await applyPending(client, PRODUCT);
+  const recorded = await readRecord(client, PRODUCT);
+  const versions = isFormerSchema([...recorded.keys()])
+    ? await applyToFormerSchema(client)
+    : await applyPending(client, PRODUCT, recorded);
   // The health check reads the record.
   await client.query(`
     grant usage on schema supabase_migrations to leads_probe;
@@ -80,29 +86,29 @@ async function readMigrations({ folder }: Source): Promise<Migration[]> {
   );
 }
 
-async function applyPending(client: Client, source: Source): Promise<string[]> {
-  const { table } = source;
-  await client.query(`
-    create schema if not exists supabase_migrations;
-    create table if not exists ${table} (version text primary key, statements text[], name text)`);
+async function applyToFormerSchema(client: Client): Promise<string[]> {
+  const migrations = await readMigrations(PRODUCT);
+  await inTransaction(client, () =>
+    leaveFormerSchema(client, async () => {
+      for (const migration of migrations) await apply(client, PRODUCT, migration);
+    }),
+  );
+  return migrations.map(({ version }) => version);
+}
+
+async function applyPending(client: Client, source: Source, recorded: MigrationRecord): Promise<string[]> {
   const migrations = await readMigrations(source);
-  const recorded = await readRecord(client, source);
-  if (source === PRODUCT && isFormerSchema([...recorded.keys()])) {
-    await inTransaction(client, () =>
-      leaveFormerSchema(client, async () => {
-        for (const migration of migrations) await apply(client, source, migration);
-      }),
-    );
-    return migrations.map(({ version }) => version);
-  }
   refuseOtherMigrations(recorded, migrations);
   const pending = migrations.filter(({ version }) => !recorded.has(version));
   for (const migration of pending) await inTransaction(client, () => apply(client, source, migration));
   return pending.map(({ version }) => version);
 }
 
-/** The statements of each recorded migration, by its version. The Supabase CLI records them one by one. */
-async function readRecord(client: Client, { table }: Source): Promise<Map<string, string | null>> {
+/** Creates the record if there is none. */
+async function readRecord(client: Client, { table }: Source): Promise<MigrationRecord> {
+  await client.query(`
+    create schema if not exists supabase_migrations;
+    create table if not exists ${table} (version text primary key, statements text[], name text)`);
   const { rows } = await client.query<{ version: string; sql: string | null }>(
     `select version, array_to_string(statements, ';') as sql from ${table}`,
   );
@@ -110,7 +116,7 @@ async function readRecord(client: Client, { table }: Source): Promise<Map<string
 }
 
 /** @throws {Error} when a recorded migration is not one of these, or had other statements */
-function refuseOtherMigrations(recorded: Map<string, string | null>, migrations: Migration[]): void {
+function refuseOtherMigrations(recorded: MigrationRecord, migrations: Migration[]): void {
   // The CLI leaves out the semicolons and blank lines between statements.
   const condense = (sql: string) => sql.replace(/[\s;]+/g, '');
   const known = new Map(migrations.map(({ version, sql }) => [version, condense(sql)]));

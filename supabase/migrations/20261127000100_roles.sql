@@ -1,7 +1,7 @@
--- The database roles, and what none of them may do. PostgreSQL's rules protect the leads, whoever calls: each role has
--- only the privileges that its task needs. Nothing here can log in. The API of a Supabase has the roles anon (visitors),
--- authenticated (staff who are signed in) and service_role (the operator) before the first migration; for a plain
--- PostgreSQL, server/database/roles.sql creates them.
+-- The database roles, and what none of them may do. Each role has only the privileges that its task needs, so the
+-- database protects the leads whoever calls it. No role in this file can log in. The API of a Supabase has the roles anon
+-- (visitors), authenticated (staff who are signed in) and service_role (the operator) before the first migration; for a
+-- plain PostgreSQL, server/database/roles.sql creates them.
 
 -- leads_owner owns the tables and the functions (20261127001400_ownership.sql). A security definer function runs as its
 -- owner, so an attacker who tricks one gets only the privileges of the owner of the leads, and not those of a superuser,

@@ -2,7 +2,8 @@
 import { chown } from 'node:fs/promises';
 import { serverCommand } from './running-server.ts';
 
-const NOBODY = 65_534;
+/** The number of the user nobody, and of its group. */
+export const NOBODY = 65_534;
 
 /**
  * Lets the user nobody read the repository, even if it is in a folder that only root may enter. In containers whose

@@ -3,12 +3,10 @@ import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { NOBODY } from './as-nobody.ts';
 import { findFreePort } from './listen-on-free-port.ts';
 
-/** The user that runs PostgreSQL, which refuses to run as root. */
-const NOBODY = 65_534;
-
-/** Starts an empty PostgreSQL with these programs. Closing it removes everything. */
+/** Starts an empty PostgreSQL with these programs, never as root. Closing it removes everything. */
 export async function startDebianPostgres(programs: string) {
   const folder = await mkdtemp(join(tmpdir(), 'debian-postgres-'));
   const isRoot = process.getuid?.() === 0;
