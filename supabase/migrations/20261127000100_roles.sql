@@ -59,9 +59,9 @@ exception
 end;
 $$;
 
--- With pg_catalog, pg_temp as its search path, a function still finds temporary types and tables, if last of all. So an
--- attacker could create a domain pg_temp.uuid with a check that calls a function; a cast to uuid might run it as the
--- owner. Nobody may create temporary objects, except Supabase's own services, which may need them.
+-- Nobody may create temporary objects, except Supabase's own services, which may need them. A function that runs as its
+-- owner looks for types and tables in pg_temp too, after pg_catalog. With temporary objects, an attacker could try to make
+-- it use a type whose check calls a function of theirs.
 -- https://www.postgresql.org/docs/current/sql-createfunction.html#SQL-CREATEFUNCTION-SECURITY
 do $$
 declare

@@ -123,8 +123,8 @@ grant insert (
 -- Sets id and created_at, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
 -- as the forms do, so that the same rules hold for a caller who does not use the forms.
 --
--- Sets a text without any visible character to '', and check_lead refuses that. A restore of a backup runs no triggers,
--- so it still accepts older leads with such a text.
+-- Sets a text without any visible character to '', and check_lead refuses that. The restore of a backup runs no triggers,
+-- so it accepts such a text.
 create function private.prepare_lead()
 returns trigger
 language plpgsql
