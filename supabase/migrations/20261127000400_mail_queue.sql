@@ -90,6 +90,29 @@ grant select (lead_id, sent_at) on private.notifications to leads_probe;
 -- The attempts have times and error codes, and no personal data.
 grant select on private.delivery_attempts to leads_probe;
 
+-- The state of the mail about a lead, for the desk: sent, retrying (the latest attempt failed) or waiting. A mail that
+-- could not be sent is tried again until it is, however long that takes
+-- (docs/decisions/0002-save-first-send-afterwards.md).
+create function private.mail_state(lead_id uuid)
+returns text
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when sent_at is not null then 'sent'
+    when (
+      select error_code is not null from private.delivery_attempts
+      where delivery_attempts.lead_id = notifications.lead_id
+      order by id desc
+      limit 1
+    ) then 'retrying'
+    else 'waiting'
+  end
+  from private.notifications
+  where notifications.lead_id = mail_state.lead_id;
+$$;
+
 -- Writes the lead's notification, and its origin if its request has one, in the lead's own transaction. The
 -- notifications of a flood wait for the end of their minute, to be mailed together.
 --

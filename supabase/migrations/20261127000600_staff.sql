@@ -136,7 +136,7 @@ end;
 $$;
 
 -- A member of staff as {id, name}; null if there is none with this id.
-create function desk_private.person(user_id uuid)
+create function desk_private.staff_json(user_id uuid)
 returns jsonb
 language sql
 stable
@@ -144,7 +144,7 @@ set search_path = pg_catalog, pg_temp
 as $$
   select jsonb_build_object('id', staff.user_id, 'name', name)
   from desk_private.staff
-  where staff.user_id = person.user_id;
+  where staff.user_id = staff_json.user_id;
 $$;
 
 -- Who is signed in, and who else is on the staff.
@@ -169,7 +169,7 @@ begin
       select from jsonb_array_elements(claims -> 'amr') as entry where entry ->> 'method' = 'trial'
     ),
     'staff', (
-      select jsonb_agg(desk_private.person(user_id) order by name, user_id) from desk_private.staff where active
+      select jsonb_agg(desk_private.staff_json(user_id) order by name, user_id) from desk_private.staff where active
     ),
     'signed_in_at', signed_in_at,
     'signed_in_until', signed_in_at + interval '12 hours'
@@ -207,7 +207,7 @@ begin
   perform desk_private.write_event(
     null, null, 'staff_added', jsonb_build_object('user_id', add_staff.user_id, 'role', add_staff.role)
   );
-  return desk_private.person(add_staff.user_id);
+  return desk_private.staff_json(add_staff.user_id);
 end;
 $$;
 
@@ -238,7 +238,7 @@ begin
   )
   insert into desk_private.events (lead_id, kind) select lead_id, 'released' from released;
   perform desk_private.write_event(null, null, 'staff_ended', jsonb_build_object('user_id', end_staff.user_id));
-  return desk_private.person(end_staff.user_id);
+  return desk_private.staff_json(end_staff.user_id);
 end;
 $$;
 

@@ -75,7 +75,7 @@ as $$
     'status', offer.status,
     'reason_code', offer.reason_code,
     'evidence', (select body from desk_private.texts where event_id = offer.event_id and part = 'evidence'),
-    'by', desk_private.person(events.actor),
+    'by', desk_private.staff_json(events.actor),
     'at', events.at
   )
   from desk_private.events

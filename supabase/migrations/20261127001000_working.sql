@@ -41,7 +41,7 @@ begin
     end,
     hint = reason,
     detail = jsonb_build_object(
-      'by', desk_private.person(last_event.actor),
+      'by', desk_private.staff_json(last_event.actor),
       'at', last_event.at,
       'kind', last_event.kind,
       'lead', desk_private.lead(refuse_conflict.lead_id)

@@ -1,28 +1,6 @@
 -- What the desk (the staff's app) shows: leads as cards and in full, the lists page by page, the search, and the feed of
 -- changes, which the app polls every few seconds to show what others have done.
 
--- The state of the mail about a lead: sent, retrying (the latest attempt failed) or waiting. A mail that could not be
--- sent is tried again until it is, however long that takes (docs/decisions/0002-save-first-send-afterwards.md).
-create function desk_private.mail_state(lead_id uuid)
-returns text
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select case
-    when sent_at is not null then 'sent'
-    when (
-      select error_code is not null from private.delivery_attempts
-      where delivery_attempts.lead_id = notifications.lead_id
-      order by id desc
-      limit 1
-    ) then 'retrying'
-    else 'waiting'
-  end
-  from private.notifications
-  where notifications.lead_id = mail_state.lead_id;
-$$;
-
 -- The leads as cards, in the order of lead_ids. Leads that do not exist any more are left out.
 create function desk_private.cards(lead_ids uuid[])
 returns jsonb
@@ -46,7 +24,7 @@ as $$
         'is_suspect', is_suspect,
         'stage', stage,
         'close_reason', close_reason,
-        'assignee', desk_private.person(assignee),
+        'assignee', desk_private.staff_json(assignee),
         'version', version,
         'promised_by', promised_by,
         'first_contact_at', first_contact_at,
@@ -58,7 +36,7 @@ as $$
         'hold_until', hold_until,
         'hold_reason', hold_reason,
         'duplicate_of', duplicate_of,
-        'mail', desk_private.mail_state(leads.id),
+        'mail', private.mail_state(leads.id),
         'changed_at', changed_at
       )
       order by position
@@ -80,7 +58,7 @@ as $$
     'id', event.id::pg_catalog.text,
     'at', event.at,
     'lead_id', event.lead_id,
-    'actor', desk_private.person(event.actor),
+    'actor', desk_private.staff_json(event.actor),
     'kind', event.kind,
     'facts', event.facts,
     'text', (select body from desk_private.texts where event_id = event.id and part = 'note')
