@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { migrate, migrateWithDesk } from '../../server/database/migrate.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
@@ -9,6 +9,7 @@ import { describeSchema } from '../support/describe-schema.ts';
 import { loadFormerDatabase } from '../support/former-database/load.ts';
 import { insertLead } from '../support/insert-test-lead.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 
 const FOLDER = join(import.meta.dirname, '../../supabase/migrations');
 const MIGRATIONS = readdirSync(FOLDER)
@@ -19,25 +20,23 @@ const MIGRATIONS = readdirSync(FOLDER)
     sql: readFileSync(join(FOLDER, file), 'utf8'),
   }));
 const VERSIONS = MIGRATIONS.map(({ version }) => version);
-const NAME = `migrate_${process.pid}`;
+const NAME = 'migrated';
 
+// A PostgreSQL of its own: roles are shared by all databases of a PostgreSQL, so migrations that run in two of its
+// databases at the same time may refuse each other's changes.
+const postgres = await startThrowawayPostgres();
 const clients: pg.Client[] = [];
-const databases: string[] = [];
-const server = new pg.Client(inject('postgresUrl'));
+const server = new pg.Client(postgres.connectionString);
 await server.connect();
 afterAll(async () => {
-  await Promise.all(clients.map((client) => client.end()));
-  for (const name of databases) await server.query(`drop database ${name} with (force)`);
-  await server.end();
+  await Promise.all([...clients, server].map((client) => client.end()));
+  await postgres.close();
 });
 
-async function createDatabase(name: string): Promise<void> {
-  await server.query(`create database ${name}`);
-  databases.push(name);
-}
+const createDatabase = (name: string) => server.query(`create database ${name}`);
 
 async function connect(name = NAME): Promise<pg.Client> {
-  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));
+  const client = new pg.Client(postgres.connectionString.replace(/postgres$/, name));
   await client.connect();
   clients.push(client);
   return client;

@@ -1,34 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresWithPlpgsqlCheck } from '../../scripts/ensure-plpgsql-check.ts';
 import { listMigrations, migrate } from '../../server/database/migrate.ts';
 import { startDebianPostgres } from '../support/debian-postgres.ts';
 import { describeSchema } from '../support/describe-schema.ts';
 import { runSupabase } from '../support/supabase-cli.ts';
+import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 
-const NAME = `cli_${process.pid}`;
-const url = inject('postgresUrl').replace(/postgres$/, NAME);
-const server = new pg.Client(inject('postgresUrl'));
+// A PostgreSQL of its own, as in migrate.test.ts: the CLI and other tests would change the same roles at once.
+const postgres = await startThrowawayPostgres();
+const url = postgres.connectionString.replace(/postgres$/, 'pushed');
+const server = new pg.Client(postgres.connectionString);
 const pushed = new pg.Client(url);
+// The roles of a Supabase's API.
+const ROLES = readFileSync(join(import.meta.dirname, '../../server/database/roles.sql'), 'utf8');
 
 beforeAll(async () => {
   await server.connect();
-  await server.query(`create database ${NAME}`);
+  await server.query(ROLES);
+  await server.query('create database pushed');
   await runSupabase('db', 'push', '--db-url', url, '--yes');
   await pushed.connect();
 });
 afterAll(async () => {
-  await pushed.end();
-  await server.query(`drop database ${NAME} with (force)`);
-  await server.end();
+  await Promise.all([pushed.end(), server.end()]);
+  await postgres.close();
 });
 
 test('`supabase db push` makes the schema that the server makes, and the server accepts its record', async () => {
-  const name = `${NAME}_server`;
-  await server.query(`create database ${name}`);
-  const client = new pg.Client(inject('postgresUrl').replace(/postgres$/, name));
+  await server.query('create database migrated');
+  const client = new pg.Client(postgres.connectionString.replace(/postgres$/, 'migrated'));
   await client.connect();
   try {
     expect(await migrate(client)).toEqual(await listMigrations());
@@ -36,7 +39,6 @@ test('`supabase db push` makes the schema that the server makes, and the server 
     expect(await migrate(pushed)).toEqual([]);
   } finally {
     await client.end();
-    await server.query(`drop database ${name} with (force)`);
   }
 });
 
@@ -58,12 +60,12 @@ const programs = findPostgresWithPlpgsqlCheck();
 
 describe.runIf(programs)('on a PostgreSQL with plpgsql_check', () => {
   test('`supabase db lint` finds nothing', async () => {
-    const postgres = await startDebianPostgres(programs ?? '');
-    const client = new pg.Client(postgres.url);
+    const debian = await startDebianPostgres(programs ?? '');
+    const client = new pg.Client(debian.url);
     await client.connect();
     try {
-      await client.query(readFileSync(join(import.meta.dirname, '../../server/database/roles.sql'), 'utf8'));
-      await runSupabase('db', 'push', '--db-url', postgres.url, '--yes');
+      await client.query(ROLES);
+      await runSupabase('db', 'push', '--db-url', debian.url, '--yes');
       // A stand-in for the function of pg_cron that private.schedule_sending calls.
       await client.query(`
         create extension plpgsql_check;
@@ -75,7 +77,7 @@ describe.runIf(programs)('on a PostgreSQL with plpgsql_check', () => {
           'db',
           'lint',
           '--db-url',
-          postgres.url,
+          debian.url,
           '--schema',
           schemas,
           '--level',
@@ -87,7 +89,7 @@ describe.runIf(programs)('on a PostgreSQL with plpgsql_check', () => {
       expect(output.trim()).toBe('');
     } finally {
       await client.end();
-      await postgres.close();
+      await debian.close();
     }
   });
 });
