@@ -8,8 +8,10 @@ export type Calendar = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How many days ahead to look for working days. The database's `desk_private.promised_by` looks as far ahead. */
-const HORIZON_DAYS = 21;
+/** The opening hours that the firm needs for a reply. */
+const NEEDED_MS = 4 * HOUR_MS;
+/** How many days ahead to look for opening hours. The database's `desk_private.promised_by` looks as far ahead. */
+const HORIZON_DAYS = 28;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 const LONDON = new Intl.DateTimeFormat('en-GB', {
@@ -49,28 +51,48 @@ function toMs(time: string): number {
   return (hours * 60 + minutes) * 60_000;
 }
 
+type Span = { starts: number; ends: number };
+
+/** When the firm is open from the given time on, day by day, as instants. A day with a break counts as one period. */
+function openingsAfter(received: number, { hours, closedDays }: Calendar): Span[] {
+  const today = Math.floor(toScottishTime(new Date(received)).getTime() / DAY_MS) * DAY_MS;
+  return Array.from({ length: HORIZON_DAYS + 1 }, (_, index) => today + index * DAY_MS).flatMap((day) => {
+    const date = new Date(day);
+    if (closedDays.has(date.toISOString().slice(0, 10))) return [];
+    const periods = hours.filter(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''));
+    if (periods.length === 0) return [];
+    const opens = instantOf(day + Math.min(...periods.map((period) => toMs(period.opens))));
+    const ends = instantOf(day + Math.max(...periods.map((period) => toMs(period.closes))));
+    return ends > received ? [{ starts: Math.max(opens, received), ends }] : [];
+  });
+}
+
+/** Whether the firm is open at this time. */
+export function isOpenAt(now: Date, calendar: Calendar): boolean {
+  return openingsAfter(now.getTime(), calendar)[0]?.starts === now.getTime();
+}
+
 /**
- * Returns the time by which the firm promises to reply: 24 hours after receipt, counted on working days, or the next
- * opening time if the firm is closed then. For a lead that arrives on a closed day, counting starts at 00:00 on the
- * next working day. `desk_private.promised_by` computes the same time in the database;
- * `tests/database/desk-opening-hours.test.ts` checks that both agree.
+ * Returns the time by which the firm promises to reply. If the next 24 hours have at least four hours in which the firm
+ * is open, it is the last open moment in them; otherwise, it is the moment at which four open hours have passed. So an
+ * enquiry is never promised a reply earlier than one that came before it. `desk_private.promised_by` computes the same
+ * time in the database.
  */
-export function replyDeadline(receivedAt: Date, { hours, closedDays }: Calendar): Date {
-  const localMs = toScottishTime(receivedAt).getTime();
-  const today = Math.floor(localMs / DAY_MS) * DAY_MS;
-  const workingDays = Array.from({ length: HORIZON_DAYS + 1 }, (_, index) => today + index * DAY_MS).flatMap(
-    (day) => {
-      const date = new Date(day);
-      const period = hours.find(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''));
-      if (!period || closedDays.has(date.toISOString().slice(0, 10))) return [];
-      return [{ day, opens: day + toMs(period.opens), closes: day + toMs(period.closes) }];
-    },
-  );
-  const [first, second] = workingDays;
-  if (first && second) {
-    const deadline = instantOf(second.day + (first.day === today ? localMs - today : 0));
-    const open = workingDays.find(({ closes }) => instantOf(closes) >= deadline);
-    if (open) return new Date(Math.max(instantOf(open.opens), deadline));
+export function replyDeadline(receivedAt: Date, calendar: Calendar): Date {
+  const received = receivedAt.getTime();
+  const dayLater = received + DAY_MS;
+  const openings = openingsAfter(received, calendar);
+  const withinADay = openings
+    .filter(({ starts }) => starts <= dayLater)
+    .map(({ starts, ends }) => ({ starts, ends: Math.min(ends, dayLater) }));
+  const openMs = withinADay.reduce((total, { starts, ends }) => total + ends - starts, 0);
+  if (openMs >= NEEDED_MS) return new Date(withinADay.at(-1)?.ends ?? dayLater);
+
+  let missing = NEEDED_MS;
+  for (const { starts, ends } of openings) {
+    if (ends - starts >= missing) return new Date(starts + missing);
+    missing -= ends - starts;
   }
-  return new Date(receivedAt.getTime() + DAY_MS);
+  // Fewer than four open hours in four weeks: the last closing time in them.
+  return new Date(openings.at(-1)?.ends ?? dayLater);
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_DETAILS } from '../site.ts';
 import { BANK_HOLIDAYS, bankHolidays } from './bank-holidays.ts';
 import { parseOpeningHours } from './opening-hours.ts';
-import { replyDeadline, toScottishTime, type Calendar } from './reply-deadline.ts';
+import { isOpenAt, replyDeadline, toScottishTime, type Calendar } from './reply-deadline.ts';
 
 /**
  * The opening hours that this build shows: the value of `PUBLIC_SITE_HOURS`, which Vite writes into the script, or the
@@ -17,11 +17,16 @@ const calendarOfSite = (): Calendar => ({
   closedDays: bankHolidays(),
 });
 
+/** Whether the firm is open now, by the opening hours that this build shows. */
+export const isOpenNow = (): boolean => isOpenAt(new Date(), calendarOfSite());
+
 /**
  * A reply that is due later than this can be due on today's weekday in the next week. The sentence then gives the date
  * as well.
  */
 const SIX_DAYS_MS = 6 * 24 * 3_600_000;
+
+const DAY_MS = 24 * 3_600_000;
 
 /** Formats a Date of `toScottishTime`, whose UTC fields hold the Scottish date and time. */
 const inWords = (local: Date, options: Intl.DateTimeFormatOptions) =>
@@ -30,8 +35,9 @@ const inWords = (local: Date, options: Intl.DateTimeFormatOptions) =>
 const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
 /**
- * Returns a sentence such as "It is Saturday 15:10. You will hear from us by Monday 15:10." Both times are Scottish,
- * and for a visitor in another time zone the sentence adds "in Scotland".
+ * Returns a sentence such as "It is Friday 15:10. You will hear from us by Saturday 14:00." Both times are Scottish,
+ * and for a visitor in another time zone the sentence adds "in Scotland". The pages promise a reply within 24 hours, so
+ * if the reply may take longer, the sentence adds that closed days do not count.
  *
  * @param minutesWest by how many minutes the visitor's clock is behind UTC
  * @returns undefined outside the years of `BANK_HOLIDAYS`, because the promise could then be wrong
@@ -41,14 +47,16 @@ export function promiseInWords(
   minutesWest = now.getTimezoneOffset(),
   calendar = calendarOfSite(),
 ): string | undefined {
-  const [from, to] = [toScottishTime(now), toScottishTime(replyDeadline(now, calendar))];
+  const deadline = replyDeadline(now, calendar);
+  const [from, to] = [toScottishTime(now), toScottishTime(deadline)];
   const isListed = (local: Date) => local.getUTCFullYear() in BANK_HOLIDAYS;
   if (!isListed(from) || !isListed(to)) return undefined;
   const isElsewhere = from.getTime() - now.getTime() !== -minutesWest * 60_000;
   const isFar = to.getTime() - from.getTime() >= SIX_DAYS_MS;
+  const isLong = deadline.getTime() - now.getTime() > DAY_MS;
   const day = inWords(to, { weekday: 'long', ...(isFar && { day: 'numeric', month: 'long' }) });
   return (
     `It is ${inWords(from, { weekday: 'long' })} ${timeOf(from)}${isElsewhere ? ' in Scotland' : ''}. ` +
-    `You will hear from us by ${day} ${timeOf(to)}.`
+    `You will hear from us by ${day} ${timeOf(to)}${isLong ? ': 24 hours, not counting closed days' : ''}.`
   );
 }

@@ -188,8 +188,8 @@ after insert on public.leads
 for each row execute function private.record_lead();
 
 -- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
--- the visitor saw; the page and the campaign that the lead came from; and the earlier leads with the same telephone
--- number.
+-- the visitor saw; by when the firm has promised a reply; the page and the campaign that the lead came from; and the
+-- earlier leads with the same telephone number.
 --
 -- Security definer (runs with its owner's privileges): the mailer sees these few values, and not the table of origins.
 -- The number is compared with the latest 2,000 earlier leads only, which takes a few milliseconds, so that a mail costs
@@ -205,6 +205,9 @@ begin
   return (
     select jsonb_build_object(
       'submissionId', (select submission_id from private.notifications sent where sent.lead_id = lead.id),
+      'promisedBy', coalesce(
+        (select promised_by from desk_private.cases where cases.lead_id = lead.id), desk_private.promised_by(lead.created_at)
+      ),
       'page', origins.page,
       'campaign', nullif(concat_ws(', ', origins.utm_campaign, origins.utm_source, origins.utm_medium), ''),
       'earlier', (

@@ -31,56 +31,72 @@ alter table desk_private.bank_holidays enable row level security;
 create policy "Nobody but the owner sees or sets the bank holidays"
 on desk_private.bank_holidays for all to public using (false);
 
--- The bank holidays of twenty years, by the rules of the Banking and Financial Dealings Act 1971: a holiday on a
--- weekend moves to the next weekday that is not a holiday. https://www.gov.uk/bank-holidays
-with years as (
-  select
-    year,
-    make_date(year, 1, 1) as new_year,
-    make_date(year, 12, 25) as christmas,
-    make_date(year, 11, 30) as st_andrew
-  from generate_series(2026, 2045) as year
-),
--- The anonymous Gregorian algorithm: https://en.wikipedia.org/wiki/Date_of_Easter
-golden as (
-  select year, year % 19 as a, year / 100 as b, year % 100 as c from generate_series(2026, 2045) as year
-),
-epacts as (
-  select *, (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30 as h from golden
-),
-weekdays as (
-  select *, (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7 as l from epacts
-),
-easters as (
-  select make_date(year, month, day) as easter
-  from weekdays
-  cross join lateral (select h + l - 7 * ((a + 11 * h + 22 * l) / 451) + 114 as n) as sum
-  cross join lateral (select n / 31 as month, n % 31 + 1 as day) as parts
-),
-days (day, name) as (
-  -- 1 and 2 January: New Year's Day moves from a weekend to Monday; the second holiday is the next weekday after it.
-  select new_year + case extract(isodow from new_year) when 6 then 2 when 7 then 1 else 0 end, 'New Year’s Day' from years
-  union all
-  select new_year + 1 + case extract(isodow from new_year) when 5 then 2 when 6 then 2 when 7 then 1 else 0 end,
-    '2nd January' from years
-  union all
-  select easter - 2, 'Good Friday' from easters
-  union all
-  select make_date(year, 5, 1) + (8 - extract(isodow from make_date(year, 5, 1))::int) % 7, 'Early May bank holiday' from years
-  union all
-  select make_date(year, 5, 31) - (extract(isodow from make_date(year, 5, 31))::int - 1), 'Spring bank holiday' from years
-  union all
-  select make_date(year, 8, 1) + (8 - extract(isodow from make_date(year, 8, 1))::int) % 7, 'Summer bank holiday' from years
-  union all
-  select st_andrew + case extract(isodow from st_andrew) when 6 then 2 when 7 then 1 else 0 end, 'St Andrew’s Day' from years
-  union all
-  select christmas + case extract(isodow from christmas) when 6 then 2 when 7 then 1 else 0 end, 'Christmas Day' from years
-  union all
-  select christmas + 1 + case extract(isodow from christmas) when 5 then 2 when 6 then 2 when 7 then 1 else 0 end,
-    'Boxing Day' from years
-)
+-- The bank holidays from 2026 to 2045, by the rules of the Banking and Financial Dealings Act 1971. A holiday on a weekend
+-- has two days, on both of which the firm is closed: the day itself, and a substitute day, the next weekday that is not a
+-- holiday. https://www.gov.uk/bank-holidays (which lists only the substitute day)
+create function desk_private.bank_holidays_by_rule()
+returns table (day date, name text)
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  with years as (
+    select year from generate_series(2026, 2045) as year
+  ),
+  -- The anonymous Gregorian algorithm: https://en.wikipedia.org/wiki/Date_of_Easter
+  golden as (
+    select year, year % 19 as a, year / 100 as b, year % 100 as c from years
+  ),
+  epacts as (
+    select *, (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30 as h from golden
+  ),
+  weekdays as (
+    select *, (32 + 2 * (b % 4) + 2 * (c / 4) - h - c % 4) % 7 as l from epacts
+  ),
+  easters as (
+    select make_date(year, month, day) as easter
+    from weekdays
+    cross join lateral (select h + l - 7 * ((a + 11 * h + 22 * l) / 451) + 114 as n) as sum
+    cross join lateral (select n / 31 as month, n % 31 + 1 as day) as parts
+  ),
+  -- The holidays with a fixed date. Christmas Day and Boxing Day, and 1 and 2 January, are followed by their substitute
+  -- days together: last is the later day of the two.
+  fixed as (
+    select make_date(year, month, day) as day, make_date(year, month, last_day) as last, name
+    from years
+    cross join (
+      values
+        (1, 1, 2, 'New Year’s Day'),
+        (1, 2, 2, '2nd January'),
+        (11, 30, 30, 'St Andrew’s Day'),
+        (12, 25, 26, 'Christmas Day'),
+        (12, 26, 26, 'Boxing Day')
+    ) as holidays (month, day, last_day, name)
+  ),
+  on_weekends as (
+    select *, row_number() over (partition by last order by day) as place from fixed where extract(isodow from day) > 5
+  ),
+  days (day, name) as (
+    select day, name from fixed
+    union all
+    select
+      (array(select last + step from generate_series(1, 4) as step where extract(isodow from last + step) < 6 order by step))[place],
+      name || ' (substitute day)'
+    from on_weekends
+    union all
+    select easter - 2, 'Good Friday' from easters
+    union all
+    select make_date(year, 5, 1) + (8 - extract(isodow from make_date(year, 5, 1))::int) % 7, 'Early May bank holiday' from years
+    union all
+    select make_date(year, 5, 31) - (extract(isodow from make_date(year, 5, 31))::int - 1), 'Spring bank holiday' from years
+    union all
+    select make_date(year, 8, 1) + (8 - extract(isodow from make_date(year, 8, 1))::int) % 7, 'Summer bank holiday' from years
+  )
+  select day, name from days;
+$$;
+
 insert into desk_private.bank_holidays (day, name)
-select day, name from days;
+select day, name from desk_private.bank_holidays_by_rule();
 
 -- A single extra holiday, by royal proclamation.
 insert into desk_private.bank_holidays (day, name) values ('2026-06-15', 'World Cup bank holiday');
@@ -110,31 +126,41 @@ as $$
   where not exists (select from desk_private.bank_holidays where bank_holidays.day = given::pg_catalog.date);
 $$;
 
--- The deadline of the first contact: the same time on the next working day or, if the firm is closed at that time, its
--- next opening. A lead that comes on a day on which the firm is closed counts as received at 00:00 of the next working
--- day.
+-- The deadline of the first contact. If the 24 hours after the enquiry have at least four hours in which the firm is open,
+-- it is the last open moment in them; otherwise, it is the moment at which four open hours have passed. So an enquiry is
+-- never promised a reply earlier than one that came before it. src/lib/reply-deadline.ts computes the same for the pages.
 create function desk_private.promised_by(received_at timestamptz)
 returns timestamptz
 language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
-  with days as (
-    select working_days.*, row_number() over (order by day) as number
-    from (select received_at at time zone 'Europe/London' as local) as here
-    cross join lateral desk_private.working_days(local::pg_catalog.date, local::pg_catalog.date + 21)
-  ),
-  deadline as (
-    select (day + case
-      when exists (select from days where number = 1 and day = (received_at at time zone 'Europe/London')::pg_catalog.date)
-        then (received_at at time zone 'Europe/London')::time
-      else '00:00'
-    end) at time zone 'Europe/London' as at
-    from days
-    where number = 2
+  with openings as (
+    -- The days' opening hours after the enquiry, with the total of those before each.
+    select
+      starts,
+      closes as ends,
+      coalesce(sum(closes - starts) over (order by starts rows between unbounded preceding and 1 preceding), '0') as before
+    from (select (received_at at time zone 'Europe/London')::pg_catalog.date as today) as here
+    cross join lateral desk_private.working_days(today, today + 28)
+    cross join lateral (select greatest(opens, received_at) as starts) as rest
+    where closes > received_at
   )
   select coalesce(
-    (select min(greatest(opens, at)) from days cross join deadline where closes >= at),
+    (
+      select max(least(ends, day_later))
+      from openings
+      cross join lateral (select received_at + interval '24 hours' as day_later) as rest
+      where starts <= day_later
+      having sum(least(ends, day_later) - starts) >= '4 hours'
+    ),
+    (
+      select starts + (interval '4 hours' - before)
+      from openings
+      where before < '4 hours' and before + (ends - starts) >= '4 hours'
+    ),
+    -- Fewer than four open hours in four weeks: the last closing time in them.
+    (select max(ends) from openings),
     -- If no opening hours are set, the deadline is 24 hours later.
     received_at + interval '24 hours'
   );

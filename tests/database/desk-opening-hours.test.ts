@@ -1,50 +1,59 @@
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { BANK_HOLIDAYS, bankHolidays } from '../../src/lib/bank-holidays.ts';
+import { bankHolidays } from '../../src/lib/bank-holidays.ts';
 import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
-import { replyDeadline as promisedOnPage } from '../../src/lib/reply-deadline.ts';
+import { replyDeadline } from '../../src/lib/reply-deadline.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
+import { anyHours, weekdaysOf } from '../support/opening-hours.ts';
+import { PROMISED_REPLIES } from '../support/promised-replies.ts';
 import { createTestDatabase } from '../support/test-database.ts';
 
 const { admin, drop } = await createTestDatabase();
 afterAll(drop);
 
-async function promisedBy(receivedAt: string): Promise<string | undefined> {
-  const { rows } = await admin.query<{ at: string }>(
-    `select to_char(desk_private.promised_by($1::timestamp at time zone 'Europe/London') at time zone 'Europe/London',
-       'YYYY-MM-DD HH24:MI') as at`,
-    [receivedAt],
+/** The deadlines of leads that come at these times. */
+async function promisedBy(received: readonly (string | Date)[]): Promise<Date[]> {
+  const { rows } = await admin.query<{ by: Date }>(
+    `select desk_private.promised_by(at) as by from unnest($1::timestamptz[]) with ordinality as given (at, position)
+     order by position`,
+    [received],
   );
-  return rows[0]?.at;
+  return rows.map(({ by }) => by);
 }
 
-/** Times are in Europe/London. 2026-11-23 is a Monday. */
-test.each([
-  ['in opening hours', '2026-11-23 10:15', '2026-11-24 10:15'],
-  ['before opening time', '2026-11-23 03:00', '2026-11-24 09:00'],
-  ['at closing time', '2026-11-23 18:00', '2026-11-24 18:00'],
-  ['after closing time', '2026-11-23 18:01', '2026-11-25 09:00'],
-  ['on a Friday morning', '2026-11-27 10:00', '2026-11-28 10:00'],
-  ['on a Friday afternoon, before a short Saturday', '2026-11-27 15:00', '2026-12-01 09:00'],
-  ['on a Saturday, before a Sunday and St Andrew’s Day', '2026-11-28 10:00', '2026-12-01 10:00'],
-  ['on a Saturday', '2026-11-21 10:00', '2026-11-23 10:00'],
-  ['on a Saturday after hours', '2026-11-21 16:00', '2026-11-23 16:00'],
-  ['on a Sunday', '2026-11-22 12:00', '2026-11-24 09:00'],
-  ['before Christmas', '2026-12-24 11:00', '2026-12-26 11:00'],
-  ['on Christmas Day, which a Saturday follows', '2026-12-25 11:00', '2026-12-29 09:00'],
-  ['before New Year', '2026-12-31 17:00', '2027-01-05 09:00'],
-  ['before Easter', '2027-03-25 12:00', '2027-03-27 12:00'],
-  ['before the clocks go forward', '2026-03-28 10:30', '2026-03-30 10:30'],
-  ['before the clocks go back', '2026-10-24 10:30', '2026-10-26 10:30'],
-])('a lead that comes %s, %s, is promised a first contact by %s', async (_when, receivedAt, at) => {
-  expect(await promisedBy(receivedAt)).toBe(at);
+test.each(PROMISED_REPLIES)('a lead that comes %s (%s) is promised a reply by %s', async (_when, at, by) => {
+  expect(await promisedBy([at])).toEqual([new Date(by)]);
+});
+
+test('the desk’s card and the mail to the firm have the same deadline as the page', async () => {
+  await admin.query('update private.lead_limits set per_minute = null');
+  await admin.query(
+    `insert into public.leads (name, phone, message, source)
+     select n, '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, $1) as n`,
+    [PROMISED_REPLIES.length],
+  );
+  await admin.query('update public.leads set created_at = ($1::timestamptz[])[name::int]', [
+    PROMISED_REPLIES.map(([, received]) => received),
+  ]);
+  const read = async (value: string) => {
+    const { rows } = await admin.query<{ at: Date }>(
+      `select (${value})::timestamptz as at from public.leads order by name::int`,
+    );
+    return rows.map(({ at }) => at);
+  };
+  const IN_MAIL = `private.lead_context(id) ->> 'promisedBy'`;
+  const ON_CARD = `desk_private.cards(array[id]) -> 0 ->> 'promised_by'`;
+  const expected = PROMISED_REPLIES.map(([, , promised]) => new Date(promised));
+  // The mail is usually sent before the desk has made the lead's case.
+  expect(await read(IN_MAIL)).toEqual(expected);
+  await admin.query('select desk_private.adopt(array(select id from public.leads))');
+  expect(await read(ON_CARD)).toEqual(expected);
+  expect(await read(IN_MAIL)).toEqual(expected);
 });
 
 test('the opening hours are those that the site shows, until the server sets others', async () => {
   const hours = parseOpeningHours(DEFAULT_DETAILS.hours);
-  const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-  const shown = hours.flatMap(({ days, opens, closes }) =>
-    days.map((day) => ({ weekday: DAYS.indexOf(day) + 1, opens, closes })),
-  );
+  const shown = weekdaysOf(hours);
   const read = async () =>
     (
       await admin.query(
@@ -57,10 +66,11 @@ test('the opening hours are those that the site shows, until the server sets oth
   const nights = [{ weekday: 7, opens: '20:00', closes: '23:30' }];
   await admin.query('select desk.set_opening_hours($1)', [JSON.stringify(nights)]);
   expect(await read()).toEqual(nights);
-  expect(await promisedBy('2026-11-22 21:00')).toBe('2026-11-29 21:00');
+  // A Sunday: two and a half open hours that night, and one and a half a week later.
+  expect(await promisedBy(['2026-11-22T21:00Z'])).toEqual([new Date('2026-11-29T21:30Z')]);
   // Without opening hours, the deadline is 24 hours later.
   await admin.query(`select desk.set_opening_hours('[]')`);
-  expect(await promisedBy('2026-11-22 21:00')).toBe('2026-11-23 21:00');
+  expect(await promisedBy(['2026-11-22T21:00Z'])).toEqual([new Date('2026-11-23T21:00Z')]);
   await admin.query('rollback');
 });
 
@@ -74,29 +84,82 @@ test('the pages promise the same deadline as the database', async () => {
       Array.from({ length: 400 }, (_, index) => Date.parse(`${day}T00:00Z`) + (index - 200) * 11 * 60_000),
     ),
   ];
-  const { rows } = await admin.query<{ at: Date; by: Date }>(
-    'select at, desk_private.promised_by(at) as by from unnest($1::timestamptz[]) as at',
-    [instants.map((ms) => new Date(ms).toISOString())],
-  );
-  expect(rows).toHaveLength(instants.length);
-  const different = rows.filter(({ at, by }) => promisedOnPage(at, calendar).getTime() !== by.getTime());
-  expect(different).toEqual([]);
+  const promised = await promisedBy(instants.map((ms) => new Date(ms)));
+  expect(promised).toEqual(instants.map((ms) => replyDeadline(new Date(ms), calendar)));
 });
 
-describe('bank holidays', () => {
-  test.each(Object.entries(BANK_HOLIDAYS))(
-    'of %s are the same in the database as in the site’s code',
-    async (year, days) => {
-      const { rows } = await admin.query<{ day: string }>(
-        `select to_char(day, 'MM-DD') as day from desk_private.bank_holidays
-       where extract(year from day) = $1 order by 1`,
-        [year],
-      );
-      expect(rows.map(({ day }) => day)).toEqual(days);
-    },
-  );
+test('with any opening hours too, the deadlines are those of the pages, and a later lead never has an earlier one', async () => {
+  const anyInstants = fc
+    .uniqueArray(fc.integer({ min: Date.parse('2026-01-01T00:00Z'), max: Date.parse('2028-11-30T00:00Z') }), {
+      minLength: 2,
+      maxLength: 40,
+    })
+    .map((all) => all.toSorted((a, b) => a - b).map((ms) => new Date(ms)));
+  await admin.query('begin');
+  try {
+    await fc.assert(
+      fc.asyncProperty(anyHours, anyInstants, async (hours, instants) => {
+        await admin.query('select desk.set_opening_hours($1)', [JSON.stringify(weekdaysOf(hours))]);
+        const promised = await promisedBy(instants);
+        expect(promised).toEqual(
+          instants.map((at) => replyDeadline(at, { hours, closedDays: bankHolidays() })),
+        );
+        expect(promised).toEqual(promised.toSorted((a, b) => a.getTime() - b.getTime()));
+      }),
+    );
+  } finally {
+    await admin.query('rollback');
+  }
+});
 
-  test('are nine in every year until 2045, none on a weekend, besides the extra one of 2026', async () => {
+/**
+ * The bank holidays in Scotland. The first list is gov.uk's, and the second has the days that it leaves out: a holiday
+ * that has a substitute day, on its own date.
+ *
+ * @see https://www.gov.uk/bank-holidays.json (Scotland)
+ */
+const GOV_UK = [
+  ...['2026-01-01', '2026-01-02', '2026-04-03', '2026-05-04', '2026-05-25', '2026-06-15', '2026-08-03'],
+  ...['2026-11-30', '2026-12-25', '2026-12-28'],
+  ...['2027-01-01', '2027-01-04', '2027-03-26', '2027-05-03', '2027-05-31', '2027-08-02', '2027-11-30'],
+  ...['2027-12-27', '2027-12-28'],
+  ...['2028-01-03', '2028-01-04', '2028-04-14', '2028-05-01', '2028-05-29', '2028-08-07', '2028-11-30'],
+  ...['2028-12-25', '2028-12-26'],
+];
+const ON_WEEKENDS = ['2026-12-26', '2027-01-02', '2027-12-25', '2027-12-26', '2028-01-01', '2028-01-02'];
+
+describe('bank holidays', () => {
+  const expected = [...GOV_UK, ...ON_WEEKENDS].toSorted();
+
+  test('of the site are those of gov.uk, and each on its own date too', () => {
+    expect([...bankHolidays()].toSorted()).toEqual(expected);
+  });
+
+  test('of the database are the same', async () => {
+    const { rows } = await admin.query<{ day: string }>(
+      `select day::text from desk_private.bank_holidays where day < '2029-01-01' order by day`,
+    );
+    expect(rows.map(({ day }) => day)).toEqual(expected);
+  });
+
+  test('have their own date and, after a weekend, substitute days, in years that begin on each day of the week', async () => {
+    const { rows } = await admin.query<{ days: string[] }>(
+      `select array_agg(to_char(day, 'MM-DD') order by day) as days from desk_private.bank_holidays
+       where extract(year from day) between 2029 and 2034 and extract(month from day) in (1, 11, 12)
+       group by extract(year from day) order by extract(year from day)`,
+    );
+    // From a calendar: 1 January is a Monday in 2029, then a Tuesday, Wednesday, Thursday, Saturday and Sunday.
+    expect(rows.map(({ days }) => days.join(' '))).toEqual([
+      '01-01 01-02 11-30 12-25 12-26',
+      '01-01 01-02 11-30 12-02 12-25 12-26',
+      '01-01 01-02 11-30 12-01 12-25 12-26',
+      '01-01 01-02 11-30 12-25 12-26 12-27 12-28',
+      '01-01 01-02 01-03 01-04 11-30 12-25 12-26 12-27',
+      '01-01 01-02 01-03 11-30 12-25 12-26',
+    ]);
+  });
+
+  test('are nine on weekdays in every year until 2045, besides the extra one of 2026', async () => {
     const { rows } = await admin.query(
       `select extract(year from day)::int as year, count(*)::int as days from desk_private.bank_holidays
        where extract(isodow from day) < 6 and day <> '2026-06-15' group by 1 order by 1`,

@@ -33,6 +33,7 @@ test('the mailer can read a lead’s page and campaign through the function lead
   const id = await store('0131 496 0123', { 'x-lead-origin': origin });
   expect(await contextOf(id)).toEqual({
     submissionId: expect.any(String) as string,
+    promisedBy: expect.any(String) as string,
     page: '/glasgow',
     campaign: 'spring, google, cpc',
     earlier: [],

@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { expectNoViolations, waitForWebFonts } from './page-checks.ts';
 
 const SATURDAY = '2026-11-21T15:10:00Z';
-const PROMISE = 'It is Saturday 15:10. You will hear from us by Monday 15:10.';
+const PROMISE =
+  'It is Saturday 15:10. You will hear from us by Monday 13:00: 24 hours, not counting closed days.';
 const STATIC = 'We answer Mon–Fri 09:00–18:00, Sat 09:00–14:00.';
 
 /** The element that says by when a visitor will hear from the firm. */
@@ -34,9 +35,9 @@ test('the reply time is updated every minute, but only while the page is visible
   await page.goto('/');
   await page.locator('h1').hover();
   await expect(replyTime(page)).toHaveText(/^It is Saturday 15:1\d\./);
-  await page.clock.pauseAt('2026-11-21T16:00:30Z');
+  await page.clock.pauseAt('2026-11-24T16:00:30Z');
   await page.clock.runFor(60_000);
-  await expect(replyTime(page)).toHaveText('It is Saturday 16:01. You will hear from us by Monday 16:01.');
+  await expect(replyTime(page)).toHaveText('It is Tuesday 16:01. You will hear from us by Wednesday 16:01.');
 
   const setHidden = (hidden: boolean) =>
     page.evaluate((isHidden) => {
@@ -45,9 +46,9 @@ test('the reply time is updated every minute, but only while the page is visible
     }, hidden);
   await setHidden(true);
   await page.clock.runFor(300_000);
-  await expect(replyTime(page)).toHaveText('It is Saturday 16:01. You will hear from us by Monday 16:01.');
+  await expect(replyTime(page)).toHaveText('It is Tuesday 16:01. You will hear from us by Wednesday 16:01.');
   await setHidden(false);
-  await expect(replyTime(page)).toHaveText('It is Saturday 16:06. You will hear from us by Monday 16:06.');
+  await expect(replyTime(page)).toHaveText('It is Tuesday 16:06. You will hear from us by Wednesday 16:06.');
 });
 
 test('the chat and both confirmations show the reply time too', async ({ page, valuation, chat }) => {
@@ -69,7 +70,7 @@ test.describe('in another time zone', () => {
     await page.goto('/');
     await page.locator('h1').hover();
     await expect(replyTime(page)).toHaveText(
-      'It is Saturday 15:10 in Scotland. You will hear from us by Monday 15:10.',
+      'It is Saturday 15:10 in Scotland. You will hear from us by Monday 13:00: 24 hours, not counting closed days.',
     );
   });
 });

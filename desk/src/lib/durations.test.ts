@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PROMISED_REPLIES } from '#support/promised-replies.ts';
 import { agoInWords, durationInWords, promiseInWords } from './durations.ts';
 
 const MINUTE = 60_000;
@@ -24,6 +25,12 @@ test('a deadline in the future shows the time left', () => {
 
 test('a deadline in the past shows how late it is', () => {
   expect(promiseInWords(at(-3 * HOUR), NOW)).toBe('promised by today 13:20, 3 hours late');
+});
+
+test.each(PROMISED_REPLIES)('the deadline of a lead that comes %s (%s) is shown as %s', (_when, at, by) => {
+  expect(promiseInWords(by, Date.parse(at))).toMatch(
+    new RegExp(`^promised by \\w+ ${by.slice(11, 16)}, .+ left$`),
+  );
 });
 
 test.each([

@@ -17,7 +17,7 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
       </p>
       <ClaimNote claim={replyTime} className="text-on-slate-soft" />
       {/* `browser/reply-times.ts` may replace this text before hydration, so React must not compare it. */}
-      <p data-reply-time suppressHydrationWarning className="mt-1 min-h-[2lh] text-small text-on-slate-soft">
+      <p data-reply-time suppressHydrationWarning className="mt-1 min-h-[3lh] text-small text-on-slate-soft">
         {`We are open ${hours}.`}
       </p>
       <p className="text-small text-on-slate-soft">

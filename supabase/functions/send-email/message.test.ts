@@ -61,17 +61,24 @@ describe('the mail about a chat message', () => {
 
 describe('what the mail says besides the answers', () => {
   const compose = (context: LeadContext | null) => composeMessage(STORED_CHAT_LEAD, ADDRESSES, context);
-  const NOTHING: LeadContext = { submissionId: null, page: null, campaign: null, earlier: [] };
+  const NOTHING: LeadContext = {
+    submissionId: null,
+    promisedBy: null,
+    page: null,
+    campaign: null,
+    earlier: [],
+  };
 
-  test('the reference that the sender saw, the page, the campaign and earlier leads from the same number', () => {
+  test('by when a reply is promised, the reference that the sender saw, the page, the campaign and earlier leads from the same number', () => {
     const { text, html } = compose({
       submissionId: '7f3a91c2-5e0b-8c1d-9a2f-0123456789ab',
+      promisedBy: '2026-06-23T17:00:00+00:00',
       page: '/glasgow',
       campaign: 'spring, google',
       earlier: ['a1', 'b2'],
     });
     expect(text).toContain(
-      'Reference that the sender saw: 7F3A-91C2\nSent from the page: /glasgow\nCampaign: spring, google\nThis number wrote before: lead a1, b2\n',
+      'Reply promised by: Tuesday, 23 June 2026 at 18:00\nReference that the sender saw: 7F3A-91C2\nSent from the page: /glasgow\nCampaign: spring, google\nThis number wrote before: lead a1, b2\n',
     );
     expect(html).toContain('>/glasgow</td>');
   });

@@ -76,7 +76,7 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 }
 
-const receivedAt = new Intl.DateTimeFormat('en-GB', {
+const timeInWords = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'full',
   timeStyle: 'short',
   timeZone: 'Europe/London',
@@ -117,10 +117,13 @@ function rowsOf(lead: StoredLead): Row[] {
 /** The most earlier leads that a mail lists; the rest are only counted. */
 const MAX_EARLIER = 5;
 
-function contextRowsOf({ submissionId, page, campaign, earlier }: LeadContext): Row[] {
+function contextRowsOf({ submissionId, promisedBy, page, campaign, earlier }: LeadContext): Row[] {
   const shown = earlier.slice(0, MAX_EARLIER).join(', ');
   const more = earlier.length > MAX_EARLIER ? ` and ${earlier.length - MAX_EARLIER} more` : '';
   return [
+    ...(promisedBy === null
+      ? []
+      : [{ label: 'Reply promised by', value: timeInWords.format(new Date(promisedBy)) }]),
     ...(submissionId === null
       ? []
       : [{ label: 'Reference that the sender saw', value: referenceOf(submissionId) }]),
@@ -138,7 +141,7 @@ function cellOf({ value, href }: Row): string {
 }
 
 const footerOf = ({ created_at, id }: StoredLead) =>
-  `Received ${receivedAt.format(created_at)} (UK time). Lead ${id}.`;
+  `Received ${timeInWords.format(created_at)} (UK time). Lead ${id}.`;
 
 const messageIdOf = (localPart: string, from: string) =>
   `<${localPart}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;

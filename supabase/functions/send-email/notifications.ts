@@ -33,6 +33,8 @@ export const parseLead = (lead: LeadJson): StoredLead => ({ ...lead, created_at:
 export type LeadContext = {
   /** The id of the submission, if the request had one. */
   submissionId: string | null;
+  /** By when the firm has promised a reply, as an ISO time. */
+  promisedBy: string | null;
   /** The path of the page that the lead was sent from. */
   page: string | null;
   /** The campaign that led to the visit, with its source and medium. */

@@ -33,7 +33,10 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
         </p>
         <PostcodeBox words={words} />
         <div className="mt-4 mb-8">
-          <p data-reply-time className="min-h-[2lh] text-small text-ink-soft">{`We answer ${hours}.`}</p>
+          <p
+            data-reply-time
+            className="min-h-[3lh] text-small text-ink-soft sm:min-h-[2lh]"
+          >{`We answer ${hours}.`}</p>
           <NotesSlot claims={figuresOf(words)} className="" />
         </div>
       </Container>
