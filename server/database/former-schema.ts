@@ -65,7 +65,12 @@ async function refuseOtherTables(client: Client): Promise<void> {
  */
 export async function leaveFormerSchema(client: Client, createSchema: () => Promise<void>): Promise<void> {
   // The tables in desk_auth have migrations of their own, which stay.
-  const tables = TABLES.filter((name) => !name.startsWith('desk_auth.')).map((name) => ({ name }));
+  const { rows: tables } = await client.query<{ name: Table }>(
+    `select name from unnest($1::text[]) with ordinality as wanted (name, position)
+     where name not like 'desk\\_auth.%' and to_regclass(name) is not null
+     order by position`,
+    [TABLES],
+  );
   // Another server that still writes has to wait, so that no row is missed.
   await client.query(`lock table ${tables.map(({ name }) => name).join(', ')} in access exclusive mode`);
   await client.query(`

@@ -20,6 +20,7 @@ export const TABLES = [
   'desk_private.cases',
   'desk_private.events',
   'desk_private.texts',
+  'desk_private.requests',
   'desk_private.offers',
   'desk_auth.users',
   'desk_auth.passkeys',

@@ -94,7 +94,7 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
 }
 
 const TABLES =
-  'public.leads, private.notifications, private.delivery_attempts, private.lead_origins, desk_private.cases, desk_private.texts';
+  'public.leads, private.notifications, private.delivery_attempts, private.lead_origins, desk_private.cases, desk_private.texts, desk_private.requests';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;

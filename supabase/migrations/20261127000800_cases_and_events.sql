@@ -104,8 +104,7 @@ create table desk_private.events (
 comment on table desk_private.events is 'What was done. Rows are never changed or deleted.';
 comment on column desk_private.events.facts is 'Codes, amounts, dates and ids. Nothing that somebody typed.';
 comment on column desk_private.events.actor is 'Null: a visitor, a command or the database itself.';
-comment on column desk_private.events.request_id is
-  'The id of the request that caused the event. If the same request comes again, its id is found here, and nothing is done.';
+comment on column desk_private.events.request_id is 'The id of the request that caused the event (desk_private.requests).';
 
 create index events_xact_idx on desk_private.events (xact);
 create index events_lead_id_idx on desk_private.events (lead_id, id);
@@ -151,6 +150,23 @@ create index texts_lead_id_idx on desk_private.texts (lead_id);
 alter table desk_private.texts enable row level security;
 create policy "Nobody but the owner sees texts"
 on desk_private.texts for all to public using (false);
+
+create table desk_private.requests (
+  id uuid primary key,
+  lead_id uuid references public.leads (id) on delete cascade,
+  call_hash bytea not null
+);
+
+comment on table desk_private.requests is
+  'The requests that were carried out, so that a repeated one changes nothing. Deleted with their lead.';
+comment on column desk_private.requests.call_hash is
+  'The SHA-256 of the function, the lead, the caller and the other arguments. It is not kept with the event, because it could confirm a guess of what somebody typed.';
+
+create index requests_lead_id_idx on desk_private.requests (lead_id);
+
+alter table desk_private.requests enable row level security;
+create policy "Nobody but the owner sees requests"
+on desk_private.requests for all to public using (false);
 
 -- Writes an event: what was done, with a note if somebody typed one. @returns the event's id
 create function desk_private.write_event(

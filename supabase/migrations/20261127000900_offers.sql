@@ -173,7 +173,14 @@ declare
   latest desk_private.offers;
   given desk_private.offers;
 begin
-  if desk_private.take_seen_case(offer.lead_id, offer.version, offer.request_id) then
+  if desk_private.begin_request(
+    offer.request_id, 'desk.offer', offer.lead_id, me.user_id,
+    jsonb_build_array(
+      offer.amount, offer.market_value, offer.basis, offer.conditions, offer.valid_until, offer.funds,
+      offer.next_action, offer.next_at
+    )
+  ) then
+    perform desk_private.take_seen_case(offer.lead_id, offer.version);
     latest := desk_private.latest_offer(offer.lead_id);
     perform desk_private.require(
       not coalesce(
@@ -227,7 +234,15 @@ declare
   given desk_private.offers;
   stage desk_private.stage;
 begin
-  if desk_private.take_seen_case(change_offer.lead_id, change_offer.version, change_offer.request_id) then
+  if desk_private.begin_request(
+    change_offer.request_id, 'desk.change_offer', change_offer.lead_id, me.user_id,
+    jsonb_build_array(
+      change_offer.offer_id, change_offer.status, change_offer.amount, change_offer.market_value,
+      change_offer.basis, change_offer.conditions, change_offer.valid_until, change_offer.funds,
+      change_offer.reason_code, change_offer.evidence, change_offer.next_action, change_offer.next_at
+    )
+  ) then
+    perform desk_private.take_seen_case(change_offer.lead_id, change_offer.version);
     latest := desk_private.latest_offer(change_offer.lead_id);
     perform desk_private.require(
       latest.id = change_offer.offer_id and latest.status in ('made', 'changed', 'accepted'),

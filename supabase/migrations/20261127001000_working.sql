@@ -2,9 +2,9 @@
 -- returns the lead as it is now. A request that is repeated with the same request_id changes nothing and returns the
 -- lead as it is. First what these functions share.
 
--- Locks a case, and creates it if its lead has none yet. @returns false if this request was carried out before
-create function desk_private.lock_case(lead_id uuid, request_id uuid)
-returns boolean
+-- Locks a case, and creates it if its lead has none yet.
+create function desk_private.lock_case(lead_id uuid)
+returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
@@ -17,8 +17,46 @@ begin
       perform desk_private.refuse_gone();
     end if;
   end if;
-  -- Checked after the lock, because by then the first of two simultaneous requests has written its event.
-  return not exists (select from desk_private.events where events.request_id = lock_case.request_id);
+end;
+$$;
+
+-- Begins a request that changes something: locks the case of its lead, if it has one, and records the request. The id
+-- belongs to this one call: with another function, lead, caller or other arguments, it is refused with the status 422.
+-- The version that the caller has seen is no argument in this sense, because it says nothing about the change.
+-- @returns false if this request was carried out before
+create function desk_private.begin_request(
+  request_id uuid, function_name text, lead_id uuid, caller uuid, arguments jsonb
+)
+returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  given constant pg_catalog.bytea := sha256(
+    convert_to(jsonb_build_array(function_name, begin_request.lead_id, caller, arguments)::pg_catalog.text, 'UTF8')
+  );
+begin
+  perform desk_private.require(request_id is not null, 'request_id', 'The request has no id.');
+  if begin_request.lead_id is not null then
+    perform desk_private.lock_case(begin_request.lead_id);
+  end if;
+  -- If the same request is being carried out at this moment, this waits for its end.
+  insert into desk_private.requests (id, lead_id, call_hash)
+  values (begin_request.request_id, begin_request.lead_id, given)
+  on conflict on constraint requests_pkey do nothing;
+  if found then
+    -- The request of an erased lead is gone, but not its event.
+    perform desk_private.require(
+      not exists (select from desk_private.events where events.request_id = begin_request.request_id),
+      'request_id', 'This request id was used before, for something else.'
+    );
+    return true;
+  end if;
+  perform desk_private.require(
+    (select call_hash = given from desk_private.requests where id = begin_request.request_id),
+    'request_id', 'This request id was used before, for something else.'
+  );
+  return false;
 end;
 $$;
 
@@ -49,19 +87,16 @@ begin
 end;
 $$;
 
--- Locks a case for a change and increments its version. Refuses the change with 409 if the caller has not seen the
--- latest version; a version of null is not compared. @returns false if this request was carried out before
-create function desk_private.take_case(lead_id uuid, version int, request_id uuid)
-returns boolean
+-- Increments the version of a case that is locked. Refuses the change with 409 if the caller has not seen the latest
+-- version; a version of null is not compared.
+create function desk_private.take_case(lead_id uuid, version int)
+returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   latest int;
 begin
-  if not desk_private.lock_case(take_case.lead_id, take_case.request_id) then
-    return false;
-  end if;
   select cases.version into latest from desk_private.cases where cases.lead_id = take_case.lead_id;
   if take_case.version <> latest then
     perform desk_private.refuse_conflict(take_case.lead_id, 'stale');
@@ -69,19 +104,18 @@ begin
   update desk_private.cases
   set version = latest + 1, changed_at = clock_timestamp()
   where cases.lead_id = take_case.lead_id;
-  return true;
 end;
 $$;
 
 -- Like take_case, but the version is required.
-create function desk_private.take_seen_case(lead_id uuid, version int, request_id uuid)
-returns boolean
+create function desk_private.take_seen_case(lead_id uuid, version int)
+returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
   perform desk_private.require(take_seen_case.version is not null, 'version', 'Which version was changed?');
-  return desk_private.take_case(take_seen_case.lead_id, take_seen_case.version, take_seen_case.request_id);
+  perform desk_private.take_case(take_seen_case.lead_id, take_seen_case.version);
 end;
 $$;
 
@@ -221,12 +255,13 @@ declare
   me constant desk_private.staff := desk_private.me();
   holder pg_catalog.uuid;
 begin
-  if desk_private.lock_case(claim.lead_id, claim.request_id) then
+  if desk_private.begin_request(claim.request_id, 'desk.claim', claim.lead_id, me.user_id, '[]') then
     select assignee into holder from desk_private.cases where lead_id = claim.lead_id;
     if holder <> me.user_id then
       perform desk_private.refuse_conflict(claim.lead_id, 'claimed');
     end if;
-    if holder is null and desk_private.take_case(claim.lead_id, null, claim.request_id) then
+    if holder is null then
+      perform desk_private.take_case(claim.lead_id, null);
       update desk_private.cases set assignee = me.user_id where lead_id = claim.lead_id;
       perform desk_private.write_event(me.user_id, claim.lead_id, 'claimed', '{}', claim.request_id);
     end if;
@@ -245,7 +280,8 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.take_seen_case(release.lead_id, release.version, release.request_id) then
+  if desk_private.begin_request(release.request_id, 'desk.release', release.lead_id, me.user_id, '[]') then
+    perform desk_private.take_seen_case(release.lead_id, release.version);
     update desk_private.cases set assignee = null where lead_id = release.lead_id;
     perform desk_private.write_event(me.user_id, release.lead_id, 'released', '{}', release.request_id);
   end if;
@@ -263,7 +299,11 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.take_seen_case(assign.lead_id, assign.version, assign.request_id) then
+  if desk_private.begin_request(
+    assign.request_id, 'desk.assign', assign.lead_id, me.user_id,
+    jsonb_build_array(assign.assignee)
+  ) then
+    perform desk_private.take_seen_case(assign.lead_id, assign.version);
     perform desk_private.require(
       exists (select from desk_private.staff where user_id = assign.assignee and active),
       'assignee', 'This person is not on the staff.'
@@ -298,7 +338,14 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.take_seen_case(log_call.lead_id, log_call.version, log_call.request_id) then
+  if desk_private.begin_request(
+    log_call.request_id, 'desk.log_call', log_call.lead_id, me.user_id,
+    jsonb_build_array(
+      log_call.channel, log_call.outcome, log_call.body, log_call.next_action, log_call.next_at,
+      log_call.close_reason
+    )
+  ) then
+    perform desk_private.take_seen_case(log_call.lead_id, log_call.version);
     perform desk_private.require(log_call.channel in ('phone', 'whatsapp', 'email'), 'channel', 'There is no such channel.');
     perform desk_private.require(
       log_call.outcome in ('spoke', 'no_answer', 'voicemail', 'wrong_number', 'do_not_call', 'message_sent'),
@@ -333,7 +380,11 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.take_seen_case(plan.lead_id, plan.version, plan.request_id) then
+  if desk_private.begin_request(
+    plan.request_id, 'desk.plan', plan.lead_id, me.user_id,
+    jsonb_build_array(plan.next_action, plan.next_at)
+  ) then
+    perform desk_private.take_seen_case(plan.lead_id, plan.version);
     perform desk_private.require(plan.next_action is not null, 'next_action', 'Choose what happens next.');
     perform desk_private.plan_next(me.user_id, plan.lead_id, plan.next_action, plan.next_at, plan.request_id);
   end if;
@@ -358,7 +409,11 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.take_seen_case(set_stage.lead_id, set_stage.version, set_stage.request_id) then
+  if desk_private.begin_request(
+    set_stage.request_id, 'desk.set_stage', set_stage.lead_id, me.user_id,
+    jsonb_build_array(set_stage.stage, set_stage.reason, set_stage.next_action, set_stage.next_at)
+  ) then
+    perform desk_private.take_seen_case(set_stage.lead_id, set_stage.version);
     perform desk_private.move(me.user_id, set_stage.lead_id, set_stage.stage, set_stage.reason, set_stage.request_id);
     perform desk_private.plan_next(me.user_id, set_stage.lead_id, set_stage.next_action, set_stage.next_at);
   end if;
@@ -377,7 +432,7 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.lock_case(note.lead_id, note.request_id) then
+  if desk_private.begin_request(note.request_id, 'desk.note', note.lead_id, me.user_id, jsonb_build_array(note.body)) then
     perform desk_private.require(note.body ~ '\S', 'body', 'The note is empty.');
     update desk_private.cases set changed_at = clock_timestamp() where lead_id = note.lead_id;
     perform desk_private.write_event(me.user_id, note.lead_id, 'noted', '{}', note.request_id, note.body);
@@ -400,7 +455,11 @@ declare
   me constant desk_private.staff := desk_private.me();
   rules constant pg_catalog.text := nullif(btrim(set_contact_rules.contact_rules, E' \t\r\n'), '');
 begin
-  if desk_private.take_seen_case(set_contact_rules.lead_id, set_contact_rules.version, set_contact_rules.request_id) then
+  if desk_private.begin_request(
+    set_contact_rules.request_id, 'desk.set_contact_rules', set_contact_rules.lead_id, me.user_id,
+    jsonb_build_array(set_contact_rules.do_not_call, set_contact_rules.vulnerable, set_contact_rules.contact_rules)
+  ) then
+    perform desk_private.take_seen_case(set_contact_rules.lead_id, set_contact_rules.version);
     perform desk_private.require(set_contact_rules.do_not_call is not null, 'do_not_call', 'Yes or no?');
     perform desk_private.require(set_contact_rules.vulnerable is not null, 'vulnerable', 'Yes or no?');
     perform desk_private.require(
@@ -431,7 +490,11 @@ declare
   me constant desk_private.staff := desk_private.me();
   given constant pg_catalog.text := case when until is not null then nullif(btrim(reason, E' \t\r\n'), '') end;
 begin
-  if desk_private.take_seen_case(hold.lead_id, hold.version, hold.request_id) then
+  if desk_private.begin_request(
+    hold.request_id, 'desk.hold', hold.lead_id, me.user_id,
+    jsonb_build_array(hold.until, hold.reason)
+  ) then
+    perform desk_private.take_seen_case(hold.lead_id, hold.version);
     perform desk_private.require(
       coalesce(until between desk_private.today() and desk_private.today() + 3660, true),
       'until', 'Choose a day that is still to come, within ten years.'
@@ -457,7 +520,8 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
 begin
-  if desk_private.take_case(trust.lead_id, null, trust.request_id) then
+  if desk_private.begin_request(trust.request_id, 'desk.trust', trust.lead_id, me.user_id, '[]') then
+    perform desk_private.take_case(trust.lead_id, null);
     perform desk_private.write_event(
       me.user_id, trust.lead_id, 'trusted',
       (select jsonb_build_object('reasons', suspect_reasons) from public.leads where id = trust.lead_id),
@@ -483,7 +547,8 @@ declare
   me constant desk_private.staff := desk_private.me();
   reasons pg_catalog.text[];
 begin
-  if desk_private.take_case(distrust.lead_id, null, distrust.request_id) then
+  if desk_private.begin_request(distrust.request_id, 'desk.distrust', distrust.lead_id, me.user_id, '[]') then
+    perform desk_private.take_case(distrust.lead_id, null);
     select array(select jsonb_array_elements_text(facts -> 'reasons')) into reasons
     from desk_private.events
     where lead_id = distrust.lead_id and kind = 'trusted' and facts -> 'reasons' <> '[]'
@@ -513,9 +578,13 @@ declare
 begin
   perform desk_private.require(merge.lead_id <> merge.target_id, 'target_id', 'A lead cannot be merged into itself.');
   -- Locks both cases in a fixed order, because two merges in opposite directions would otherwise deadlock.
-  perform desk_private.lock_case(least(merge.lead_id, merge.target_id), null);
-  perform desk_private.lock_case(greatest(merge.lead_id, merge.target_id), null);
-  if desk_private.take_seen_case(merge.lead_id, merge.version, merge.request_id) then
+  perform desk_private.lock_case(least(merge.lead_id, merge.target_id));
+  perform desk_private.lock_case(greatest(merge.lead_id, merge.target_id));
+  if desk_private.begin_request(
+    merge.request_id, 'desk.merge', merge.lead_id, me.user_id,
+    jsonb_build_array(merge.target_id)
+  ) then
+    perform desk_private.take_seen_case(merge.lead_id, merge.version);
     perform desk_private.require(
       (select duplicate_of is null from desk_private.cases where lead_id = merge.target_id),
       'target_id', 'That lead is a duplicate itself: choose the one that it was merged into.'

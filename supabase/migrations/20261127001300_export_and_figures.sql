@@ -18,6 +18,9 @@ declare
     'message', 'suspect', 'stage', 'close_reason', 'assignee', 'first_contact', 'next_action', 'next_at', 'do_not_call',
     'offer', 'market_value', 'offer_status', 'page', 'utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'
   ];
+  is_first constant boolean := desk_private.begin_request(
+    export_csv.request_id, 'desk.export_csv', null, me.user_id, jsonb_build_array(first_day, last_day)
+  );
   lines pg_catalog.text[];
 begin
   perform desk_private.require(
@@ -67,12 +70,12 @@ begin
     raise sqlstate 'PT413' using
       message = 'More than 50,000 leads came in between these days: export fewer days at a time.', hint = 'too_many';
   end if;
-  if not exists (select from desk_private.events where events.request_id = export_csv.request_id) then
-    perform desk_private.write_event(
-      me.user_id, null, 'exported',
-      jsonb_build_object('from', first_day, 'until', last_day, 'to', last_day, 'rows', cardinality(lines)), export_csv.request_id
-    );
-  end if;
+  -- A repeated request is recorded again, because its rows may be others than the first time.
+  perform desk_private.write_event(
+    me.user_id, null, 'exported',
+    jsonb_build_object('from', first_day, 'until', last_day, 'to', last_day, 'rows', cardinality(lines)),
+    case when is_first then export_csv.request_id end
+  );
   return jsonb_build_object(
     'csv', array_to_string(array_to_string(head, ',') || lines, E'\r\n') || E'\r\n',
     'rows', cardinality(lines),

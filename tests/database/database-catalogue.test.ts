@@ -26,6 +26,7 @@ test('the row level security policies are these, and no others', async () => {
     'desk_private.events, all, to public: Nobody but the owner sees events',
     'desk_private.offers, all, to public: Nobody but the owner sees offers',
     'desk_private.opening_hours, all, to public: Nobody but the owner sees or sets the opening hours',
+    'desk_private.requests, all, to public: Nobody but the owner sees requests',
     'desk_private.settings, all, to public: Nobody but the owner sees or sets the settings',
     'desk_private.staff, all, to public: Nobody but the owner sees the staff',
     'desk_private.texts, all, to public: Nobody but the owner sees texts',

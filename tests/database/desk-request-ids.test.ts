@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { londonDay as day, openDeskDatabase } from '../support/desk-database.ts';
+
+const desk = await openDeskDatabase();
+const { owner, admin } = desk;
+const other = await desk.addStaff('Cat Owner', 'owner');
+afterAll(() => desk.close());
+
+type Given = Record<string, unknown>;
+
+const NEXT = { next_action: 'call', next_at: new Date(Date.now() + 86_400_000).toISOString() };
+
+const OFFER = {
+  amount: 80_000,
+  market_value: 100_000,
+  basis: 'home_report',
+  conditions: 'If the roof is dry',
+  valid_until: day(28),
+  funds: 'own',
+  ...NEXT,
+};
+
+let lead: string;
+let target: string;
+let stranger: string;
+beforeEach(async () => {
+  lead = await desk.addLead();
+  target = await desk.addLead({ phone: '07700 900444' });
+  stranger = await desk.addLead({ phone: '07700 900555' });
+  for (const id of [lead, target, stranger]) await owner.lead(id);
+});
+
+const ofLead = async (given: Given = {}): Promise<Given> => {
+  const { version } = await owner.lead(lead);
+  return { lead_id: lead, version, ...given };
+};
+const withoutVersion = (given: Given = {}) => Promise.resolve({ lead_id: lead, ...given });
+
+/** The functions that take a request_id, with the other arguments of a call that is carried out. */
+const CALLS: Record<string, () => Promise<Given>> = {
+  assign: () => ofLead({ assignee: owner.id }),
+  change_offer: async () => {
+    const { offers } = await owner.write('offer', lead, OFFER);
+    return ofLead({
+      ...OFFER,
+      offer_id: offers[0]?.id,
+      status: 'changed',
+      amount: 70_000,
+      reason_code: 'title',
+      evidence: 'The solicitor’s letter',
+    });
+  },
+  claim: () => withoutVersion(),
+  distrust: () => withoutVersion(),
+  erase: () => Promise.resolve({ key: '0131 496 0456', lead_ids: [lead], reason: 'other' }),
+  export_csv: () => Promise.resolve({ first_day: day(-1), last_day: day(0) }),
+  hold: () => ofLead({ until: day(30), reason: 'A complaint runs.' }),
+  log_call: () =>
+    ofLead({ channel: 'phone', outcome: 'spoke', body: 'Rang twice', close_reason: null, ...NEXT }),
+  merge: () => ofLead({ target_id: target }),
+  note: () => withoutVersion({ body: 'The dog bites' }),
+  offer: () => ofLead(OFFER),
+  plan: () => ofLead(NEXT),
+  release: () => ofLead(),
+  set_contact_rules: () => ofLead({ do_not_call: true, vulnerable: true, contact_rules: 'Text first.' }),
+  set_stage: () => ofLead({ stage: 'closed', reason: 'no_reply', next_action: null, next_at: null }),
+  trust: () => withoutVersion(),
+};
+
+/** Another value of an argument, by its type. */
+const ANOTHER: Record<string, () => unknown> = {
+  boolean: () => false,
+  date: () => day(12),
+  integer: () => 1,
+  text: () => 'another text',
+  'timestamp with time zone': () => new Date(Date.now() + 7_200_000).toISOString(),
+  uuid: () => stranger,
+  'uuid[]': () => [stranger],
+};
+
+/** Arguments that may differ in a repeated request: the version is what the caller has seen, and no one keeps the key. */
+const NOT_COMPARED = new Set(['request_id', 'lead_id', 'version', 'key']);
+
+const { rows: FUNCTIONS } = await admin.query<{ name: string; names: string[]; types: string[] }>(
+  `select proname as name, proargnames::text[] as names,
+     array(select format_type(type, null) from unnest(proargtypes::oid[]) with ordinality as given (type, n) order by n) as types
+   from pg_proc where pronamespace = 'desk'::regnamespace and 'request_id' = any (proargnames) order by 1`,
+);
+
+test('these tests know every function that takes a request_id', () => {
+  expect(FUNCTIONS.map(({ name }) => name)).toEqual(Object.keys(CALLS));
+});
+
+const REFUSED = { code: 'PT422', hint: 'request_id' };
+
+async function everything(): Promise<unknown> {
+  const { rows } = await admin.query(
+    `select (select jsonb_agg(cases order by lead_id) from desk_private.cases) as cases,
+       (select jsonb_agg(events order by id) from desk_private.events) as events`,
+  );
+  return rows[0];
+}
+
+describe.each(FUNCTIONS)('the request_id of $name', ({ name, names, types }) => {
+  let request: Given;
+  beforeEach(async () => {
+    request = { request_id: randomUUID(), ...(await CALLS[name]?.()) };
+  });
+
+  test('belongs to its caller, lead and arguments: with others it is refused, and nothing changes', async () => {
+    await owner.call(name, request);
+    const before = await everything();
+    expect(await other.attempt(name, request)).toMatchObject(REFUSED);
+    if ('lead_id' in request) {
+      expect(await owner.attempt(name, { ...request, lead_id: stranger })).toMatchObject(REFUSED);
+    }
+    for (const [index, argument] of names.entries()) {
+      if (NOT_COMPARED.has(argument)) continue;
+      const changed = { ...request, [argument]: ANOTHER[types[index] ?? '']?.() };
+      expect.soft(await owner.attempt(name, changed), argument).toMatchObject(REFUSED);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('belongs to this function: with another it is refused, and nothing is exported or written', async () => {
+    await owner.call(name, request);
+    const { request_id } = request;
+    const before = await everything();
+    for (const [another, given] of [
+      ['note', { lead_id: stranger, body: 'The dog bites' }],
+      ['export_csv', { first_day: day(-2), last_day: day(0) }],
+    ] as const) {
+      expect(await owner.attempt(another, { ...given, request_id })).toMatchObject(REFUSED);
+    }
+    expect(await everything()).toEqual(before);
+  });
+
+  test('is required', async () => {
+    expect(await owner.attempt(name, { ...request, request_id: null })).toMatchObject(REFUSED);
+  });
+});
+
+test('an export is always recorded, also a repeated one', async () => {
+  const request = { request_id: randomUUID(), first_day: day(-1), last_day: day(0) };
+  const recorded = async () => {
+    const { rowCount } = await admin.query(`select from desk_private.events where kind = 'exported'`);
+    return rowCount ?? 0;
+  };
+  const before = await recorded();
+  const { csv } = await owner.call<{ csv: string }>('export_csv', request);
+  expect(await owner.call('export_csv', request)).toMatchObject({ csv });
+  expect(await recorded()).toBe(before + 2);
+});
+
+test('what somebody typed leaves no hash behind when the lead is erased, and its request ids stay used', async () => {
+  const request_id = randomUUID();
+  await owner.call('note', { lead_id: lead, request_id, body: 'The dog bites' });
+  const { rowCount } = await admin.query('delete from public.leads where id = $1', [lead]);
+  expect(rowCount).toBe(1);
+  const { rows } = await admin.query('select from desk_private.requests where id = $1', [request_id]);
+  expect(rows).toEqual([]);
+  const again = { lead_id: stranger, request_id, body: 'The dog bites' };
+  expect(await owner.attempt('note', again)).toMatchObject(REFUSED);
+});
