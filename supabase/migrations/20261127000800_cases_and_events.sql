@@ -57,10 +57,10 @@ comment on column desk_private.cases.phone_key is 'private.phone_key of the lead
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
 
 -- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
--- follow-ups, by time.
-create index cases_waiting_idx on desk_private.cases (promised_by, lead_id)
+-- follow-ups, by time. All enquiries of a night have the same deadline, and the seller who has waited longest is first.
+create index cases_waiting_idx on desk_private.cases (promised_by, received_at, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is null;
-create index cases_follow_up_idx on desk_private.cases (next_at, lead_id)
+create index cases_follow_up_idx on desk_private.cases (next_at, received_at, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is not null;
 create index cases_open_idx on desk_private.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
 create index cases_assignee_idx on desk_private.cases (assignee, changed_at, lead_id) where stage <> 'closed';
@@ -240,7 +240,7 @@ begin
     select created_at, id, 'received', jsonb_build_object('source', source)
     from found
     where id in (select lead_id from made)
-    order by created_at
+    order by created_at, id
     returning id
   )
   select count(*) into adopted from received;

@@ -118,7 +118,7 @@ as $$
           or other.duplicate_of = leads.id
           or other.lead_id = cases.duplicate_of
         )
-      order by other.received_at desc
+      order by other.received_at desc, other.lead_id desc
       limit 50
     ))
   )
@@ -189,9 +189,10 @@ as $$
   );
 $$;
 
--- The lead ids of one page of a list. since, since_id: the sort key and the id of the last row on the previous page.
+-- The lead ids of one page of a list, which is sorted by keys and then by lead_id. since, since_id: the keys and the id of
+-- the last row on the previous page.
 create function desk_private.page(
-  condition text, key text, direction text, me uuid, since timestamptz, since_id uuid, most int
+  condition text, keys text[], direction text, me uuid, since timestamptz[], since_id uuid, most int
 )
 returns uuid[]
 language plpgsql
@@ -201,16 +202,21 @@ as $$
 declare
   lead_ids pg_catalog.uuid[];
 begin
-  -- condition, key and direction are written by desk.inbox. The only part that comes from a request is the name of a
+  -- condition, keys and direction are written by desk.inbox. The only part that comes from a request is the name of a
   -- stage in the condition, which desk.inbox checks and quotes.
   execute format(
     'select array(
        select lead_id from desk_private.cases
-       where %1$s and ($2 is null or (%2$s, lead_id) %3$s ($2, $3))
-       order by %2$s %4$s, lead_id %4$s
+       where %1$s and ($2 is null or (%2$s, lead_id) %3$s (%4$s, $3))
+       order by %5$s, lead_id %6$s
        limit $4
      )',
-    condition, key, case direction when 'asc' then '>' else '<' end, direction
+    condition,
+    array_to_string(keys, ', '),
+    case direction when 'asc' then '>' else '<' end,
+    (select string_agg(format('$2[%s]', place), ', ' order by place) from generate_subscripts(keys, 1) as place),
+    (select string_agg(keys[place] || ' ' || direction, ', ' order by place) from generate_subscripts(keys, 1) as place),
+    direction
   )
   into lead_ids
   using me, since, since_id, most;
@@ -219,7 +225,8 @@ end;
 $$;
 
 -- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', or the name of a stage, such as 'closed'. 'now' is
--- two lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due.
+-- two lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due, by
+-- their time. Of leads with the same deadline or time, the one that came first is first.
 -- Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed' only. before: the 'next' that the
 -- previous page returned, or null for the first page.
 create function desk.inbox(view text, before text default null, page_size int default 50)
@@ -232,17 +239,20 @@ as $$
 declare
   me constant desk_private.staff := desk_private.me();
   most constant int := least(greatest(coalesce(inbox.page_size, 50), 1), 100);
-  given constant pg_catalog.text[] := regexp_match(inbox.before, '^([ab])\.(\d{1,16})\.([0-9a-f-]{36})$');
-  since constant pg_catalog.timestamptz := pg_catalog.to_timestamp(0) + given[2]::int8 * interval '1 microsecond';
+  given constant pg_catalog.text[] := regexp_match(inbox.before, '^([ab])\.(\d{1,16}(?:\.\d{1,16})?)\.([0-9a-f-]{36})$');
+  since constant pg_catalog.timestamptz[] := (
+    select array_agg(to_timestamp(0) + microseconds::int8 * interval '1 microsecond' order by place)
+    from unnest(string_to_array(given[2], '.')) with ordinality as times (microseconds, place)
+  );
   since_id constant pg_catalog.uuid := given[3]::pg_catalog.uuid;
   waiting constant pg_catalog.text := 'not is_suspect and stage <> ''closed'' and first_contact_at is null';
   following constant pg_catalog.text :=
     'not is_suspect and stage <> ''closed'' and first_contact_at is not null and next_at <= now()';
   list pg_catalog.text := 'a';
-  key pg_catalog.text := 'changed_at';
+  keys pg_catalog.text[] := array['changed_at'];
   lead_ids pg_catalog.uuid[] := array[]::pg_catalog.uuid[];
   more pg_catalog.uuid[];
-  last_at pg_catalog.timestamptz;
+  last_times pg_catalog.text;
 begin
   perform desk_private.require(
     view in ('now', 'mine', 'all', 'open', 'suspect')
@@ -254,23 +264,25 @@ begin
 
   if view = 'now' then
     if given is null or given[1] = 'a' then
-      key := 'promised_by';
-      lead_ids := desk_private.page(waiting, key, 'asc', me.user_id, since, since_id, most);
+      keys := array['promised_by', 'received_at'];
+      lead_ids := desk_private.page(waiting, keys, 'asc', me.user_id, since, since_id, most);
     end if;
     if cardinality(lead_ids) < most then
       more := desk_private.page(
-        following, 'next_at', 'asc', me.user_id,
+        following, array['next_at', 'received_at'], 'asc', me.user_id,
         case given[1] when 'b' then since end, case given[1] when 'b' then since_id end,
         most - cardinality(lead_ids)
       );
       if cardinality(more) > 0 then
         list := 'b';
-        key := 'next_at';
+        keys := array['next_at', 'received_at'];
       end if;
       lead_ids := lead_ids || more;
     end if;
   else
-    key := case when view in ('all', 'suspect') then 'received_at' else 'changed_at' end;
+    if view in ('all', 'suspect') then
+      keys := array['received_at'];
+    end if;
     lead_ids := desk_private.page(
       case view
         when 'all' then 'true'
@@ -279,24 +291,22 @@ begin
         when 'suspect' then 'is_suspect and stage <> ''closed'''
         else format('stage = %L and (not is_suspect or stage = ''closed'')', view)
       end,
-      key, 'desc', me.user_id, since, since_id, most
+      keys, 'desc', me.user_id, since, since_id, most
     );
   end if;
 
-  select case key
-    when 'promised_by' then promised_by
-    when 'next_at' then next_at
-    when 'received_at' then received_at
-    else changed_at
-  end
-  into last_at
+  select string_agg(
+    ((extract(epoch from (to_jsonb(cases) ->> keys[place])::timestamptz) * 1000000)::int8)::pg_catalog.text, '.' order by place
+  )
+  into last_times
   from desk_private.cases
+  cross join generate_subscripts(keys, 1) as place
   where lead_id = lead_ids[cardinality(lead_ids)];
   return jsonb_build_object(
     'cards', desk_private.cards(lead_ids),
     'counts', desk_private.counts(me.user_id),
     'next', case when cardinality(lead_ids) = most then
-      concat_ws('.', list, (extract(epoch from last_at) * 1000000)::int8, lead_ids[most])
+      concat_ws('.', list, last_times, lead_ids[most])
     end
   );
 end;
@@ -333,7 +343,7 @@ begin
         select id, created_at from public.leads
         where strpos(lower(concat_ws(E'\n', name, address, email)), wanted) > 0
           or strpos(lower(replace(postcode, ' ', '')), squeezed) > 0
-        order by created_at desc
+        order by created_at desc, id desc
         limit 50
       )
       union
@@ -341,7 +351,7 @@ begin
         select lead_id, received_at from desk_private.cases
         where is_number
           and (strpos(phone_key, digits) > 0 or (char_length(start) >= 4 and strpos(phone_key, start) > 0))
-        order by received_at desc
+        order by received_at desc, lead_id desc
         limit 50
       )
       union
@@ -354,7 +364,7 @@ begin
           and (reference || '-ffff-ffff-ffff-ffffffffffff')::pg_catalog.uuid
       )
     ) as matches
-    order by created_at desc, id
+    order by created_at desc, id desc
     limit 50
   )));
 end;

@@ -204,6 +204,32 @@ describe('the lists', () => {
   });
 
   test.each([
+    ['first contacts', `promised_by = now() + interval '3 hours'`],
+    [
+      'follow-ups',
+      `stage = 'contacted', first_contact_at = now(), next_action = 'call', next_at = now() - interval '1 hour'`,
+    ],
+  ])(
+    'of %s that are due at the same time, the seller who has waited longest is first',
+    async (_what, columns) => {
+      const names = ['1', '2', '3', '4', '5', '6', '7', '8'];
+      for (const name of names) await desk.staff.lead(await desk.addLead({ name }));
+      await desk.admin.query(
+        `update desk_private.cases set ${columns}, received_at = now() - make_interval(hours => 10 - name::int)
+       from public.leads where id = lead_id`,
+      );
+      const found: string[] = [];
+      let before: string | null = null;
+      do {
+        const page: InboxPage = await inbox('now', { before, page_size: 3 });
+        found.push(...namesOf(page));
+        before = page.next;
+      } while (before !== null);
+      expect(found).toEqual(names);
+    },
+  );
+
+  test.each([
     [{ view: 'theirs' }, 'view'],
     [{ view: null }, 'view'],
     [{ view: "new' or true" }, 'view'],
