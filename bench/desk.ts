@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { migrate } from '../server/database/migrate.ts';
+import { migrateWithDesk } from '../server/database/migrate.ts';
 import {
   atMost,
   describeRun,
@@ -30,7 +30,7 @@ const run = describeRun();
 const postgres = await startThrowawayPostgres();
 const operator = new pg.Client(postgres.connectionString);
 await operator.connect();
-await migrate(operator);
+await migrateWithDesk(operator);
 
 /**
  * Adds leads that came in during the last 700 days, without running the triggers. The leads of the last seven days
@@ -83,6 +83,13 @@ async function fill(size: number): Promise<void> {
 await fill(Number(options.leads));
 const staff = randomUUID();
 await operator.query(`select desk.add_staff($1, 'Ann', 'owner')`, [staff]);
+await operator.query(`insert into desk_auth.users (id, email, name) values ($1, 'ann@firm.example', 'Ann')`, [
+  staff,
+]);
+const { rows: sessions } = await operator.query<{ id: string }>(
+  `insert into desk_auth.sessions (user_id, amr) select $1, '[]' from generate_series(1, 100) returning id`,
+  [staff],
+);
 const claims = JSON.stringify({
   sub: staff,
   amr: [{ method: 'passkey', timestamp: Math.floor(Date.now() / 1000) }],
@@ -95,13 +102,24 @@ const pool = new pg.Pool({
 
 const durations = new Map<string, number[]>();
 
-/** Calls a desk function as the desk's server does: in a transaction with the JWT claims of the signed-in person. */
-async function call<T>(what: string, statement: string, values: unknown[]): Promise<T> {
+/**
+ * Calls a desk function as the desk's server does: in a transaction with the JWT claims of the signed-in person, after a
+ * look whether the session is open.
+ */
+async function call<T>(
+  what: string,
+  statement: string,
+  values: unknown[],
+  { looksAtSession = true } = {},
+): Promise<T> {
   const startedAt = performance.now();
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('request.jwt.claims', $1, true)`, [claims]);
+    await client.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)${looksAtSession ? ', desk_auth.is_session_open($3, $4)' : ''}`,
+      [claims, '{}', ...(looksAtSession ? [sessions[0]?.id, staff] : [])],
+    );
     const { rows } = await client.query<{ value: T }>(`select ${statement} as value`, values);
     await client.query('commit');
     durations.set(what, [...(durations.get(what) ?? []), performance.now() - startedAt]);
@@ -154,10 +172,20 @@ async function lookUp(): Promise<void> {
   }
 }
 
+/** What the look at the session costs: the shortest call, with and without it, in turns. */
+async function compareSessionLook(): Promise<void> {
+  for (let count = 0; count < 4_000; count += 1) {
+    const looksAtSession = count % 2 === 0;
+    const what = `who is signed in: ${looksAtSession ? 'with' : 'without'} the look at the session`;
+    await call(what, 'desk.me()', [], { looksAtSession });
+  }
+}
+
 try {
   const until = performance.now() + Number(options.seconds) * 1_000;
   await Promise.all([work(until), ...Array.from({ length: PEOPLE }, (_, person) => pollAll(until, person))]);
   await lookUp();
+  await compareSessionLook();
 } finally {
   await pool.end();
   await operator.end();
@@ -172,8 +200,8 @@ console.log(
     [...durations].map(([what, each]) => ({
       what,
       calls: each.length,
-      'p50 ms': Number(median(each).toFixed(1)),
-      'p99 ms': Number(percentile(each, 0.99).toFixed(1)),
+      'p50 ms': Number(median(each).toFixed(2)),
+      'p99 ms': Number(percentile(each, 0.99).toFixed(2)),
     })),
   ),
 );

@@ -135,6 +135,30 @@ describe('without a valid session', () => {
     expect(await call(`Basic ${data.session?.access_token ?? ''}`)).toMatchObject({ status: 401 });
   });
 
+  test.each([
+    ['signs out', (client: DeskClient) => client.auth.signOut({ scope: 'local' })],
+    ['signs out everywhere', (client: DeskClient) => client.auth.signOut({ scope: 'global' })],
+    [
+      'is signed out by another session',
+      async (_client: DeskClient, email: string) =>
+        (await signInByMail(desk, email)).auth.signOut({ scope: 'others' }),
+    ],
+  ])('the token of somebody who %s gives 401 at once, also for an export', async (_how, end) => {
+    const email = `${crypto.randomUUID()}@firm.example`;
+    await desk.addPerson('Bea', email);
+    const key = createAuthenticator();
+    await registerPasskey(desk, await signInByMail(desk, email), key);
+    const { client } = await signInByPasskey(desk, key);
+    const { data } = await client.auth.getSession();
+    const authorization = `Bearer ${data.session?.access_token ?? ''}`;
+    const days = { first_day: '2026-11-01', last_day: '2026-11-02' };
+    const exportLeads = () =>
+      post('export_csv', JSON.stringify({ ...days, request_id: crypto.randomUUID() }), { authorization });
+    expect(await exportLeads()).toMatchObject({ status: 200 });
+    await end(client, email);
+    expect(await exportLeads()).toMatchObject({ status: 401, body: { code: 'PGRST301' } });
+  });
+
   test('a token that has expired gives 401', async () => {
     const { data } = await owner.auth.getClaims();
     if (!data) throw new Error('The owner is not signed in.');
@@ -183,10 +207,15 @@ test('a statement timeout gives 503, and so does a database that cannot be reach
     }),
   };
   const other = await startDeskServer({ pools });
+  const { rows } = await admin.query<{ sessionId: string; userId: string }>(
+    `with stranger as (insert into desk_auth.users (email, name) values ('eve@elsewhere.example', 'Eve') returning id)
+     insert into desk_auth.sessions (user_id, amr) select id, '[]' from stranger
+     returning id as "sessionId", user_id as "userId"`,
+  );
+  const [session] = rows as [{ sessionId: string; userId: string }];
   const token = await createTokens('a secret for the tests alone', `${other.url}/auth/v1`).createAccessToken({
-    userId: crypto.randomUUID(),
-    email: 'ann@firm.example',
-    sessionId: crypto.randomUUID(),
+    ...session,
+    email: 'eve@elsewhere.example',
     amr: [],
   });
   const client = createClient(other.url, PUBLISHABLE_KEY, {

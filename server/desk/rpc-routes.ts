@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { isStorable, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { DESK_FUNCTIONS } from './callable-functions.ts';
+import { Refusal } from './refusal.ts';
 import type { Limits } from './sign-in-limits.ts';
 import type { Tokens } from './tokens.ts';
 import { transact } from './transact.ts';
@@ -95,18 +96,20 @@ async function readArguments(c: Context): Promise<{ given: Record<string, unknow
 
 /**
  * `POST /rest/v1/rpc/{function}`: calls a function of the schema `desk` as the role `authenticated`, with the claims of
- * the session's token. Each function checks permissions itself, because on a Supabase, PostgREST calls it directly.
+ * the session's token, if the session is still open. Each function checks permissions itself, because on a Supabase,
+ * PostgREST calls it directly.
  */
 export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
   const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);
+  const notSignedIn = (c: Context) => {
+    c.header('www-authenticate', 'Bearer error="invalid_token"');
+    return c.json(restError('PGRST301', 'JWT is missing, wrong or expired'), 401);
+  };
   return new Hono().post('/:name', limitBody(tooLarge), async (c) => {
     const name = c.req.param('name');
     const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const claims = token ? await tokens.readAccessToken(token).catch(() => undefined) : undefined;
-    if (!claims) {
-      c.header('www-authenticate', 'Bearer error="invalid_token"');
-      return c.json(restError('PGRST301', 'JWT is missing, wrong or expired'), 401);
-    }
+    if (!claims) return notSignedIn(c);
     const secondsToWait = await limit(claims.session_id);
     if (secondsToWait !== undefined) {
       c.header('retry-after', String(secondsToWait));
@@ -129,10 +132,12 @@ export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
     let value: string | null;
     try {
       value = await transact(staff, async (client) => {
-        await client.query(
-          `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)`,
-          [JSON.stringify(claims), JSON.stringify(headers)],
+        const { rows: sessions } = await client.query<{ isOpen: boolean }>(
+          `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true),
+             desk_auth.is_session_open($3, $4) as "isOpen"`,
+          [JSON.stringify(claims), JSON.stringify(headers), claims.session_id, claims.sub],
         );
+        if (!sessions[0]?.isOpen) throw new Refusal(401, 'session_not_found', 'The session has ended.');
         const { rows } = await client.query<{ value: string | null }>(
           statement,
           Object.values(given).map(toParameter),
@@ -140,6 +145,7 @@ export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
         return rows[0]?.value ?? null;
       });
     } catch (error) {
+      if (error instanceof Refusal) return notSignedIn(c);
       const refusal = toRefusal(error, name, names);
       if (!refusal) throw error;
       return c.json(refusal[1], refusal[0]);

@@ -2,10 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 
-/**
- * How long an access token is valid. Until it expires, even an ended session can call the database functions of the
- * desk (the staff's app), which do not look up the session.
- */
+/** How long an access token is valid. Each call of the desk (the staff's app) also looks whether its session is open. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';

@@ -53,6 +53,10 @@ const ALLOWED = [
     'trust(uuid,uuid)',
   ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
 
+  // On this repository's server only: whether the caller's session is still open.
+  'authenticated: USAGE schema desk_auth',
+  'authenticated: EXECUTE function desk_auth.is_session_open(uuid,uuid)',
+
   // For administering the desk: `service_role`, the role of a Supabase project's secret key.
   'service_role: USAGE schema desk',
   ...[
