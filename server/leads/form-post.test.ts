@@ -133,7 +133,7 @@ test('a form above the rate limit is shown again with its answers and a notice t
   expect($('[name=address]').attr('value')).toBe(VALUATION_ANSWERS.address);
   expect($('[data-lead-form=valuation_form] [data-error-summary-title]').text()).toBe('Please wait a little');
   expect($('[data-lead-form=valuation_form] [data-error-summary-text]').text()).toContain(
-    'Send it again later, or call us instead.',
+    'Send it again later, or contact us directly.',
   );
   expect(onStored).not.toHaveBeenCalled();
 });
@@ -176,7 +176,13 @@ test.each([
   const response = await post(form);
   const summary = load(await response.text())(`[data-lead-form=${source}] [data-error-summary]`);
   expect(response.status).toBe(422);
-  expect(summary.text().replace(/\s+/g, ' ').trim()).toBe(`Submission failed ${text}`);
+  expect(summary.text().replace(/\s+/g, ' ')).toContain(`Submission failed ${text}`);
+  const links = summary.find('li > a').map((_, { attribs }) => attribs.href);
+  expect(links.get()).toEqual([
+    'mailto:hello@firm.example',
+    'https://wa.me/447700900123?text=Hello',
+    'tel:01314960123',
+  ]);
   expect(onStored).not.toHaveBeenCalled();
 });
 

@@ -17,6 +17,17 @@ type Slot =
   | { kind: 'error'; name: string }
   | { kind: 'summaryState' | 'title' | 'description' | 'links' };
 
+/**
+ * The page's links to e-mail, WhatsApp and telephone, for a form that could not be stored although its answers are
+ * right. The telephone is the last, because at night nobody answers it.
+ */
+function otherWaysIn(html: string): string {
+  return ['mailto:', 'https://wa.me/', 'tel:']
+    .map((start) => new RegExp(`<a[^>]* href="(${start}[^"]*)"[^>]*>([^<]+)</a>`).exec(html))
+    .map((link) => link && `<li><a href="${link[1] ?? ''}">${link[2] ?? ''}</a></li>`)
+    .join('');
+}
+
 /** A form's HTML, with `texts[n]` before `slots[n]`, and the ids of the elements for its error messages. */
 type Template = { texts: string[]; slots: Slot[]; errorIds: Map<string, string> };
 
@@ -73,7 +84,11 @@ function parseForm(html: string): Template {
   return { texts: pieces.filter((_, index) => index % 3 === 0), slots: inOrder, errorIds };
 }
 
-function fillForm({ texts, slots, errorIds }: Template, { answers, notice, fieldErrors }: Refill): string {
+function fillForm(
+  { texts, slots, errorIds }: Template,
+  { answers, notice, fieldErrors }: Refill,
+  otherWays: string,
+): string {
   const messages = new Map(fieldErrors.map(({ field, message }) => [field, message]));
   // Without JavaScript, autofocus is the only way to scroll to the form.
   const toFocus = slots.find((slot) => 'hintIds' in slot && messages.has(slot.name));
@@ -114,7 +129,7 @@ function fillForm({ texts, slots, errorIds }: Template, { answers, notice, field
       case 'description':
         return escape(notice.description);
       case 'links':
-        return fieldErrors.map(linkOf).join('');
+        return fieldErrors.map(linkOf).join('') || otherWays;
     }
   }
 
@@ -137,8 +152,8 @@ export type RefillPage = (refill: Refill) => Buffer;
 
 /**
  * Prepares the response to a form that was submitted without JavaScript and not stored: the built page with the
- * answers filled in, each error shown at its field and linked from a summary. If scripts do run, the form's island
- * hydrates from this state.
+ * answers filled in, each error shown at its field and linked from a summary. If there are no errors, the summary links
+ * to other ways to reach the firm. If scripts do run, the form's island hydrates from this state.
  *
  * The unchanged part of the page is kept as bytes, because a long string for each response would fill the memory faster
  * than garbage is collected.
@@ -151,7 +166,8 @@ export function preparePage(html: string, source: Lead['source']): RefillPage {
   const template = templateOf(html.slice(start, end));
   const before = Buffer.from(openPanel(html.slice(0, start)).replace('<title>', '<title>Error: '));
   const after = Buffer.from(html.slice(end));
-  return (refill) => Buffer.concat([before, Buffer.from(fillForm(template, refill)), after]);
+  const otherWays = otherWaysIn(html);
+  return (refill) => Buffer.concat([before, Buffer.from(fillForm(template, refill, otherWays)), after]);
 }
 
 /** Opens the panel that a form is in, if it is in one. */

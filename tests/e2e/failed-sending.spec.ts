@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DEFAULT_DETAILS } from '../../src/site.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
@@ -64,6 +65,39 @@ test.describe('when sending fails', () => {
     await expect(valuation.toast('Submission failed')).toHaveCount(0);
     expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
   });
+
+  for (const [when, now, order] of [
+    ['while the firm is open, the telephone first', '2026-11-24T10:00:00Z', ['phone', 'email', 'whatsApp']],
+    ['out of hours, the telephone last', '2026-11-21T22:00:00Z', ['email', 'whatsApp', 'phone']],
+  ] as const) {
+    test(`the notes of both forms offer telephone, e-mail and WhatsApp: ${when}`, async ({
+      page,
+      valuation,
+      chat,
+    }) => {
+      const links = {
+        phone: { text: DEFAULT_DETAILS.phone, href: 'tel:01314960123' },
+        email: { text: DEFAULT_DETAILS.email, href: `mailto:${DEFAULT_DETAILS.email}` },
+        whatsApp: { text: 'Message us on WhatsApp', href: /^https:\/\/wa\.me\/447700900123\?text=Hello/ },
+      };
+      await page.clock.setFixedTime(now);
+      await valuation.open();
+      await valuation.fill();
+      await page.context().setOffline(true);
+      await valuation.submit();
+      await expect(valuation.form.getByRole('status')).toContainText('Not sent yet');
+      await chat.open();
+      await chat.fill();
+      await chat.submit();
+      for (const { form } of [valuation, chat]) {
+        const offered = form.getByRole('status').getByRole('link');
+        await expect(offered).toHaveText(order.map((way) => links[way].text));
+        for (const [index, way] of order.entries()) {
+          await expect(offered.nth(index)).toHaveAttribute('href', links[way].href);
+        }
+      }
+    });
+  }
 
   test('when the script for sending fails to load, it is loaded again, and the lead is sent', async ({
     page,
@@ -153,7 +187,10 @@ test.describe('when sending fails', () => {
       await expect(valuation.toast('Submission failed')).toBeVisible({ timeout: 1 });
     }).toPass({ intervals: [100] });
     await expect(note).toContainText('Not sent yet. Your answers are safe.');
-    await expect(note.getByRole('link')).toHaveAttribute('href', /^tel:\d+$/);
+    await expect(note.getByRole('link', { name: DEFAULT_DETAILS.phone })).toHaveAttribute(
+      'href',
+      /^tel:\d+$/,
+    );
 
     await test.step('the note stays after the toast has gone, until a field changes', async () => {
       await page.clock.runFor(30_000);

@@ -1,4 +1,5 @@
-import { telHref, whatsAppHref } from '../../lib/phone.ts';
+import { contactOf } from '../../lib/contact.ts';
+import { telHref } from '../../lib/phone.ts';
 import type { NavigationLink, SiteDetails } from '../../site.ts';
 import { Container } from '../ui/Container.tsx';
 
@@ -10,7 +11,6 @@ type Props = {
 };
 
 export function Footer({ site, groups }: Props) {
-  const greeting = `Hello ${site.brand}, I would like to ask about selling my house.`;
   return (
     <footer className="bg-slate text-on-slate">
       <Container className="grid gap-10 py-14 md:grid-cols-[1fr_1.7fr] lg:grid-cols-[1.4fr_2fr] lg:gap-20">
@@ -29,7 +29,7 @@ export function Footer({ site, groups }: Props) {
                 {site.email}
               </a>
               <br />
-              <a href={whatsAppHref(site.messagingNumber, greeting)} className={LINK} rel="noopener">
+              <a href={contactOf(site).whatsAppUrl} className={LINK} rel="noopener">
                 Message us on WhatsApp
               </a>
             </p>

@@ -4,8 +4,13 @@ import { CHAT_FIELDS } from '#lead/chat.ts';
 import { ChatWidget } from './ChatWidget.island.tsx';
 
 const REPLY_TIME = { id: 'chat-reply-time', text: 'within minutes', note: 'In opening hours.' };
+const CONTACT = {
+  phone: '0131 496 0123',
+  email: 'hello@firm.example',
+  whatsAppUrl: 'https://wa.me/447700900123',
+};
 const html = renderToString(
-  <ChatWidget hours="Mon–Fri 09:00–18:00" phone="0131 496 0123" replyTime={REPLY_TIME} />,
+  <ChatWidget hours="Mon–Fri 09:00–18:00" contact={CONTACT} replyTime={REPLY_TIME} />,
 );
 
 test('the server renders the chat as a closed panel, with a form that works without JavaScript', () => {

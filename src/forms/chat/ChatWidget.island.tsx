@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type SubmitEvent } from 'react';
 import type { ChatLead } from '#lead/lead.ts';
 import { CHAT_FIELDS, validateChat, type ChatField } from '#lead/chat.ts';
 import type { Figure } from '../../claims/claim-schema.ts';
+import type { Contact } from '../../lib/contact.ts';
 import { focusField } from '../core/form-answers.ts';
 import { ErrorSummary } from '../core/ErrorSummary.tsx';
 import { chatFields } from '../core/fields.ts';
@@ -15,14 +16,14 @@ import { ChatSent } from './ChatSent.tsx';
 import { ChatToggle } from './ChatToggle.tsx';
 import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 
-type Props = { hours: string; phone: string; replyTime: Figure };
+type Props = { hours: string; contact: Contact; replyTime: Figure };
 
 /**
  * The chat: a button that opens a panel with a short form. It is an island (a component that is hydrated), because the
  * message is validated and sent without leaving the page, and Escape closes the panel. Without JavaScript the panel
  * still opens and closes, as a `<details>`, and the browser posts the form to the page's URL.
  */
-export function ChatWidget({ hours, phone, replyTime }: Props) {
+export function ChatWidget({ hours, contact, replyTime }: Props) {
   const panel = useRef<HTMLDetailsElement>(null);
   const formRef = useRef<HTMLFormElement>(null);
   const form = useLeadForm<ChatField, ChatLead>({
@@ -106,7 +107,7 @@ export function ChatWidget({ hours, phone, replyTime }: Props) {
             <SuggestedQuestions onChoose={ask} />
             <ChatFields errorFor={form.errorFor} />
             <div className="chat-send">
-              <SendingNote {...form} phone={phone} />
+              <SendingNote {...form} contact={contact} />
               <SubmitButton submitting={form.submitting} label="Send message" busyLabel="Sending..." />
             </div>
           </form>

@@ -1,12 +1,13 @@
-import { NOT_SENT_NOTICES, type NotSentReason } from '#lead/form-notices.ts';
-import { telHref } from '../../lib/phone.ts';
+import { NOT_SENT_NOTICES, type Notice, type NotSentReason } from '#lead/form-notices.ts';
+import type { Contact } from '../../lib/contact.ts';
+import { OtherWays } from './OtherWays.tsx';
 import { STILL_TRYING } from './still-trying.ts';
 
 type Props = {
   submitting: boolean;
   stillTrying: boolean;
   notSent: NotSentReason | undefined;
-  phone: string;
+  contact: Contact;
 };
 
 /**
@@ -14,26 +15,22 @@ type Props = {
  * rendered as soon as sending begins, still empty, because a screen reader announces only changes in a region that
  * already exists.
  */
-export function SendingNote({ submitting, stillTrying, notSent, phone }: Props) {
+export function SendingNote({ submitting, stillTrying, notSent, contact }: Props) {
   if (!submitting && !notSent) return null;
   return (
     <div role="status" data-sending-note className="w-full">
       {stillTrying && STILL_TRYING}
-      {!submitting && notSent && <NotSent {...NOT_SENT_NOTICES[notSent]} phone={phone} />}
+      {!submitting && notSent && <NotSent {...NOT_SENT_NOTICES[notSent]} contact={contact} />}
     </div>
   );
 }
 
-function NotSent({ title, description, phone }: { title: string; description: string; phone: string }) {
+function NotSent({ title, description, contact }: Notice & { contact: Contact }) {
   return (
     <div className="border-l-8 border-danger bg-danger-wash p-4">
       <p className="font-semibold">{title}</p>
-      <p className="text-small">
-        {description}{' '}
-        <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
-          {phone}
-        </a>
-      </p>
+      <p className="text-small">{description}</p>
+      <OtherWays {...contact} />
     </div>
   );
 }

@@ -4,7 +4,12 @@ import { VALUATION_FIELDS } from '#lead/valuation.ts';
 import { ValuationForm } from './ValuationForm.island.tsx';
 
 const OFFER_WITHIN = { id: 'offer-within', text: '24 hours', note: 'On working days.' };
-const html = renderToString(<ValuationForm phone="0131 496 0123" offerWithin={OFFER_WITHIN} />);
+const CONTACT = {
+  phone: '0131 496 0123',
+  email: 'hello@firm.example',
+  whatsAppUrl: 'https://wa.me/447700900123',
+};
+const html = renderToString(<ValuationForm contact={CONTACT} offerWithin={OFFER_WITHIN} />);
 
 test('the server renders a valuation form that works without JavaScript', () => {
   expect(html).toContain('method="post"');

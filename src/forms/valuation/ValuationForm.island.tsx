@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ValuationLead } from '#lead/lead.ts';
 import { SENT_IDS } from '#lead/form-notices.ts';
 import { VALUATION_FIELDS, validateValuation, type ValuationField } from '#lead/valuation.ts';
+import type { Contact } from '../../lib/contact.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import type { Figure } from '../../claims/claim-schema.ts';
 import { focusField } from '../core/form-answers.ts';
@@ -24,14 +25,14 @@ import { FIRST_STEP, LAST_STEP, stepOf, toStep, type Step } from './steps.ts';
 import { useSteps } from './use-steps.ts';
 import { ValuationSent } from './ValuationSent.tsx';
 
-type Props = { phone: string; offerWithin: Figure };
+type Props = { contact: Contact; offerWithin: Figure };
 
 /**
  * The valuation form, in three steps. It is an island (a component that is hydrated), because it shows one step at a
  * time, validates in place and sends the answers without leaving the page. Without JavaScript it shows all steps, and
  * the browser validates them and posts the form to the page's URL.
  */
-export function ValuationForm({ phone, offerWithin }: Props) {
+export function ValuationForm({ contact, offerWithin }: Props) {
   const formRef = useRef<HTMLFormElement>(null);
   const goingForward = useRef(false);
   const steps = useSteps(focusHeading);
@@ -90,7 +91,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
         shown={form.sent}
         hydrated={form.hydrated}
         receipt={form.receipt}
-        phone={phone}
+        phone={contact.phone}
         offerWithin={offerWithin}
         onAnother={startAnother}
       />
@@ -127,7 +128,7 @@ export function ValuationForm({ phone, offerWithin }: Props) {
         </ConditionStep>
         <ContactStep errorFor={form.errorFor}>
           <FormActions>
-            <SendingNote {...form} phone={phone} />
+            <SendingNote {...form} contact={contact} />
             <BackButton onClick={steps.goBack} />
             <SubmitButton submitting={form.submitting} label="Get My Cash Offer" busyLabel="Submitting..." />
           </FormActions>

@@ -36,25 +36,26 @@ export type NotSentReason = (typeof NOT_SENT_REASONS)[number];
 export const TOO_MANY_NOTICE: Notice = {
   title: 'Please wait a little',
   description:
-    'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again later, or call us instead.',
+    'Your answers are still here. Too many forms reached us in a short time, so this one is not sent yet. Send it again later, or contact us directly.',
 };
 
 /**
- * Shown at the submit button when the lead was not sent, until the visitor edits the form. The firm's phone number
- * follows.
+ * Shown at the submit button when the lead was not sent, until the visitor edits the form. Links to e-mail, WhatsApp and
+ * telephone follow.
  */
 export const NOT_SENT_NOTICES: Record<NotSentReason, Notice> = {
   refused: {
     title: 'Not sent yet. Your answers are safe.',
-    description: 'They are still in the form. Send them again as they are, or call us.',
+    description: 'They are still in the form. Send them again as they are, or contact us directly.',
   },
   offline: {
     title: 'Not sent yet. Your answers are safe.',
-    description: 'There is no internet connection. Send them again when there is one, or call us.',
+    description:
+      'There is no internet connection. Send them again when there is one, or contact us directly.',
   },
   unanswered: {
     title: 'Your answers are safe, but we cannot tell whether they reached us.',
-    description: 'No reply came back. Send them again: they count only once. Or call us.',
+    description: 'No reply came back. Send them again: they count only once. Or contact us directly.',
   },
   'too-many': TOO_MANY_NOTICE,
 };
