@@ -1,7 +1,11 @@
 -- The export for owners, and the figures that all staff see.
 
 -- The leads that came in on these days (in Europe/London), as CSV (RFC 4180). A text that begins like a formula gets an
--- apostrophe in front, so that no spreadsheet runs it. https://owasp.org/www-community/attacks/CSV_Injection
+-- apostrophe in front, so that no spreadsheet runs it; so does what follows a semicolon, a tab or a line break in a text,
+-- because a spreadsheet whose list separator is one of these begins a new cell there, whatever the quotes say. To read
+-- the file back, remove one apostrophe at each of these places. A line "sep=," at the top would not do: with it, Excel no
+-- longer reads the file as UTF-8, and other programs take it for a row.
+-- https://owasp.org/www-community/attacks/CSV_Injection
 --
 -- Cells are quoted in the query and not by a function: a function that pins its search path is called for each of more
 -- than a million cells, and the export would take longer than a statement may.
@@ -37,7 +41,15 @@ begin
     select array_to_string(
       array(
         select format(
-          '"%s"', replace(case when cell ~ '^[=+\-@\t\r\n＝＋－＠]' then '''' || cell else cell end, '"', '""')
+          '"%s"',
+          replace(
+            case
+              when cell ~ '(^|[;\t\r\n])[ \t\r\n"'']*[=+\-@＝＋－＠]'
+                then regexp_replace(cell, '(^|[;\t\r\n])(?=[ \t\r\n"'']*[=+\-@＝＋－＠])', '\1''', 'g')
+              else cell
+            end,
+            '"', '""'
+          )
         )
         from unnest(array[
           leads.id::pg_catalog.text,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Lead } from '../../desk/src/api/types.ts';
 import { erasePerson, findPerson, parsePersonKey } from '../../server/operations/person.ts';
@@ -323,7 +324,50 @@ describe('an export for a spreadsheet', () => {
     },
   );
 
-  test('has the leads of whole days in Europe/London, and is recorded once', async () => {
+  /** The cells as a spreadsheet with this list separator reads them: quotes count only at the start of a cell. */
+  function readAsSpreadsheet(csv: string, separator: string): string[] {
+    const cells: string[] = [];
+    for (let rest = csv; rest !== '';) {
+      const quoted = /^"((?:[^"]|"")*)"/.exec(rest);
+      const raw = rest.slice(quoted?.[0].length ?? 0);
+      const end = raw.search(new RegExp(`[${separator}\\r\\n]`));
+      const plain = end === -1 ? raw : raw.slice(0, end);
+      cells.push((quoted?.[1] ?? '').replaceAll('""', '"') + plain);
+      rest = end === -1 ? '' : raw.slice(end + 1);
+    }
+    return cells;
+  }
+
+  test('has no formula for any list separator, and its texts can be read back', async () => {
+    const anyText = fc.string({
+      unit: fc.constantFrom('=', '+', '-', '@', '＝', ';', ',', '\t', '\r', '\n', '"', "'", ' ', 'cmd'),
+      minLength: 1,
+      maxLength: 12,
+    });
+    const texts = ['x;=cmd', 'x;"=1+1', 'x\n=1+1', "'=1", ...fc.sample(anyText, 500)];
+    await desk.admin.query('delete from public.leads');
+    await desk.admin.query('update private.lead_limits set per_minute = null');
+    await desk.admin.query(
+      `insert into public.leads (name, phone, message, source)
+       select 'Iain', '0131 496 0456', 'a' || message || 'a', 'chat_widget' from unnest($1::text[]) as message`,
+      [texts],
+    );
+    const { rows } = await desk.admin.query<{ message: string }>(
+      'select message from public.leads order by created_at, id',
+    );
+    const { csv } = await exportDays(day(-1), day(1));
+    for (const separator of [';', ',', '\\t']) {
+      const formulas = readAsSpreadsheet(csv, separator).filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell));
+      expect(formulas).toEqual([]);
+    }
+    const readBack = (cell: string) =>
+      cell.replaceAll(/(^|[;\t\r\n])'(?=[ \t\r\n"']*[=+\-@＝＋－＠])/g, '$1');
+    const [head, ...lines] = parse(csv);
+    const column = head?.indexOf('message') ?? -1;
+    expect(lines.map((cells) => readBack(cells[column] ?? ''))).toEqual(rows.map(({ message }) => message));
+  });
+
+  test('has the leads of whole days in Europe/London, and is recorded each time', async () => {
     const at = async (time: string, name: string) => {
       const id = await desk.addLead({ name });
       await desk.admin.query(
