@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { refillTables, TABLES, type Table } from './tables.ts';
+import { completeBankHolidays, refillTables, TABLES, type Table } from './tables.ts';
 
 /** The SHA-256 of the versions of the fifty migrations of commit 8de0288, one per line. */
 const FORMER_VERSIONS = 'd3d2bc2c9a6b21d16c208b0cf638138167481fcd37686c6a4085ab44b7eff784';
@@ -83,5 +83,6 @@ export async function leaveFormerSchema(client: Client, createSchema: () => Prom
   await createSchema();
   await refuseOtherTables(client);
   await refillTables(client, tables, ({ name }) => copyRows(client, name));
+  await completeBankHolidays(client);
   await client.query('drop schema former_public, former_private, former_desk_private cascade');
 }

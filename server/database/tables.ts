@@ -47,17 +47,23 @@ export async function refillTables<Item extends { name: Table }>(
   // The migrations have written rows, such as the secrets.
   for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`);
   for (const table of tables) await load(table);
-  // Older lists have no bank holidays on weekends, because they have only the substitute days.
-  await client.query(
-    `insert into desk_private.bank_holidays (day, name)
-     select day, name from desk_private.bank_holidays_by_rule()
-     where extract(isodow from day) > 5
-       and not exists (select from desk_private.bank_holidays as listed where extract(isodow from listed.day) > 5)`,
-  );
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
   for (const name of TABLES_WITH_IDENTITY) {
     await client.query(
       `select setval(pg_get_serial_sequence('${name}', 'id'), max(id)) from ${name} having max(id) is not null`,
     );
   }
+}
+
+/**
+ * Adds the bank holidays on weekends to a list that has none, as those of older databases and backups, which have only
+ * the substitute days.
+ */
+export async function completeBankHolidays(client: Client): Promise<void> {
+  await client.query(
+    `insert into desk_private.bank_holidays (day, name)
+     select day, name from desk_private.bank_holidays_by_rule()
+     where extract(isodow from day) > 5
+       and not exists (select from desk_private.bank_holidays as listed where extract(isodow from listed.day) > 5)`,
+  );
 }

@@ -189,7 +189,8 @@ begin
   else
     erased := array(
       select lead_id from desk_private.events
-      where kind = 'erased' and xact = (select xact from desk_private.events where events.request_id = erase.request_id)
+      where kind = 'erased' and lead_id = any (erase.lead_ids)
+        and xact = (select xact from desk_private.events where events.request_id = erase.request_id)
     );
   end if;
   return jsonb_build_object('leads', cardinality(erased), 'lead_ids', to_jsonb(erased));

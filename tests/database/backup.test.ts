@@ -71,6 +71,7 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     insert into desk_private.staff (user_id, name, role) values ('${STAFF}', 'Ann', 'owner');
     select desk_private.adopt(array(select id from public.leads));
     update desk_private.cases set assignee = '${STAFF}', stage = 'contacted', next_action = 'call', next_at = now();
+    select desk_private.begin_request(gen_random_uuid(), 'desk.note', lead_id, '${STAFF}', '[]') from desk_private.cases;
     select desk_private.write_event('${STAFF}', lead_id, 'noted', '{}', gen_random_uuid(), E'a\\\\.\\nb') from desk_private.cases;
     insert into desk_private.offers
       (id, lead_id, number, event_id, amount, market_value, basis, funds, valid_until, status)
