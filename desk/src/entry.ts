@@ -14,8 +14,6 @@ else openApp();
 function showFailure(): void {
   const content = document.querySelector('template')?.content;
   if (content === undefined) throw new Error('index.html has no template.');
-  content.querySelector('button')?.addEventListener('click', () => {
-    location.reload();
-  });
+  content.querySelector('button')?.addEventListener('click', () => location.reload());
   document.getElementById('app')?.replaceChildren(content);
 }

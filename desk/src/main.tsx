@@ -19,9 +19,7 @@ const queries = createQueryClient();
 
 async function start(): Promise<void> {
   try {
-    await connect(({ auth }) => {
-      watchSession(auth, queries);
-    });
+    await connect(({ auth }) => watchSession(auth, queries));
   } catch (error) {
     const isTemporary = error instanceof ConfigError && error.isTemporary;
     root.render(

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button } from '../ui/Button.tsx';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 
 type Props = {
@@ -32,15 +33,9 @@ export class ErrorBoundary extends Component<Props, { failure: Failure | undefin
           page again. If it stops again, please tell whoever runs the desk what you were doing.
         </p>
         <p className="flex flex-wrap gap-3">
-          <button
-            type="button"
-            className="button button-primary"
-            onClick={() => {
-              location.reload();
-            }}
-          >
+          <Button variant="primary" onClick={() => location.reload()}>
             Load again
-          </button>
+          </Button>
           <a href="#/" className="button button-secondary">
             Go to the leads to call now
           </a>

@@ -39,9 +39,7 @@ export function ListAndLead() {
       listScroll.current = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
-    return () => {
-      removeEventListener('scroll', remember);
-    };
+    return () => removeEventListener('scroll', remember);
   }, [leadId]);
   const shownId = useRef(leadId);
   useLayoutEffect(() => {
@@ -52,15 +50,9 @@ export function ListAndLead() {
   }, [leadId]);
 
   useShortcuts({
-    j: () => {
-      step(1);
-    },
-    k: () => {
-      step(-1);
-    },
-    '/': () => {
-      navigate('/search');
-    },
+    j: () => step(1),
+    k: () => step(-1),
+    '/': () => navigate('/search'),
   });
 
   return (

@@ -72,9 +72,7 @@ function useLoadRestWhenIdle(): boolean {
       setHasLoadedFirst(true);
       loadTheRest();
     });
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isReading, hasLoadedFirst]);
   return hasLoadedFirst;
 }

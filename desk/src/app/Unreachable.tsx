@@ -5,6 +5,7 @@ import { StatusBadge } from '../inbox/StatusBadge.tsx';
 import { readLastList } from '../api/last-list.ts';
 import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/Button.tsx';
 import { contactRules, subjectOf } from '../ui/words.ts';
 import { useIdleLock } from '../sign-in/idle-lock.ts';
 import { FullPageMessage } from '../ui/FullPageMessage.tsx';
@@ -26,19 +27,15 @@ export function Unreachable({ retry, isTrying = false, isTrial = false }: Props)
   const isLocked = useIdleLock(!isTrial);
   const tryAgain = useEffectEvent(retry);
   useEffect(() => {
-    const timer = setInterval(() => {
-      tryAgain();
-    }, RETRY_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => tryAgain(), RETRY_MS);
+    return () => clearInterval(timer);
   }, []);
   return (
     <FullPageMessage title="The desk is not answering">
       <p>Your connection or the server is away. The desk tries again every few seconds.</p>
-      <button type="button" className="button button-primary" onClick={retry}>
+      <Button variant="primary" onClick={retry}>
         {isTrying ? 'Trying now' : 'Try now'}
-      </button>
+      </Button>
       {!isLocked && lastList !== undefined && lastList.cards.length > 0 && (
         <section className="w-full text-ink" aria-labelledby="last-list">
           <h2 id="last-list" className="text-h4">

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { funnelQuery } from '../api/queries.ts';
 import type { Funnel } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
+import { Button } from '../ui/Button.tsx';
 import { pageName } from '../ui/words.ts';
 import { hoursAndMinutes, percentOf, total, withEmptyWeeks } from './figures.ts';
 import { FunnelTable } from './FunnelTable.tsx';
@@ -36,13 +37,9 @@ export function FunnelPage() {
       {funnel.error && (
         <div className="notice notice-danger grid justify-items-start gap-3" role="alert">
           <p>The figures could not be read: {funnel.error.message}</p>
-          <button
-            type="button"
-            className="button button-secondary button-small"
-            onClick={() => void funnel.refetch()}
-          >
+          <Button size="small" onClick={() => void funnel.refetch()}>
             Try again
-          </button>
+          </Button>
         </div>
       )}
       {funnel.data && <Figures funnel={funnel.data} />}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { lastWeeks, problemOf, thisYear, type Period } from './period.ts';
+import { Button } from '../ui/Button.tsx';
 
 type Props = {
   period: Period;
@@ -65,15 +66,13 @@ export function PeriodForm({ period, today, action, isBusy = false, picksSubmit 
               max={today}
               aria-invalid={problem !== undefined}
               aria-describedby={`${id}-error`}
-              onChange={(event) => {
-                setTyped({ ...typed, [end]: event.target.value });
-              }}
+              onChange={(event) => setTyped({ ...typed, [end]: event.target.value })}
             />
           </div>
         ))}
-        <button type="submit" className="button button-secondary" aria-disabled={isBusy}>
+        <Button type="submit" aria-disabled={isBusy}>
           {action}
-        </button>
+        </Button>
       </div>
       <p id={`${id}-error`} role="alert" className="field-error empty:hidden">
         {problem}

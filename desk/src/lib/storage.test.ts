@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
+import { MemoryStorage } from '#support/memory-storage.ts';
 import { createStorage } from './storage.ts';
 
-/** A storage that refuses values of more than ten characters. Its keys are its own properties, as in a browser. */
-class SmallStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return (this[key] as string | undefined) ?? null;
-  }
-  setItem(key: string, value: string) {
+/** A storage that refuses values of more than ten characters. */
+class SmallStorage extends MemoryStorage {
+  override setItem(key: string, value: string) {
     if (value.length > 10) throw new DOMException('full', 'QuotaExceededError');
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    Reflect.deleteProperty(this, key);
+    super.setItem(key, value);
   }
 }
 

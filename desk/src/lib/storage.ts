@@ -39,9 +39,7 @@ export function createStorage(open: () => Storage) {
     },
     removeItem(key: string): void {
       memory.delete(key);
-      read((storage) => {
-        storage.removeItem(key);
-      }, undefined);
+      read((storage) => storage.removeItem(key), undefined);
     },
     keys: (): string[] => [...new Set([...memory.keys(), ...read(Object.keys, [])])],
   };

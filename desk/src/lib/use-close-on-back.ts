@@ -11,9 +11,7 @@ const isOwnEntry = (): boolean => (history.state as { isOpen?: true } | null)?.i
 export function useCloseOnBack(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    const onBack = () => {
-      close();
-    };
+    const onBack = () => close();
     openCount += 1;
     if (!isOwnEntry()) history.pushState({ isOpen: true }, '');
     addEventListener('popstate', onBack);

@@ -31,12 +31,8 @@ export function useShortcuts(actions: Readonly<Record<string, () => void>>): voi
     action();
   });
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      onKey(event);
-    };
+    const listen = (event: KeyboardEvent) => onKey(event);
     addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('keydown', listen);
-    };
+    return () => removeEventListener('keydown', listen);
   }, []);
 }

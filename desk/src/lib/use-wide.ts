@@ -6,9 +6,7 @@ const WIDE = '(width >= 64rem)';
 function subscribe(onChange: () => void) {
   const query = matchMedia(WIDE);
   query.addEventListener('change', onChange);
-  return () => {
-    query.removeEventListener('change', onChange);
-  };
+  return () => query.removeEventListener('change', onChange);
 }
 
 /** Whether a list and a lead are side by side. */

@@ -167,18 +167,8 @@ test('a feed that ends before its first poll sends none', async () => {
 });
 
 test.each<[how: string, settle: (pending: PromiseWithResolvers<typeof NO_CHANGES>) => void]>([
-  [
-    'succeeds',
-    ({ resolve }) => {
-      resolve(NO_CHANGES);
-    },
-  ],
-  [
-    'fails',
-    ({ reject }) => {
-      reject(new Unavailable('1'));
-    },
-  ],
+  ['succeeds', ({ resolve }) => resolve(NO_CHANGES)],
+  ['fails', ({ reject }) => reject(new Unavailable('1'))],
 ])('after its end, the feed polls no more, and ignores a poll that still %s', async (_how, settle) => {
   const pending = Promise.withResolvers<typeof NO_CHANGES>();
   read.mockReturnValueOnce(pending.promise);

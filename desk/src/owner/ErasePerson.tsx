@@ -7,6 +7,7 @@ import { Refusal } from '../api/refusal.ts';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { isHeld, erasureSummary } from './erasure-summary.ts';
+import { Button } from '../ui/Button.tsx';
 
 const REASONS = [
   ['person_asked', 'They asked us to'],
@@ -66,15 +67,9 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
   if (held.length > 0) return <Held leads={held} lookAgain={lookAgain} />;
   if (!isOpen) {
     return (
-      <button
-        type="button"
-        className="button button-danger justify-self-start"
-        onClick={() => {
-          setOpen(true);
-        }}
-      >
+      <Button variant="danger" className="justify-self-start" onClick={() => setOpen(true)}>
         Erase this person
-      </button>
+      </Button>
     );
   }
 
@@ -123,9 +118,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
               name={`${id}-reason`}
               value={code}
               checked={reason === code}
-              onChange={() => {
-                setReason(code);
-              }}
+              onChange={() => setReason(code)}
             />
             {words}
           </label>
@@ -143,9 +136,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
           spellCheck={false}
           value={typed}
           aria-describedby={`${id}-problem`}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <div id={`${id}-problem`} role="alert" className="empty:hidden">
@@ -153,19 +144,17 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
         {erasing.error && problem === undefined && <Refused error={erasing.error} lookAgain={lookAgain} />}
       </div>
       <div className="flex flex-wrap gap-3">
-        <button type="submit" className="button button-danger" aria-disabled={erasing.isPending}>
+        <Button type="submit" variant="danger" aria-disabled={erasing.isPending}>
           {erasing.isPending ? 'Erasing, this can take a minute' : 'Erase for good'}
-        </button>
-        <button
-          type="button"
-          className="button button-secondary"
+        </Button>
+        <Button
           aria-disabled={erasing.isPending}
           onClick={() => {
             if (!erasing.isPending) setOpen(false);
           }}
         >
           Keep everything
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -192,9 +181,9 @@ function Held({ leads, lookAgain }: { leads: readonly Lead[]; lookAgain: () => v
         Tell the person so, and until when. If the reason is gone, open the enquiry and end the hold there
         first.
       </p>
-      <button type="button" className="button button-secondary button-small" onClick={lookAgain}>
+      <Button size="small" onClick={lookAgain}>
         Look up again
-      </button>
+      </Button>
     </div>
   );
 }
@@ -210,9 +199,9 @@ function Refused({ error, lookAgain }: { error: Error; lookAgain: () => void }) 
   return (
     <div className="notice notice-danger grid justify-items-start gap-3">
       <p>{words}</p>
-      <button type="button" className="button button-secondary button-small" onClick={lookAgain}>
+      <Button size="small" onClick={lookAgain}>
         Look up again
-      </button>
+      </Button>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { readPerson } from '../api/calls.ts';
 import { ErasePerson } from './ErasePerson.tsx';
 import { personKeyIn } from './person-key.ts';
 import { PersonRecordView } from './PersonRecordView.tsx';
+import { Button } from '../ui/Button.tsx';
 
 type Erased = { leads: number; key: string };
 
@@ -52,15 +53,13 @@ export function LookUp() {
               autoCapitalize="off"
               spellCheck={false}
               value={typed}
-              onChange={(event) => {
-                setTyped(event.target.value);
-              }}
+              onChange={(event) => setTyped(event.target.value)}
               aria-invalid={isWrong}
               aria-describedby={`${id}-hint ${id}-error`}
             />
-            <button type="submit" className="button button-primary" aria-disabled={lookingUp.isPending}>
+            <Button type="submit" variant="primary" aria-disabled={lookingUp.isPending}>
               {lookingUp.isPending ? 'Looking' : 'Look up'}
-            </button>
+            </Button>
           </div>
         </div>
         <div id={`${id}-error`} role="alert">
@@ -104,9 +103,7 @@ export function LookUp() {
             key={found.record.leads.map((lead) => lead.id).join()}
             lookedUp={found.key}
             leads={found.record.leads}
-            lookAgain={() => {
-              lookingUp.mutate(found.key);
-            }}
+            lookAgain={() => lookingUp.mutate(found.key)}
             whenErased={(leads) => {
               setErased({ leads, key: found.key });
               setTyped('');

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Lead, PersonRecord } from '../api/types.ts';
 import { exactTime, londonDate } from '../lib/london.ts';
+import { Button } from '../ui/Button.tsx';
 import { STAGE_WORDS } from '../ui/words.ts';
 import { downloadFile } from './download-file.ts';
 
@@ -29,15 +30,11 @@ export function PersonRecordView({ lookedUp, record }: Props) {
         </pre>
       </details>
       <div>
-        <button
-          type="button"
-          className="button button-secondary"
-          onClick={() => {
-            downloadFile(`person-${londonDate(Date.now())}.json`, 'application/json', json);
-          }}
+        <Button
+          onClick={() => downloadFile(`person-${londonDate(Date.now())}.json`, 'application/json', json)}
         >
           Export as JSON
-        </button>
+        </Button>
         <p className="hint mt-1">
           The file for somebody who asks for a copy. It has your notes as well: read it first.
         </p>

@@ -6,7 +6,5 @@ export function downloadFile(name: string, type: string, text: string): void {
   link.download = name;
   link.click();
   // The URL stays valid for a minute, because some browsers begin to read the file only after this task.
-  setTimeout(() => {
-    URL.revokeObjectURL(url);
-  }, 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -13,9 +13,7 @@ function useField({ label, hint, error, onText, id: givenId }: Shared & { id?: s
       className: 'text-box',
       'aria-invalid': error === undefined ? undefined : true,
       'aria-describedby': describedBy.filter(Boolean).join(' ') || undefined,
-      onChange: ({ target }: { target: { value: string } }) => {
-        onText(target.value);
-      },
+      onChange: ({ target }: { target: { value: string } }) => onText(target.value),
     },
     before: (
       <>
