@@ -1,29 +1,15 @@
 import { clockTime } from '../lib/london.ts';
-import { differences, linesOf, type Line } from './differences.ts';
+import { differences, linesOf } from './differences.ts';
+import { Lines } from './Lines.tsx';
 import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';
+import { Button } from '../ui/Button.tsx';
 
 type Props = {
   change: Change | undefined;
   /** Called when the user discards the change. */
   onDrop?: () => void;
 };
-
-function Lines({ title, lines }: { title: string; lines: Line[] }) {
-  return (
-    <div>
-      <h3 className="font-sans font-semibold">{title}</h3>
-      <dl className="conflict-lines">
-        {lines.map(({ what, words }) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd className="whitespace-pre-wrap">{words}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
 
 /**
  * Says that an edit of a lead has not been sent yet, was refused, or conflicts with a colleague's edit. In a
@@ -47,9 +33,9 @@ export function ChangeState({ change, onDrop }: Props) {
     return (
       <div role="alert" className="notice notice-danger grid justify-items-start gap-2">
         <p>{change.message}</p>
-        <button type="button" className="button button-plain button-small -ml-3" onClick={drop}>
+        <Button variant="plain" size="small" className="-ml-3" onClick={drop}>
           Give it up
-        </button>
+        </Button>
       </div>
     );
   }
@@ -64,25 +50,20 @@ export function ChangeState({ change, onDrop }: Props) {
         , while you were writing. Nothing of yours is lost.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Lines
-          title={`${who} left it as`}
-          lines={theirs.length > 0 ? theirs : [{ what: 'Change', words: 'see the history' }]}
-        />
-        <Lines title="You want" lines={linesOf(change)} />
+        <div>
+          <h3 className="font-sans font-semibold">{who} left it as</h3>
+          <Lines lines={theirs.length > 0 ? theirs : [{ what: 'Change', words: 'see the history' }]} />
+        </div>
+        <div>
+          <h3 className="font-sans font-semibold">You want</h3>
+          <Lines lines={linesOf(change)} />
+        </div>
       </div>
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button button-primary"
-          onClick={() => {
-            outbox.sendAgain(change);
-          }}
-        >
+        <Button variant="primary" onClick={() => outbox.sendAgain(change)}>
           Save mine on top
-        </button>
-        <button type="button" className="button button-secondary" onClick={drop}>
-          Leave it as it is now
-        </button>
+        </Button>
+        <Button onClick={drop}>Leave it as it is now</Button>
       </div>
     </section>
   );

@@ -1,10 +1,12 @@
 import { clearDraft } from './drafts.ts';
 import { linesOf } from './differences.ts';
+import { Lines } from './Lines.tsx';
 import { ChangeState } from './ChangeState.tsx';
 import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';
 import { useOutbox } from './use-change.ts';
 import { CHANGE_NAMES } from './change-names.ts';
+import { Button } from '../ui/Button.tsx';
 
 function Refused({ change, drop }: { change: Change; drop: () => void }) {
   return (
@@ -12,35 +14,16 @@ function Refused({ change, drop }: { change: Change; drop: () => void }) {
       <p>
         <b>Not saved: {CHANGE_NAMES[change.name]}.</b> {change.message}
       </p>
-      <Wanted change={change} />
+      <Lines lines={linesOf(change)} />
       <div className="flex flex-wrap gap-2">
-        <button
-          type="button"
-          className="button button-secondary button-small"
-          onClick={() => {
-            outbox.sendAgain(change);
-          }}
-        >
+        <Button size="small" onClick={() => outbox.sendAgain(change)}>
           Send it again
-        </button>
-        <button type="button" className="button button-plain button-small" onClick={drop}>
+        </Button>
+        <Button variant="plain" size="small" onClick={drop}>
           Delete it
-        </button>
+        </Button>
       </div>
     </div>
-  );
-}
-
-function Wanted({ change }: { change: Change }) {
-  return (
-    <dl className="conflict-lines">
-      {linesOf(change).map(({ what, words }) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd className="whitespace-pre-wrap">{words}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 
@@ -68,7 +51,7 @@ export function UnsentChanges({ leadId }: { leadId: string }) {
           <p>
             <b>Not sent yet: {CHANGE_NAMES[change.name]}.</b> It is sent as soon as the desk answers.
           </p>
-          <Wanted change={change} />
+          <Lines lines={linesOf(change)} />
         </div>
       );
     });

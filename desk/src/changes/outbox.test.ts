@@ -31,8 +31,8 @@ const memory = () =>
   });
 
 /**
- * An outbox and the changes that it sent. Each sent change gets the next of `responses`. When none is left, sending
- * fails as if the network were down.
+ * The outbox of a tab in which Ann is signed in, and the changes that it sent. Each sent change gets the next of
+ * `responses`. When none is left, sending fails as if the network were down.
  */
 function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory()) {
   const sent: Change[] = [];
@@ -41,6 +41,7 @@ function createFakeOutbox(responses: (Lead | Error)[] = [], storage = memory()) 
     const response = responses.shift() ?? new Unavailable('Failed to fetch');
     return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
   }, storage);
+  outbox.setUser(ANN);
   return { outbox, sent, storage, responses };
 }
 
@@ -69,7 +70,6 @@ test('a change is sent again until it is stored, each time with the same request
   const { outbox, sent } = createFakeOutbox([new Unavailable('1'), rateLimited, LEAD]);
   const stored = vi.fn();
   outbox.onStored(stored);
-  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   await settle();
   expect(outbox.read().changes).toMatchObject([{ state: 'waiting' }]);
@@ -82,11 +82,9 @@ test('a change is sent again until it is stored, each time with the same request
 
 test('a waiting change survives a reload and keeps its request id', async () => {
   const before = createFakeOutbox();
-  before.outbox.setUser(ANN);
   before.outbox.add(note('Roof'));
   await settle();
   const after = createFakeOutbox([LEAD], before.storage);
-  after.outbox.setUser(ANN);
   await settle();
   expect(after.sent.map(({ id }) => id)).toEqual([before.sent[0]?.id]);
   expect(after.outbox.read().changes).toEqual([]);
@@ -94,7 +92,6 @@ test('a waiting change survives a reload and keeps its request id', async () => 
 
 test('where storage is blocked, retries still use the same request id', async () => {
   const { outbox, sent } = createFakeOutbox();
-  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(sent.length).toBeGreaterThan(1);
@@ -105,7 +102,6 @@ test('a change is sent only while the user who made it is signed in', async () =
   const { outbox, sent, responses } = createFakeOutbox([NO_SESSION]);
   const signInNeeded = vi.fn();
   outbox.onSignInNeeded(signInNeeded);
-  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   outbox.add(note('Garden', 'two'));
   await waitLong();
@@ -130,7 +126,6 @@ test('a change is sent only while the user who made it is signed in', async () =
 
 test('a form that is submitted again before there is a response sends only one change', async () => {
   const { outbox, sent, responses } = createFakeOutbox();
-  outbox.setUser(ANN);
   outbox.add(rules());
   expect(outbox.read().changes).toMatchObject([{ state: 'sending' }]);
   outbox.add(rules());
@@ -144,7 +139,6 @@ test('a form that is submitted again before there is a response sends only one c
 
 test('changes of one lead are sent in order, and each is based on the result of the one before', async () => {
   const { outbox, sent, responses } = createFakeOutbox();
-  outbox.setUser(ANN);
   outbox.add({ ...rules(), key: 'one.first' });
   outbox.add({ ...rules(), key: 'one.second' });
   outbox.add({ ...rules(), key: 'one.third' });
@@ -162,7 +156,6 @@ test('changes of one lead are sent in order, and each is based on the result of 
 
 test('while a change of one lead waits, the changes of other leads are sent', async () => {
   const { outbox, sent } = createFakeOutbox([new Unavailable('1'), LEAD]);
-  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   outbox.add(note('Garden', 'two'));
   await settle();
@@ -172,7 +165,6 @@ test('while a change of one lead waits, the changes of other leads are sent', as
 
 test('the pauses between retries double to ten seconds, and are short again after a success', async () => {
   const { outbox, sent, responses } = createFakeOutbox();
-  outbox.setUser(ANN);
   outbox.add(note('Roof'));
   await settle();
   // A retry in between, as when the connection is back, replaces the planned one.
@@ -201,7 +193,6 @@ test.each([
   ['in conflict', conflict({ ...LEAD, version: 5 })],
 ])('while a change is %s, the later changes of its lead are sent at once', async (_what, error) => {
   const { outbox, sent } = createFakeOutbox([error, LEAD]);
-  outbox.setUser(ANN);
   outbox.add(rules());
   outbox.add(note('Roof'));
   await settle();
@@ -210,7 +201,6 @@ test.each([
 
 test('if a colleague changed the lead between two changes, the second is sent with the old version', async () => {
   const { outbox, sent } = createFakeOutbox([{ ...LEAD, version: 6 }]);
-  outbox.setUser(ANN);
   outbox.add({ ...rules(), key: 'one.first' });
   outbox.add({ ...rules(), key: 'one.second' });
   await settle();
@@ -220,7 +210,6 @@ test('if a colleague changed the lead between two changes, the second is sent wi
 test('after a conflict, the change is kept with the colleague’s version, and can be sent again', async () => {
   const theirs = { ...LEAD, version: 5, do_not_call: true };
   const { outbox, sent, responses } = createFakeOutbox([conflict(theirs)]);
-  outbox.setUser(ANN);
   outbox.add(rules());
   await waitLong();
   expect(sent).toHaveLength(1);
@@ -249,7 +238,6 @@ test('after a conflict, the change is kept with the colleague’s version, and c
 
 test('a refused change is kept until the same form sends another', async () => {
   const { outbox, responses } = createFakeOutbox([TOO_LONG]);
-  outbox.setUser(ANN);
   outbox.add(rules());
   await waitLong();
   expect(outbox.read().changes).toMatchObject([
@@ -263,7 +251,6 @@ test('a refused change is kept until the same form sends another', async () => {
 
 test('a refused change can be sent again or dropped', async () => {
   const { outbox } = createFakeOutbox([TOO_LONG, TOO_LONG]);
-  outbox.setUser(ANN);
   outbox.add(rules());
   await settle();
   const [change] = outbox.read().changes;
@@ -300,7 +287,6 @@ test('each listener is told until it unsubscribes', async () => {
 
 test('the keys of open forms are known until the forms are closed', async () => {
   const { outbox } = createFakeOutbox([LEAD]);
-  outbox.setUser(ANN);
   const close = outbox.registerForm('one.rules');
   outbox.registerForm('one.note');
   outbox.add(note('Roof'));
@@ -319,11 +305,8 @@ test('signing out deletes the user’s changes and nobody else’s', async () =>
   await settle();
   outbox.clear();
   expect(outbox.read().changes).toEqual([]);
-  expect(() => {
-    outbox.add(note('Nobody’s'));
-  }).toThrow('Call setUser()');
+  expect(() => outbox.add(note('Nobody’s'))).toThrow('Call setUser()');
   const { outbox: later } = createFakeOutbox([], storage);
-  later.setUser(ANN);
   expect(later.read().changes).toEqual([]);
   later.setUser('ben');
   expect(later.read().changes).toMatchObject([{ args: { body: 'Ben’s' } }]);

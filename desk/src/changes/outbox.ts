@@ -66,13 +66,10 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
     publish();
   }
 
-  const update = (id: string, part: Partial<Change>) => {
+  const update = (id: string, part: Partial<Change>) =>
     set(all.map((change) => (change.id === id ? { ...change, ...part } : change)));
-  };
 
-  const remove = (id: string) => {
-    set(all.filter((change) => change.id !== id));
-  };
+  const remove = (id: string) => set(all.filter((change) => change.id !== id));
 
   function afterStored(other: Change, stored: Change, lead: Lead): Change {
     const base = baseAfter(other.base, stored, lead);
@@ -175,9 +172,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
       set(all.map((other) => (other.id === change.id ? again : other)));
       void sendAll();
     },
-    drop: (change: Change) => {
-      remove(change.id);
-    },
+    drop: (change: Change) => remove(change.id),
     /** Sends waiting changes at once. Call it when the connection is back. */
     retryNow: () => void sendAll(),
     /** Deletes the user's changes, at sign-out. */
@@ -193,9 +188,7 @@ export function createOutbox(send: (change: Change) => Promise<Lead>, storage: C
      */
     registerForm(key: string): () => void {
       publish(new Set([...state.openForms, key]));
-      return () => {
-        publish(new Set([...state.openForms].filter((other) => other !== key)));
-      };
+      return () => publish(new Set([...state.openForms].filter((other) => other !== key)));
     },
   };
 }

@@ -38,9 +38,7 @@ export function useChange<Name extends ChangeName>(
     [key],
   );
   return {
-    submit: (args, base) => {
-      outbox.add({ name, key, args, base });
-    },
+    submit: (args, base) => outbox.add({ name, key, args, base }),
     isSending: change !== undefined && isUnanswered(change),
     isReadOnly: change !== undefined && change.state !== 'refused',
     change,

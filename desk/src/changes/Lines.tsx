@@ -1,0 +1,15 @@
+import type { Line } from './differences.ts';
+
+/** The values of a change, each with its name. */
+export function Lines({ lines }: { lines: Line[] }) {
+  return (
+    <dl className="conflict-lines">
+      {lines.map(({ what, words }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd className="whitespace-pre-wrap">{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
