@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
+import { Button } from '../ui/Button.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
@@ -36,39 +37,30 @@ export function Assignee({ lead }: { lead: Lead }) {
           {assignee !== null && (assignee.id === me.id ? 'It is yours.' : `${assignee.name} has it.`)}
         </span>
         {assignee === null && (
-          <button
-            type="button"
-            className="button button-secondary button-small"
+          <Button
+            size="small"
             aria-disabled={claiming.isSending}
-            onClick={() => {
-              claiming.submit({ lead_id: lead.id }, base);
-            }}
+            onClick={() => claiming.submit({ lead_id: lead.id }, base)}
           >
             Claim
-          </button>
+          </Button>
         )}
-        <button
-          type="button"
-          className="button button-plain button-small"
-          onClick={() => {
-            setIsPassing(true);
-          }}
-        >
+        <Button variant="plain" size="small" onClick={() => setIsPassing(true)}>
           {assignee === null ? 'Give to' : 'Pass on'}
-        </button>
+        </Button>
       </div>
       {claiming.change && faster ? (
         <div role="alert" className="notice flex flex-wrap items-center justify-between gap-3">
           <p>{faster.lead.assignee?.name ?? 'Somebody else'} was faster and has it now.</p>
-          <button
-            type="button"
-            className="button button-plain button-small"
+          <Button
+            variant="plain"
+            size="small"
             onClick={() => {
               if (claiming.change) outbox.drop(claiming.change);
             }}
           >
             All right
-          </button>
+          </Button>
         </div>
       ) : (
         <ChangeState change={claiming.change} />
@@ -76,12 +68,7 @@ export function Assignee({ lead }: { lead: Lead }) {
       <ChangeState change={releasing.change} />
       <ChangeState change={assigning.change} />
       {isPassing && (
-        <Sheet
-          title="Who takes it?"
-          onClose={() => {
-            setIsPassing(false);
-          }}
-        >
+        <Sheet title="Who takes it?" onClose={() => setIsPassing(false)}>
           <div className="grid gap-2">
             {me.staff
               .filter(({ id }) => id !== assignee?.id)

@@ -3,15 +3,12 @@ import { toasts } from '../ui/toasts.ts';
 import { londonDate } from '../lib/london.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { CHANGE_WORDS } from '../ui/words.ts';
-import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from '../ui/Form.tsx';
 import { ChoiceField, TextArea } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { readTerms } from './offer-terms.ts';
-import { SaveButton } from '../ui/SaveButton.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** The outcomes to choose from. An accepted offer cannot be accepted again; an expired one can still be renewed. */
@@ -43,7 +40,7 @@ type Props = { lead: Lead; offer: Offer; onClose: () => void };
  */
 export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
-  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
+  const draft = useDraft(key, lead, {
     status: '',
     amount: String(offer.amount),
     market_value: String(offer.market_value),
@@ -55,6 +52,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
     evidence: '',
     ...NO_NEXT,
   });
+  const { values, setErrors, field, base } = draft;
   const write = useChange('change_offer', key, () => {
     toasts.add({ title: 'Offer updated' });
     onClose();
@@ -66,7 +64,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
     const read = readTerms(values, serverNow());
     const next = readNext(values, lead);
     const reason = sellersReason ?? (values.reason_code as ChangeReason | '');
-    const found: typeof errors = {
+    const found: Parameters<typeof setErrors>[0] = {
       ...(values.status === 'changed' && !read.ok ? read.errors : {}),
       ...(values.status === '' ? { status: 'Say what became of the offer.' } : {}),
       ...(isOurs && reason === '' ? { reason_code: 'A change needs a reason.' } : {}),
@@ -104,54 +102,25 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
   };
 
   return (
-    <Sheet title={`Offer ${offer.number}`} onClose={onClose}>
-      <Form onSave={save} isReadOnly={write.isReadOnly}>
-        <ChoiceField
-          label="Outcome"
-          words={statusWords(offer, londonDate(serverNow()))}
-          none="Choose"
-          value={values.status}
-          error={errors.status}
-          onText={(status) => {
-            change({ status });
-          }}
+    <LeadForm title={`Offer ${offer.number}`} draft={draft} write={write} onSave={save} onClose={onClose}>
+      <ChoiceField
+        label="Outcome"
+        words={statusWords(offer, londonDate(serverNow()))}
+        none="Choose"
+        {...field('status')}
+      />
+      {values.status === 'changed' && <TermFields draft={draft} />}
+      {isOurs && <ChoiceField label="Why" words={OUR_REASONS} none="Choose" {...field('reason_code')} />}
+      {values.status !== '' && (
+        <TextArea
+          label={isOurs ? 'Evidence' : 'What they said'}
+          hint={isOurs ? 'The report, the letter, the date.' : 'If it matters.'}
+          rows={2}
+          maxLength={2000}
+          {...field('evidence')}
         />
-        {values.status === 'changed' && <TermFields values={values} errors={errors} onChange={change} />}
-        {isOurs && (
-          <ChoiceField
-            label="Why"
-            words={OUR_REASONS}
-            none="Choose"
-            value={values.reason_code}
-            error={errors.reason_code}
-            onText={(reason_code) => {
-              change({ reason_code });
-            }}
-          />
-        )}
-        {values.status !== '' && (
-          <TextArea
-            label={isOurs ? 'Evidence' : 'What they said'}
-            hint={isOurs ? 'The report, the letter, the date.' : 'If it matters.'}
-            rows={2}
-            maxLength={2000}
-            value={values.evidence}
-            error={errors.evidence}
-            onText={(evidence) => {
-              change({ evidence });
-            }}
-          />
-        )}
-        <NextFields values={values} onChange={change} lead={lead} errors={errors} />
-        <ChangeState
-          change={write.change}
-          onDrop={() => {
-            forget();
-            onClose();
-          }}
-        />
-        <SaveButton isSending={write.isSending}>Save</SaveButton>
-      </Form>
-    </Sheet>
+      )}
+      <NextFields draft={draft} lead={lead} />
+    </LeadForm>
   );
 }

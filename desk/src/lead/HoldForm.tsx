@@ -1,11 +1,9 @@
 import type { Lead } from '../api/types.ts';
+import { Button } from '../ui/Button.tsx';
 import { toasts } from '../ui/toasts.ts';
-import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from '../ui/Form.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { SaveButton } from '../ui/SaveButton.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /**
@@ -14,10 +12,11 @@ import { useDraft } from './use-draft.ts';
  */
 export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.hold`;
-  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
+  const draft = useDraft(key, lead, {
     until: lead.hold_until ?? '',
     reason: lead.hold_reason ?? '',
   });
+  const { values, setErrors, field, base } = draft;
   const write = useChange('hold', key, ({ hold_until }) => {
     toasts.add({ title: hold_until ? 'Held' : 'No longer held' });
     onClose();
@@ -29,50 +28,30 @@ export function HoldForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     else if (reason === '') setErrors({ reason: 'Say why it must be kept.' });
     else write.submit({ ...ids, until: values.until, reason }, base);
   };
+  const endButton = lead.hold_until !== null && (
+    <Button
+      aria-disabled={write.isReadOnly}
+      onClick={() => {
+        if (write.isReadOnly) return;
+        write.submit({ ...ids, until: null, reason: null }, base);
+      }}
+    >
+      End the hold
+    </Button>
+  );
   return (
-    <Sheet title="Keep this lead" onClose={onClose}>
+    <LeadForm
+      title="Keep this lead"
+      draft={draft}
+      write={write}
+      onSave={save}
+      onClose={onClose}
+      action="Keep it"
+      otherButton={endButton}
+    >
       <p>Leads are deleted after some time. A sale or a complaint may need this one for longer.</p>
-      <Form onSave={save} isReadOnly={write.isReadOnly}>
-        <TextField
-          label="Until"
-          type="date"
-          value={values.until}
-          error={errors.until}
-          onText={(until) => {
-            change({ until });
-          }}
-        />
-        <TextField
-          label="Why"
-          value={values.reason}
-          maxLength={200}
-          error={errors.reason}
-          onText={(reason) => {
-            change({ reason });
-          }}
-        />
-        <ChangeState
-          change={write.change}
-          onDrop={() => {
-            forget();
-            onClose();
-          }}
-        />
-        <SaveButton isSending={write.isSending}>Keep it</SaveButton>
-        {lead.hold_until !== null && (
-          <button
-            type="button"
-            className="button button-secondary"
-            aria-disabled={write.isReadOnly}
-            onClick={() => {
-              if (write.isReadOnly) return;
-              write.submit({ ...ids, until: null, reason: null }, base);
-            }}
-          >
-            End the hold
-          </button>
-        )}
-      </Form>
-    </Sheet>
+      <TextField label="Until" type="date" {...field('until')} />
+      <TextField label="Why" maxLength={200} {...field('reason')} />
+    </LeadForm>
   );
 }

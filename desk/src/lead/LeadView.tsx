@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Lead } from '../api/types.ts';
+import { Button } from '../ui/Button.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
@@ -39,9 +40,9 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
       <dd>{words}</dd>
       {onEdit && (
         <dd className="ml-auto">
-          <button type="button" className="button button-plain button-small" onClick={onEdit}>
+          <Button variant="plain" size="small" onClick={onEdit}>
             Change<span className="sr-only"> {what.toLowerCase()}</span>
-          </button>
+          </Button>
         </dd>
       )}
     </div>
@@ -55,12 +56,8 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const [sheet, setSheet] = useState<SheetName | undefined>(() =>
     isOutcomeExpected(lead.id) && !isClosed ? 'record' : undefined,
   );
-  const close = () => {
-    setSheet(undefined);
-  };
-  const open = (name: SheetName) => () => {
-    setSheet(name);
-  };
+  const close = () => setSheet(undefined);
+  const open = (name: SheetName) => () => setSheet(name);
   const distrusting = useChange('distrust', `${lead.id}.distrust`, () => {
     toasts.add({ title: 'Set apart as suspect' });
   });
@@ -126,24 +123,22 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <Timeline lead={lead} />
       </div>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="button button-plain button-small" onClick={open('rules')}>
+        <Button variant="plain" size="small" onClick={open('rules')}>
           Contact rules
-        </button>
-        <button type="button" className="button button-plain button-small" onClick={open('hold')}>
+        </Button>
+        <Button variant="plain" size="small" onClick={open('hold')}>
           {lead.hold_until ? 'Change the hold' : 'Keep for longer'}
-        </button>
+        </Button>
         {/* In later stages, staff have dealt with the seller, so the lead is not spam and needs no such button. */}
         {!lead.is_suspect && ['new', 'contacted'].includes(lead.stage) && (
-          <button
-            type="button"
-            className="button button-plain button-small"
+          <Button
+            variant="plain"
+            size="small"
             aria-disabled={distrusting.isSending}
-            onClick={() => {
-              distrusting.submit({ lead_id: lead.id }, baseOf(lead));
-            }}
+            onClick={() => distrusting.submit({ lead_id: lead.id }, baseOf(lead))}
           >
             Looks like spam
-          </button>
+          </Button>
         )}
       </div>
       <ChangeState change={distrusting.change} />

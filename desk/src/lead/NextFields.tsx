@@ -5,6 +5,7 @@ import { serverNow, useNow } from '../lib/use-now.ts';
 import { lowerFirst, NEXT_WORDS } from '../ui/words.ts';
 import { ChoiceField, TextField } from '../ui/Field.tsx';
 import { hasPlan } from './next-steps.ts';
+import type { Draft } from './use-draft.ts';
 
 export type NextValues = { next_action: string; next_at: string };
 
@@ -28,15 +29,10 @@ export function readNext(values: NextValues, lead: Lead): Read {
   return { ok: true, next: { next_action: values.next_action as NextAction, next_at: at.toISOString() } };
 }
 
-type Props = {
-  values: NextValues;
-  onChange: (changes: Partial<NextValues>) => void;
-  lead: Lead;
-  errors: NextErrors;
-};
+type Props = { draft: Draft<keyof NextValues>; lead: Lead };
 
 /** The fields for the next step and its time, with suggested times. */
-export function NextFields({ values, onChange, lead, errors }: Props) {
+export function NextFields({ draft: { values, change, field }, lead }: Props) {
   const nowMs = useNow();
   const kept =
     hasPlan(lead, nowMs) && lead.next_action && lead.next_at
@@ -48,39 +44,20 @@ export function NextFields({ values, onChange, lead, errors }: Props) {
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">Next step</legend>
-      <ChoiceField
-        label="Next step"
-        words={NEXT_WORDS}
-        none={kept}
-        value={values.next_action}
-        error={errors.next_action}
-        onText={(next_action) => {
-          onChange({ next_action });
-        }}
-      />
+      <ChoiceField label="Next step" words={NEXT_WORDS} none={kept} {...field('next_action')} />
       {values.next_action !== '' && (
         <div>
-          <TextField
-            label="When"
-            type="datetime-local"
-            value={values.next_at}
-            error={errors.next_at}
-            onText={(next_at) => {
-              onChange({ next_at });
-            }}
-          />
+          <TextField label="When" type="datetime-local" {...field('next_at')} />
           <div className="mt-2 flex flex-wrap gap-2">
-            {suggestions.map((field) => (
+            {suggestions.map((next_at) => (
               <button
-                key={field}
+                key={next_at}
                 type="button"
                 className="chip"
-                aria-pressed={values.next_at === field}
-                onClick={() => {
-                  onChange({ next_at: field });
-                }}
+                aria-pressed={values.next_at === next_at}
+                onClick={() => change({ next_at })}
               >
-                {timeInWords(fromLondonField(field), nowMs)}
+                {timeInWords(fromLondonField(next_at), nowMs)}
               </button>
             ))}
           </div>

@@ -11,7 +11,7 @@ import { useDraft } from './use-draft.ts';
  */
 export function NoteForm({ lead }: { lead: Lead }) {
   const key = `${lead.id}.note`;
-  const { values, change, forget, base } = useDraft(key, lead, { body: '' });
+  const { values, field, forget, base } = useDraft(key, lead, { body: '' });
   const save = () => {
     const body = values.body.trim();
     if (body === '') return;
@@ -25,16 +25,7 @@ export function NoteForm({ lead }: { lead: Lead }) {
   };
   return (
     <Form onSave={save}>
-      <TextArea
-        label="Note"
-        id="note"
-        rows={2}
-        maxLength={4000}
-        value={values.body}
-        onText={(body) => {
-          change({ body });
-        }}
-      />
+      <TextArea label="Note" id="note" rows={2} maxLength={4000} {...field('body')} />
       {values.body.trim() !== '' && <SaveButton isSending={false}>Add the note</SaveButton>}
     </Form>
   );

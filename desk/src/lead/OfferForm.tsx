@@ -4,15 +4,12 @@ import { toasts } from '../ui/toasts.ts';
 import { londonDate } from '../lib/london.ts';
 import { pounds } from '../lib/money.ts';
 import { serverNow } from '../lib/use-now.ts';
-import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from '../ui/Form.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { withoutDone } from './next-steps.ts';
 import { readTerms } from './offer-terms.ts';
-import { SaveButton } from '../ui/SaveButton.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
 import { TermFields } from './TermFields.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** The site promises sellers that an offer is valid for this long (`offer-validity` in src/content/claims.yaml). */
@@ -32,7 +29,8 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     valid_until: londonDate(serverNow() + VALID_DAYS * DAY_MS),
     ...NO_NEXT,
   }));
-  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, initial);
+  const draft = useDraft(key, lead, initial);
+  const { values, setErrors, base } = draft;
   const write = useChange('offer', key, ({ offers: [offer] }) => {
     toasts.add({ title: offer ? `Offer of ${pounds(offer.amount)} recorded` : 'Offer recorded' });
     onClose();
@@ -46,19 +44,16 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     }
   };
   return (
-    <Sheet title="Make an offer" onClose={onClose}>
-      <Form onSave={save} isReadOnly={write.isReadOnly}>
-        <TermFields values={values} errors={errors} onChange={change} />
-        <NextFields values={values} onChange={change} lead={planned} errors={errors} />
-        <ChangeState
-          change={write.change}
-          onDrop={() => {
-            forget();
-            onClose();
-          }}
-        />
-        <SaveButton isSending={write.isSending}>Record the offer</SaveButton>
-      </Form>
-    </Sheet>
+    <LeadForm
+      title="Make an offer"
+      draft={draft}
+      write={write}
+      onSave={save}
+      onClose={onClose}
+      action="Record the offer"
+    >
+      <TermFields draft={draft} />
+      <NextFields draft={draft} lead={planned} />
+    </LeadForm>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Card, Lead } from '../api/types.ts';
+import { Button } from '../ui/Button.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
@@ -25,16 +26,13 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
         Nothing is deleted.
       </p>
       <ChangeState change={write.change} onDrop={onClose} />
-      <button
-        type="button"
-        className="button button-primary"
+      <Button
+        variant="primary"
         aria-disabled={write.isSending}
-        onClick={() => {
-          write.submit({ lead_id: lead.id, version: base.version, target_id: into.id }, base);
-        }}
+        onClick={() => write.submit({ lead_id: lead.id, version: base.version, target_id: into.id }, base)}
       >
         Close this one as a duplicate
-      </button>
+      </Button>
     </Sheet>
   );
 }
@@ -54,15 +52,9 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
         </p>
       </div>
       {other.stage !== 'closed' && lead.duplicate_of === null && (
-        <button
-          type="button"
-          className="button button-secondary button-small shrink-0"
-          onClick={() => {
-            onMerge(other);
-          }}
-        >
+        <Button size="small" className="shrink-0" onClick={() => onMerge(other)}>
           Merge
-        </button>
+        </Button>
       )}
     </li>
   );
@@ -96,15 +88,7 @@ export function OtherLeads({ lead }: { lead: Lead }) {
           {listOf(rest)}
         </details>
       )}
-      {into && (
-        <MergeForm
-          lead={lead}
-          into={into}
-          onClose={() => {
-            setInto(undefined);
-          }}
-        />
-      )}
+      {into && <MergeForm lead={lead} into={into} onClose={() => setInto(undefined)} />}
     </section>
   );
 }

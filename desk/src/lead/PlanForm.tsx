@@ -1,21 +1,19 @@
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { toLondonField } from '../lib/london.ts';
-import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from '../ui/Form.tsx';
 import { NextFields, readNext } from './NextFields.tsx';
-import { SaveButton } from '../ui/SaveButton.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** Plans a lead's next step and its time. */
 export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.plan`;
-  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
+  const draft = useDraft(key, lead, {
     next_action: lead.next_action ?? 'call',
     next_at: lead.next_at === null ? '' : toLondonField(lead.next_at),
   });
+  const { values, setErrors, base } = draft;
   const write = useChange('plan', key, () => {
     toasts.add({ title: 'Planned' });
     onClose();
@@ -25,7 +23,7 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     if (!read.ok) {
       setErrors(read.errors);
     } else if (read.next.next_action === null || read.next.next_at === null) {
-      forget();
+      draft.forget();
       onClose();
     } else {
       const { next_action, next_at } = read.next;
@@ -33,18 +31,8 @@ export function PlanForm({ lead, onClose }: { lead: Lead; onClose: () => void })
     }
   };
   return (
-    <Sheet title="Next step" onClose={onClose}>
-      <Form onSave={save} isReadOnly={write.isReadOnly}>
-        <NextFields values={values} onChange={change} lead={lead} errors={errors} />
-        <ChangeState
-          change={write.change}
-          onDrop={() => {
-            forget();
-            onClose();
-          }}
-        />
-        <SaveButton isSending={write.isSending}>Save</SaveButton>
-      </Form>
-    </Sheet>
+    <LeadForm title="Next step" draft={draft} write={write} onSave={save} onClose={onClose}>
+      <NextFields draft={draft} lead={lead} />
+    </LeadForm>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Channel, Lead, Outcome } from '../api/types.ts';
+import { Button } from '../ui/Button.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -25,12 +26,13 @@ export function RecordContact({ lead, onClose }: Props) {
   const nowMs = useNow();
   const [isOther, setIsOther] = useState(false);
   const key = recordKey(lead.id);
-  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
+  const draft = useDraft(key, lead, {
     channel: 'phone',
     outcome: '',
     body: '',
     ...NO_NEXT,
   });
+  const { values, setErrors, change, field, forget, base } = draft;
   const write = useChange('log_call', key, () => {
     toasts.add({ title: 'Recorded' });
     onClose();
@@ -64,9 +66,7 @@ export function RecordContact({ lead, onClose }: Props) {
               type="button"
               className="chip"
               aria-pressed={name === channel}
-              onClick={() => {
-                change({ channel: name });
-              }}
+              onClick={() => change({ channel: name })}
             >
               {CHANNEL_WORDS[name]}
             </button>
@@ -74,14 +74,7 @@ export function RecordContact({ lead, onClose }: Props) {
         </div>
         <div className="grid gap-2">
           {(channel === 'phone' ? CALL_OUTCOMES : MESSAGE_OUTCOMES).map((name) => (
-            <button
-              key={name}
-              type="button"
-              className="big-choice"
-              onClick={() => {
-                change({ outcome: name });
-              }}
-            >
+            <button key={name} type="button" className="big-choice" onClick={() => change({ outcome: name })}>
               {OUTCOME_WORDS[name]}
             </button>
           ))}
@@ -95,16 +88,16 @@ export function RecordContact({ lead, onClose }: Props) {
         <span>
           <b>{OUTCOME_WORDS[outcome]}</b> {CHANNEL_WORDS[channel]}
         </span>
-        <button
-          type="button"
-          className="button button-plain button-small"
+        <Button
+          variant="plain"
+          size="small"
           aria-disabled={write.isReadOnly}
           onClick={() => {
             if (!write.isReadOnly) change({ outcome: '' });
           }}
         >
           <DeskIcon name="back" /> Change
-        </button>
+        </Button>
       </p>
       <TextArea
         label="What was said"
@@ -112,10 +105,7 @@ export function RecordContact({ lead, onClose }: Props) {
         rows={2}
         maxLength={4000}
         readOnly={write.isReadOnly}
-        value={values.body}
-        onText={(body) => {
-          change({ body });
-        }}
+        {...field('body')}
       />
       <ChangeState change={write.change} onDrop={drop} />
       {!isOther && (
@@ -126,20 +116,12 @@ export function RecordContact({ lead, onClose }: Props) {
               type="button"
               className={`big-choice ${next.close_reason ? 'big-choice-quiet' : ''}`}
               aria-disabled={write.isReadOnly}
-              onClick={() => {
-                send(next);
-              }}
+              onClick={() => send(next)}
             >
               {words}
             </button>
           ))}
-          <button
-            type="button"
-            className="big-choice big-choice-quiet"
-            onClick={() => {
-              setIsOther(true);
-            }}
-          >
+          <button type="button" className="big-choice big-choice-quiet" onClick={() => setIsOther(true)}>
             Another step or time
           </button>
         </div>
@@ -147,16 +129,11 @@ export function RecordContact({ lead, onClose }: Props) {
       {isOther && (
         <>
           <ReadOnlyContext value={write.isReadOnly}>
-            <NextFields values={values} onChange={change} lead={planned} errors={errors} />
+            <NextFields draft={draft} lead={planned} />
           </ReadOnlyContext>
-          <button
-            type="button"
-            className="button button-primary"
-            aria-disabled={write.isReadOnly}
-            onClick={sendOther}
-          >
+          <Button variant="primary" aria-disabled={write.isReadOnly} onClick={sendOther}>
             Save
-          </button>
+          </Button>
         </>
       )}
     </Sheet>

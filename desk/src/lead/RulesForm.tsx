@@ -1,21 +1,19 @@
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
-import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from '../ui/Form.tsx';
 import { TextArea } from '../ui/Field.tsx';
-import { SaveButton } from '../ui/SaveButton.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** Sets how the person wants to be contacted, and whether they are vulnerable. */
 export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.rules`;
-  const { values, change, forget, base } = useDraft(key, lead, {
+  const draft = useDraft(key, lead, {
     do_not_call: lead.do_not_call ? 'yes' : '',
     vulnerable: lead.vulnerable ? 'yes' : '',
     contact_rules: lead.contact_rules ?? '',
   });
+  const { values, change, field, base } = draft;
   const write = useChange('set_contact_rules', key, () => {
     toasts.add({ title: 'Contact rules saved' });
     onClose();
@@ -33,46 +31,29 @@ export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     );
   };
   return (
-    <Sheet title="Contact rules" onClose={onClose}>
-      <Form onSave={save} isReadOnly={write.isReadOnly}>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={values.do_not_call === 'yes'}
-            onChange={({ target }) => {
-              change({ do_not_call: target.checked ? 'yes' : '' });
-            }}
-          />
-          Do not call
-        </label>
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={values.vulnerable === 'yes'}
-            onChange={({ target }) => {
-              change({ vulnerable: target.checked ? 'yes' : '' });
-            }}
-          />
-          Vulnerable: take time, and put everything in writing
-        </label>
-        <TextArea
-          label="In words"
-          hint="Text first, no voicemail, not before noon."
-          maxLength={500}
-          value={values.contact_rules}
-          onText={(contact_rules) => {
-            change({ contact_rules });
-          }}
+    <LeadForm title="Contact rules" draft={draft} write={write} onSave={save} onClose={onClose}>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.do_not_call === 'yes'}
+          onChange={({ target }) => change({ do_not_call: target.checked ? 'yes' : '' })}
         />
-        <ChangeState
-          change={write.change}
-          onDrop={() => {
-            forget();
-            onClose();
-          }}
+        Do not call
+      </label>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.vulnerable === 'yes'}
+          onChange={({ target }) => change({ vulnerable: target.checked ? 'yes' : '' })}
         />
-        <SaveButton isSending={write.isSending}>Save</SaveButton>
-      </Form>
-    </Sheet>
+        Vulnerable: take time, and put everything in writing
+      </label>
+      <TextArea
+        label="In words"
+        hint="Text first, no voicemail, not before noon."
+        maxLength={500}
+        {...field('contact_rules')}
+      />
+    </LeadForm>
   );
 }

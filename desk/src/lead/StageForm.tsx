@@ -2,13 +2,10 @@ import { useState } from 'react';
 import { STAGES, type CloseReason, type Lead, type Stage } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { CLOSE_WORDS, STAGE_WORDS } from '../ui/words.ts';
-import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
-import { Form } from '../ui/Form.tsx';
 import { ChoiceField } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
-import { SaveButton } from '../ui/SaveButton.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
+import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
 /** The stage that a closed lead had before it was closed, from its history; `contacted` if that is not known. */
@@ -28,11 +25,12 @@ const STAGES_OF_OPEN = Object.fromEntries(
 export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   const key = `${lead.id}.stage`;
   const [wasClosed] = useState(lead.stage === 'closed');
-  const { values, errors, setErrors, change, forget, base } = useDraft(key, lead, {
+  const draft = useDraft(key, lead, {
     stage: wasClosed ? stageBefore(lead) : lead.stage,
     reason: '',
     ...NO_NEXT,
   });
+  const { values, setErrors, field, base } = draft;
   const write = useChange('set_stage', key, ({ stage }) => {
     toasts.add({ title: `Now: ${STAGE_WORDS[stage]}` });
     onClose();
@@ -57,39 +55,24 @@ export function StageForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   };
 
   return (
-    <Sheet title={wasClosed ? 'Open the case again' : 'Stage'} onClose={onClose}>
-      <Form onSave={save} isReadOnly={write.isReadOnly}>
-        <ChoiceField
-          label="Where it stands"
-          words={wasClosed ? STAGES_OF_OPEN : STAGE_WORDS}
-          value={values.stage}
-          onText={(stage) => {
-            change({ stage });
-          }}
-        />
-        {isClosing ? (
-          <ChoiceField
-            label="Why it is closed"
-            words={CLOSE_WORDS}
-            none="Choose"
-            value={values.reason}
-            error={errors.reason}
-            onText={(reason) => {
-              change({ reason });
-            }}
-          />
-        ) : (
-          <NextFields values={values} onChange={change} lead={lead} errors={errors} />
-        )}
-        <ChangeState
-          change={write.change}
-          onDrop={() => {
-            forget();
-            onClose();
-          }}
-        />
-        <SaveButton isSending={write.isSending}>{isClosing ? 'Close the case' : 'Save'}</SaveButton>
-      </Form>
-    </Sheet>
+    <LeadForm
+      title={wasClosed ? 'Open the case again' : 'Stage'}
+      draft={draft}
+      write={write}
+      onSave={save}
+      onClose={onClose}
+      action={isClosing ? 'Close the case' : 'Save'}
+    >
+      <ChoiceField
+        label="Where it stands"
+        words={wasClosed ? STAGES_OF_OPEN : STAGE_WORDS}
+        {...field('stage')}
+      />
+      {isClosing ? (
+        <ChoiceField label="Why it is closed" words={CLOSE_WORDS} none="Choose" {...field('reason')} />
+      ) : (
+        <NextFields draft={draft} lead={lead} />
+      )}
+    </LeadForm>
   );
 }

@@ -1,4 +1,5 @@
 import type { Lead } from '../api/types.ts';
+import { Button } from '../ui/Button.tsx';
 import { toasts } from '../ui/toasts.ts';
 import { baseOf } from '../changes/base.ts';
 import { ChangeState } from '../changes/ChangeState.tsx';
@@ -18,16 +19,13 @@ export function Suspicion({ lead }: { lead: Lead }) {
         unless you say otherwise.
       </p>
       <ChangeState change={write.change} />
-      <button
-        type="button"
-        className="button button-secondary justify-self-start"
+      <Button
+        className="justify-self-start"
         aria-disabled={write.isSending}
-        onClick={() => {
-          write.submit({ lead_id: lead.id }, baseOf(lead));
-        }}
+        onClick={() => write.submit({ lead_id: lead.id }, baseOf(lead))}
       >
         Not spam
-      </button>
+      </Button>
     </section>
   );
 }
