@@ -9,6 +9,7 @@ import { explainAuthError } from '../sign-in/explain-auth-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { leaveDesk } from '../sign-in/session.ts';
 import { SignInMethods } from './SignInMethods.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /** The user's own account: role, sign-in methods, team, and signing out. */
 export function AccountPage() {
@@ -71,22 +72,12 @@ function Leaving() {
       <h2 className="text-h3">Sign out</h2>
       <p>What you have typed and not saved is deleted.</p>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className="button button-primary"
-          aria-disabled={leaving.isPending}
-          onClick={leave('local')}
-        >
+        <Button variant="primary" aria-disabled={leaving.isPending} onClick={leave('local')}>
           Sign out here
-        </button>
-        <button
-          type="button"
-          className="button button-secondary"
-          aria-disabled={leaving.isPending}
-          onClick={leave('global')}
-        >
+        </Button>
+        <Button aria-disabled={leaving.isPending} onClick={leave('global')}>
           Sign out on every device
-        </button>
+        </Button>
       </div>
       {asked !== undefined && changes.length > 0 && (
         <div role="alert" className="notice notice-danger grid gap-3">
@@ -107,25 +98,16 @@ function Leaving() {
             ))}
           </ul>
           <div className="flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="button button-danger"
+            <Button
+              variant="danger"
               aria-disabled={leaving.isPending}
               onClick={() => {
                 if (!leaving.isPending) leaving.mutate(asked);
               }}
             >
               Delete and sign out
-            </button>
-            <button
-              type="button"
-              className="button button-secondary"
-              onClick={() => {
-                setAsked(undefined);
-              }}
-            >
-              Stay signed in
-            </button>
+            </Button>
+            <Button onClick={() => setAsked(undefined)}>Stay signed in</Button>
           </div>
         </div>
       )}

@@ -1,11 +1,13 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { PasskeyListItem } from '@supabase/auth-js';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { auth } from '../api/client.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { Problem } from '../sign-in/Problem.tsx';
 import { dataOf } from '../sign-in/session.ts';
 import { useAuthStep } from '../sign-in/use-auth-step.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
 
 type Props = { passkey: PasskeyListItem; isLast: boolean; refresh: () => Promise<void> };
 
@@ -22,15 +24,9 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
         </p>
         {!isNaming && (
           <div className="-mx-3 flex">
-            <button
-              type="button"
-              className="button button-plain button-small"
-              onClick={() => {
-                setNaming(true);
-              }}
-            >
+            <Button variant="plain" size="small" onClick={() => setNaming(true)}>
               Rename<span className="sr-only"> {name}</span>
-            </button>
+            </Button>
             {!isLast && <Removal passkey={passkey} refresh={refresh} />}
           </div>
         )}
@@ -42,9 +38,7 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
             await refresh();
             setNaming(false);
           }}
-          cancel={() => {
-            setNaming(false);
-          }}
+          cancel={() => setNaming(false)}
         />
       )}
     </li>
@@ -63,7 +57,6 @@ function historyOf({ created_at: created, last_used_at: used }: PasskeyListItem)
 type NamingProps = { passkey: PasskeyListItem; whenDone: () => Promise<void>; cancel: () => void };
 
 function Naming({ passkey, whenDone, cancel }: NamingProps) {
-  const id = useId();
   const [name, setName] = useState(nameOf(passkey));
   const { run, isBusy, problem } = useAuthStep('other', async () => {
     await dataOf(auth().passkey.update({ passkeyId: passkey.id, friendlyName: name.trim() }));
@@ -77,32 +70,21 @@ function Naming({ passkey, whenDone, cancel }: NamingProps) {
         run();
       }}
     >
-      <div>
-        <label htmlFor={id} className="label">
-          Name of this passkey
-        </label>
-        <p id={`${id}-hint`} className="hint">
-          Such as the device that holds it: Ann’s phone.
-        </p>
-        <input
-          id={id}
-          className="text-box"
-          aria-describedby={`${id}-hint`}
-          value={name}
-          maxLength={100}
-          required
-          onChange={(event) => {
-            setName(event.target.value);
-          }}
-        />
-      </div>
+      <TextField
+        label="Name of this passkey"
+        hint="Such as the device that holds it: Ann’s phone."
+        value={name}
+        maxLength={100}
+        required
+        onText={setName}
+      />
       <div className="flex flex-wrap gap-2">
-        <button type="submit" className="button button-primary button-small" aria-disabled={isBusy}>
+        <Button type="submit" variant="primary" size="small" aria-disabled={isBusy}>
           Save the name
-        </button>
-        <button type="button" className="button button-plain button-small" onClick={cancel}>
+        </Button>
+        <Button variant="plain" size="small" onClick={cancel}>
           Cancel
-        </button>
+        </Button>
       </div>
       <Problem>{problem}</Problem>
     </form>
@@ -131,16 +113,9 @@ function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
           </AlertDialog.Description>
           <Problem>{problem}</Problem>
           <div className="flex flex-wrap gap-3">
-            <button
-              type="button"
-              className="button button-danger"
-              aria-disabled={isBusy}
-              onClick={() => {
-                run();
-              }}
-            >
+            <Button variant="danger" aria-disabled={isBusy} onClick={() => run()}>
               Remove it
-            </button>
+            </Button>
             <AlertDialog.Close className="button button-secondary">Keep it</AlertDialog.Close>
           </div>
         </AlertDialog.Popup>

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { auth } from '../api/client.ts';
 import { dayMonthYear } from '../lib/london.ts';
 import { AddAuthenticator } from '../sign-in/AddAuthenticator.tsx';
-import { AddPasskey } from '../sign-in/AddPasskey.tsx';
 import { CodeField } from '../sign-in/CodeField.tsx';
 import { explainAuthError } from '../sign-in/explain-auth-error.ts';
 import { accountKeysQuery, hasAtMostOneKey, type AccountKeys } from '../sign-in/account-keys.ts';
-import { APP_CODE_DIGITS } from '../sign-in/one-time-code.ts';
+import { AddPasskey } from '../sign-in/PasskeyButton.tsx';
 import { Problem } from '../sign-in/Problem.tsx';
 import { dataOf } from '../sign-in/session.ts';
 import { useAuthStep } from '../sign-in/use-auth-step.ts';
 import { PasskeyRow } from './PasskeyRow.tsx';
+import { Button } from '../ui/Button.tsx';
 
 /** The user's passkeys and authenticator app. The last of them cannot be removed. */
 export function SignInMethods({ isTrial }: { isTrial: boolean }) {
@@ -28,13 +28,9 @@ export function SignInMethods({ isTrial }: { isTrial: boolean }) {
       {keys.error && (
         <>
           <Problem>{explainAuthError(keys.error, 'other')}</Problem>
-          <button
-            type="button"
-            className="button button-secondary button-small"
-            onClick={() => void keys.refetch()}
-          >
+          <Button size="small" onClick={() => void keys.refetch()}>
             Try again
-          </button>
+          </Button>
         </>
       )}
       {keys.data && <MethodList keys={keys.data} />}
@@ -73,32 +69,15 @@ function MethodList({ keys }: { keys: AccountKeys }) {
               await refresh();
               setAddingApp(false);
             }}
-            cancel={() => {
-              setAddingApp(false);
-            }}
+            cancel={() => setAddingApp(false)}
           />
         </div>
       ) : (
         <div className="flex flex-wrap items-start gap-3">
-          <AddPasskey
-            variant="secondary"
-            whenDone={async () => {
-              await refresh();
-            }}
-          >
+          <AddPasskey variant="secondary" whenDone={refresh}>
             Add a passkey
           </AddPasskey>
-          {apps.length === 0 && (
-            <button
-              type="button"
-              className="button button-secondary"
-              onClick={() => {
-                setAddingApp(true);
-              }}
-            >
-              Add an authenticator app
-            </button>
-          )}
+          {apps.length === 0 && <Button onClick={() => setAddingApp(true)}>Add an authenticator app</Button>}
         </div>
       )}
     </>
@@ -113,7 +92,7 @@ type AppRowProps = { id: string; since: string; isLast: boolean; refresh: () => 
  */
 function AppRow({ id, since, isLast, refresh }: AppRowProps) {
   const [isRemoving, setRemoving] = useState(false);
-  const { run, isBusy, problem } = useAuthStep('app-code', async (code: string) => {
+  const removal = useAuthStep('app-code', async (code: string) => {
     await dataOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
     await dataOf(auth().mfa.unenroll({ factorId: id }));
     await refresh();
@@ -126,15 +105,9 @@ function AppRow({ id, since, isLast, refresh }: AppRowProps) {
           <span className="hint block">Since {dayMonthYear(since)}</span>
         </p>
         {!isLast && !isRemoving && (
-          <button
-            type="button"
-            className="button button-plain button-small -mx-3"
-            onClick={() => {
-              setRemoving(true);
-            }}
-          >
+          <Button variant="plain" size="small" className="-mx-3" onClick={() => setRemoving(true)}>
             Remove<span className="sr-only"> the authenticator app</span>
-          </button>
+          </Button>
         )}
       </div>
       {isRemoving && (
@@ -142,21 +115,12 @@ function AppRow({ id, since, isLast, refresh }: AppRowProps) {
           <CodeField
             label="Code from the app, to remove it"
             hint="If you signed in with the app, you then sign in again with your passkey."
-            digits={APP_CODE_DIGITS}
             action="Remove the app"
-            isBusy={isBusy}
-            problem={problem}
-            submit={run}
+            step={removal}
           />
-          <button
-            type="button"
-            className="button button-plain button-small"
-            onClick={() => {
-              setRemoving(false);
-            }}
-          >
+          <Button variant="plain" size="small" onClick={() => setRemoving(false)}>
             Keep it
-          </button>
+          </Button>
         </div>
       )}
     </li>

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { auth, deskConfig } from '../api/client.ts';
 import { explainAuthError } from './explain-auth-error.ts';
 import { CodeField } from './CodeField.tsx';
-import { APP_CODE_DIGITS } from './one-time-code.ts';
 import { Problem } from './Problem.tsx';
 import { groupSecret, qrImage } from './qr-image.ts';
 import { dataOf } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
+import { Button } from '../ui/Button.tsx';
 
 /**
  * Enrols an authenticator app. An enrolment that an earlier try left unfinished is deleted first, because Supabase
@@ -28,7 +28,7 @@ type Props = { whenDone: () => Promise<void>; cancel: () => void };
 export function AddAuthenticator({ whenDone, cancel }: Props) {
   const enrolment = useQuery({ queryKey: ['enrolment'], queryFn: enroll, gcTime: 0, retry: false });
   const factor = enrolment.data;
-  const { run, isBusy, problem } = useAuthStep('app-code', async (code: string) => {
+  const step = useAuthStep('app-code', async (code: string) => {
     await dataOf(auth().mfa.challengeAndVerify({ factorId: factor?.id ?? '', code }));
     await whenDone();
   });
@@ -42,13 +42,9 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
       {enrolment.error && (
         <>
           <Problem>{explainAuthError(enrolment.error, 'other')}</Problem>
-          <button
-            type="button"
-            className="button button-secondary justify-self-start"
-            onClick={() => void enrolment.refetch()}
-          >
+          <Button className="justify-self-start" onClick={() => void enrolment.refetch()}>
             Try again
-          </button>
+          </Button>
         </>
       )}
       {enrolment.isPending && <p role="status">Making a key for you</p>}
@@ -72,20 +68,12 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
               </a>
             </div>
           </div>
-          <CodeField
-            label="Code that the app now shows"
-            hint="It changes every 30 seconds."
-            digits={APP_CODE_DIGITS}
-            action="Connect the app"
-            isBusy={isBusy}
-            problem={problem}
-            submit={run}
-          />
+          <CodeField label="Code that the app now shows" action="Connect the app" step={step} />
         </>
       )}
-      <button type="button" className="button button-plain button-small justify-self-start" onClick={cancel}>
+      <Button variant="plain" size="small" className="justify-self-start" onClick={cancel}>
         Not now
-      </button>
+      </Button>
     </div>
   );
 }

@@ -1,20 +1,30 @@
 import { useId, useState, type ReactNode } from 'react';
-import { codeIn } from './one-time-code.ts';
+import { APP_CODE_DIGITS, codeIn } from './one-time-code.ts';
 import { Problem } from './Problem.tsx';
+import type { useAuthStep } from './use-auth-step.ts';
+import { Button } from '../ui/Button.tsx';
 
 type Props = {
   label: string;
-  hint: ReactNode;
-  digits: number;
+  hint?: ReactNode;
+  digits?: number;
   /** What the button says. */
   action: string;
-  isBusy: boolean;
-  problem: string | undefined;
-  submit: (code: string) => void;
+  /** The step that takes the code. */
+  step: ReturnType<typeof useAuthStep<string>>;
 };
 
-/** A form for a one-time code. If the code is pasted, or filled in by the browser, the form is sent at once. */
-export function CodeField({ label, hint, digits, action, isBusy, problem, submit }: Props) {
+/**
+ * A form for a one-time code, by default an authenticator app's. If the code is pasted, or filled in by the browser, the
+ * form is sent at once.
+ */
+export function CodeField({
+  label,
+  hint = 'It changes every 30 seconds.',
+  digits = APP_CODE_DIGITS,
+  action,
+  step: { run, isBusy, problem },
+}: Props) {
   const id = useId();
   const [code, setCode] = useState('');
   const [isShort, setShort] = useState(false);
@@ -25,7 +35,7 @@ export function CodeField({ label, hint, digits, action, isBusy, problem, submit
     setCode(next);
     setShort(false);
     // Several digits came at once, so the code was pasted or filled in, and nobody is still typing.
-    if (next.length === digits && next.length - code.length > 1) submit(next);
+    if (next.length === digits && next.length - code.length > 1) run(next);
   };
 
   return (
@@ -35,7 +45,7 @@ export function CodeField({ label, hint, digits, action, isBusy, problem, submit
       onSubmit={(event) => {
         event.preventDefault();
         if (code.length < digits) setShort(true);
-        else submit(code);
+        else run(code);
       }}
     >
       <div>
@@ -49,9 +59,7 @@ export function CodeField({ label, hint, digits, action, isBusy, problem, submit
           id={id}
           className="text-box code-box"
           value={code}
-          onChange={(event) => {
-            change(event.target.value);
-          }}
+          onChange={(event) => change(event.target.value)}
           inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="off"
@@ -61,9 +69,9 @@ export function CodeField({ label, hint, digits, action, isBusy, problem, submit
         />
       </div>
       <Problem id={`${id}-error`}>{error}</Problem>
-      <button type="submit" className="button button-primary" aria-disabled={isBusy}>
+      <Button type="submit" variant="primary" aria-disabled={isBusy}>
         {isBusy ? 'One moment' : action}
-      </button>
+      </Button>
     </form>
   );
 }

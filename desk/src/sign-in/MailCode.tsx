@@ -6,6 +6,7 @@ import { MAIL_CODE_DIGITS } from './one-time-code.ts';
 import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
+import { Button } from '../ui/Button.tsx';
 
 /**
  * Signs in with a code that is sent by mail. That alone does not open the desk: the user must then use a passkey or an
@@ -36,31 +37,27 @@ export function MailCode() {
           hint={`If ${sentTo} has an account here, a code is on its way to it. It works for ten minutes.`}
           digits={MAIL_CODE_DIGITS}
           action="Sign in"
-          isBusy={checking.isBusy}
-          problem={checking.problem}
-          submit={checking.run}
+          step={checking}
         />
         <p className="flex flex-wrap gap-x-2">
-          <button
-            type="button"
-            className="button button-plain button-small"
+          <Button
+            variant="plain"
+            size="small"
             aria-disabled={sending.isBusy}
-            onClick={() => {
-              sending.run(sentTo);
-            }}
+            onClick={() => sending.run(sentTo)}
           >
             Send a new code
-          </button>
-          <button
-            type="button"
-            className="button button-plain button-small"
+          </Button>
+          <Button
+            variant="plain"
+            size="small"
             onClick={() => {
               setSentTo(undefined);
               checking.reset();
             }}
           >
             Use another address
-          </button>
+          </Button>
         </p>
         <Problem>{sending.problem}</Problem>
       </div>
@@ -90,17 +87,15 @@ export function MailCode() {
           autoComplete="email"
           className="text-box"
           value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
+          onChange={(event) => setEmail(event.target.value)}
           aria-invalid={error !== undefined}
           aria-describedby={`${id}-error`}
         />
       </div>
       <Problem id={`${id}-error`}>{error}</Problem>
-      <button type="submit" className="button button-secondary" aria-disabled={sending.isBusy}>
+      <Button type="submit" aria-disabled={sending.isBusy}>
         {sending.isBusy ? 'One moment' : 'Send me a code'}
-      </button>
+      </Button>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { auth, deskConfig } from '../api/client.ts';
 import { explainAuthError, isUnreachable } from './explain-auth-error.ts';
 import { dataOf, openDesk } from './session.ts';
 import { SignInFrame } from './SignInPage.tsx';
+import { Button } from '../ui/Button.tsx';
 
 async function redeem(token: string, queries: QueryClient): Promise<true> {
   const { error } = await auth().verifyOtp({ token_hash: token, type: 'email' });
@@ -54,9 +55,9 @@ export function OneTimeLink() {
         </p>
         <div className="flex flex-wrap gap-3">
           {isUnreachable(link.error) && (
-            <button type="button" className="button button-primary" onClick={() => void link.refetch()}>
+            <Button variant="primary" onClick={() => void link.refetch()}>
               Try again
-            </button>
+            </Button>
           )}
           <Link href="/" className="button button-secondary">
             Sign in

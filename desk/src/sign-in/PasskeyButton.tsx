@@ -1,31 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { auth } from '../api/client.ts';
+import { Button } from '../ui/Button.tsx';
 import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
 import { useAuthStep } from './use-auth-step.ts';
 
-type Props = { variant?: 'primary' | 'secondary'; children?: string };
+type Variant = { variant?: 'primary' | 'secondary' };
+type StepProps = Variant & {
+  step: 'passkey' | 'register';
+  take: () => Promise<void>;
+  /** The button's words while the browser asks for the passkey. */
+  waiting: string;
+  children: string;
+};
 
-/** Signs in with a passkey of this device or of a nearby phone. */
-export function PasskeyButton({ variant = 'primary', children = 'Use your passkey' }: Props) {
-  const queries = useQueryClient();
-  const { run, isBusy, problem } = useAuthStep('passkey', async () => {
-    await dataOf(auth().signInWithPasskey());
-    await openDesk(queries);
-  });
+function StepButton({ variant = 'primary', step, take, waiting, children }: StepProps) {
+  const { run, isBusy, problem } = useAuthStep(step, take);
   return (
     <div className="grid justify-items-start gap-4">
-      <button
-        type="button"
-        className={`button button-${variant}`}
-        aria-disabled={isBusy}
-        onClick={() => {
-          run();
-        }}
-      >
-        {isBusy ? 'Waiting for your passkey' : children}
-      </button>
+      <Button variant={variant} aria-disabled={isBusy} onClick={() => run()}>
+        {isBusy ? waiting : children}
+      </Button>
       <Problem>{problem}</Problem>
     </div>
   );
+}
+
+/** Signs in with a passkey of this device or of a nearby phone. */
+export function PasskeyButton({ children = 'Use your passkey', ...props }: Variant & { children?: string }) {
+  const queries = useQueryClient();
+  const take = async () => {
+    await dataOf(auth().signInWithPasskey());
+    await openDesk(queries);
+  };
+  return (
+    <StepButton step="passkey" take={take} waiting="Waiting for your passkey" {...props}>
+      {children}
+    </StepButton>
+  );
+}
+
+type AddProps = Variant & { children: string; whenDone: () => Promise<void> };
+
+/** A button that registers a passkey on this device. */
+export function AddPasskey({ whenDone, ...props }: AddProps) {
+  const take = async () => {
+    await dataOf(auth().registerPasskey());
+    await whenDone();
+  };
+  return <StepButton step="register" take={take} waiting="Waiting for this device" {...props} />;
 }

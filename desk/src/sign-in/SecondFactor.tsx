@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auth } from '../api/client.ts';
 import { AddAuthenticator } from './AddAuthenticator.tsx';
-import { AddPasskey } from './AddPasskey.tsx';
 import { AppCode } from './AppCode.tsx';
 import { explainAuthError } from './explain-auth-error.ts';
 import { accountKeysQuery, type AccountKeys } from './account-keys.ts';
-import { PasskeyButton } from './PasskeyButton.tsx';
+import { AddPasskey, PasskeyButton } from './PasskeyButton.tsx';
 import { Problem } from './Problem.tsx';
 import { dataOf, openDesk } from './session.ts';
+import { Button } from '../ui/Button.tsx';
 
 /** Asks for a passkey or an authenticator app's code. If the account has neither, asks the user to add one. */
 export function SecondFactor() {
@@ -22,9 +22,9 @@ export function SecondFactor() {
       <div className="grid justify-items-start gap-4">
         <h1 className="text-h2">Almost in</h1>
         <Problem>{explainAuthError(keys.error, 'other')}</Problem>
-        <button type="button" className="button button-primary" onClick={() => void keys.refetch()}>
+        <Button variant="primary" onClick={() => void keys.refetch()}>
           Try again
-        </button>
+        </Button>
       </div>
     );
   }
@@ -64,12 +64,7 @@ function MakeKey() {
     return (
       <div className="grid gap-5">
         <h1 className="text-h2">Use an authenticator app</h1>
-        <AddAuthenticator
-          whenDone={() => openDesk(queries)}
-          cancel={() => {
-            setUsesApp(false);
-          }}
-        />
+        <AddAuthenticator whenDone={() => openDesk(queries)} cancel={() => setUsesApp(false)} />
       </div>
     );
   }
@@ -91,15 +86,9 @@ function MakeKey() {
       <section className="choice-card">
         <h2 className="text-h4">An authenticator app</h2>
         <p>An app on your phone shows a code of six digits, which you type after the one from the mail.</p>
-        <button
-          type="button"
-          className="button button-secondary justify-self-start"
-          onClick={() => {
-            setUsesApp(true);
-          }}
-        >
+        <Button className="justify-self-start" onClick={() => setUsesApp(true)}>
           Use an authenticator app
-        </button>
+        </Button>
       </section>
     </div>
   );

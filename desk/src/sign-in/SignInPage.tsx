@@ -4,6 +4,7 @@ import { Redirect } from 'wouter';
 import { deskConfig } from '../api/client.ts';
 import { meQuery } from '../api/queries.ts';
 import type { SignInHint } from '../api/refusal.ts';
+import { Button } from '../ui/Button.tsx';
 import { LOGO_PATHS } from '#src/components/ui/logo-paths.ts';
 import { StreetScene } from '../ui/StreetScene.tsx';
 import { AppCode } from './AppCode.tsx';
@@ -136,16 +137,15 @@ function Leave() {
   return (
     <div className="leave">
       {keys.data?.email !== undefined && <p className="hint">You are signed in as {keys.data.email}.</p>}
-      <button
-        type="button"
-        className="button button-plain button-small -ml-3"
+      <Button
+        variant="plain"
+        size="small"
+        className="-ml-3"
         aria-disabled={leaving.isPending}
-        onClick={() => {
-          leaving.mutate();
-        }}
+        onClick={() => leaving.mutate()}
       >
         Sign out
-      </button>
+      </Button>
       <Problem>{leaving.error ? explainAuthError(leaving.error, 'other') : undefined}</Problem>
     </div>
   );

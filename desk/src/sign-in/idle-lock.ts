@@ -38,9 +38,7 @@ export function noteActivity(): void {
  * @returns a function that ends the watch
  */
 export function watchActivity(onLook: (isLocked: boolean) => void): () => void {
-  const look = () => {
-    onLook(isIdle(lastActivity(), Date.now()));
-  };
+  const look = () => onLook(isIdle(lastActivity(), Date.now()));
   const onActivity = () => {
     const [last, now] = [lastActivity(), Date.now()];
     // Activity does not unlock the desk: only `noteActivity` does, after signing in.
