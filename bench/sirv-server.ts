@@ -6,9 +6,7 @@ import sirv from 'sirv';
 const DIST = join(import.meta.dirname, '../dist');
 
 const serve = sirv(DIST, { brotli: true, gzip: true, etag: true });
-const server = createServer((request, response) => {
-  serve(request, response);
-}).listen(0, '127.0.0.1', () => {
+const server = createServer((request, response) => serve(request, response)).listen(0, '127.0.0.1', () => {
   process.send?.(server.address());
 });
 process.once('disconnect', () => process.exit());

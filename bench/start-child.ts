@@ -12,8 +12,6 @@ export async function startChild(file: string, ...args: string[]) {
   const [{ port }] = (await once(child, 'message')) as [AddressInfo];
   return {
     url: `http://127.0.0.1:${port}`,
-    close: () => {
-      child.disconnect();
-    },
+    close: () => child.disconnect(),
   };
 }

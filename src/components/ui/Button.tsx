@@ -1,23 +1,9 @@
 import type { ComponentProps } from 'react';
 
-type ButtonVariant = 'primary' | 'secondary';
-type ButtonSize = 'regular' | 'compact';
+type Look = { variant?: 'primary' | 'secondary' | undefined; size?: 'regular' | 'compact' | undefined };
 
-type Look = { variant?: ButtonVariant | undefined; size?: ButtonSize | undefined };
-
-const VARIANTS: Record<ButtonVariant, string> = {
-  primary: 'button-primary',
-  secondary: 'button-secondary',
-};
-
-const SIZES: Record<ButtonSize, string> = {
-  regular: 'button-regular',
-  compact: 'button-compact',
-};
-
-function look({ variant = 'primary', size = 'regular' }: Look, className = ''): string {
-  return `button ${VARIANTS[variant]} ${SIZES[size]} ${className}`;
-}
+const look = ({ variant = 'primary', size = 'regular' }: Look, className = '') =>
+  `button button-${variant} button-${size} ${className}`;
 
 /** A button. It does not submit a form unless `type="submit"`. */
 export function Button({

@@ -35,9 +35,7 @@ export function showDestructiveToast(text: ToastText, subjects: readonly Element
 export function clearToasts(): void {
   // If the toaster did not load, there are no toasts.
   loadToaster().then(
-    ({ closeToasts }) => {
-      closeToasts();
-    },
+    ({ closeToasts }) => closeToasts(),
     () => undefined,
   );
 }

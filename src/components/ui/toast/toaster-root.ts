@@ -9,9 +9,7 @@ const manager = Toast.createToastManager();
 
 const host = document.body.appendChild(document.createElement('div'));
 // Rendered synchronously, because the manager drops toasts that are added before its provider has mounted.
-flushSync(() => {
-  createRoot(host).render(createElement(Toaster, { manager }));
-});
+flushSync(() => createRoot(host).render(createElement(Toaster, { manager })));
 
 /**
  * Replaces any earlier toasts with this one, because they would reappear when it closes. The toast is shown below the
