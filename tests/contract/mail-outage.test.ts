@@ -86,9 +86,8 @@ const refusal = (code: number) => Object.assign(new Error('no: <leads@example.co
 /** A handler that refuses an SMTP command: it calls its last parameter, the callback, with an error. */
 const refuse =
   (code: number) =>
-  (...parameters: [...unknown[], done: (error: Error) => void]) => {
+  (...parameters: [...unknown[], done: (error: Error) => void]) =>
     (parameters.at(-1) as (error: Error) => void)(refusal(code));
-  };
 
 /** How a mail server fails, and the code that is stored: never the server's message, which may repeat an address. */
 const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
@@ -99,9 +98,7 @@ const OUTAGES: [what: string, options: SMTPServerOptions, code: string][] = [
     'refuses the message',
     {
       onData: (stream, _session, done) => {
-        stream.resume().on('end', () => {
-          done(refusal(554));
-        });
+        stream.resume().on('end', () => done(refusal(554)));
       },
     },
     'EMESSAGE',

@@ -118,6 +118,9 @@ export async function openDeskDatabase() {
 
 export type DeskDatabase = Awaited<ReturnType<typeof openDeskDatabase>>;
 
+/** The refusal of a call with an invalid argument, which the hint names. */
+export const refused = (hint: string) => ({ code: 'PT422', hint });
+
 /** @returns the refusal of a call, or 'done' */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal | 'done'> {
   try {

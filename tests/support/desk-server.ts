@@ -59,9 +59,7 @@ export async function startDeskServer(overrides: Partial<DeskDependencies> = {})
   const server = await openHttpServer({
     app: { fetch: (request, bindings) => answer(request, bindings) },
     site: {
-      serve: (_request, _response, next) => {
-        next();
-      },
+      serve: (_request, _response, next) => next(),
     },
     headers: deskHeaders(''),
     host: '127.0.0.1',

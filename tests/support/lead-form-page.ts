@@ -57,7 +57,5 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
     await released;
     await route.continue();
   });
-  return () => {
-    resolve(undefined);
-  };
+  return () => resolve(undefined);
 }

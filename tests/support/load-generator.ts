@@ -92,9 +92,7 @@ export async function sendFromClients(
       });
     },
   }) as Promise<Result> & Instance;
-  void run.on('response', (_client, status, _bytes, responseMs) => {
-    tally.countResponse(status, responseMs);
-  });
+  void run.on('response', (_client, status, _bytes, responseMs) => tally.countResponse(status, responseMs));
   const { errors, duration } = await run;
   if (errors > 0) tally.statuses.set(0, errors);
   return tally.summarise(duration);

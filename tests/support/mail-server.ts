@@ -50,9 +50,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
     dropConnections,
     close: () =>
       new Promise<void>((resolve) => {
-        server.close(() => {
-          resolve();
-        });
+        server.close(() => resolve());
         dropConnections();
       }),
   };

@@ -32,6 +32,4 @@ function read() {
   return { prototypes: fingerprint(), rssMb: toMb(rss), usedMb: toMb(heapUsed + external) };
 }
 
-process.on('SIGUSR2', () => {
-  console.log(JSON.stringify({ level: 30, msg: 'probe', ...read() }));
-});
+process.on('SIGUSR2', () => console.log(JSON.stringify({ level: 30, msg: 'probe', ...read() })));

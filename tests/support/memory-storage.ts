@@ -2,7 +2,7 @@
 export class MemoryStorage {
   [key: string]: unknown;
   getItem(key: string) {
-    return this[key] ?? null;
+    return (this[key] as string | undefined) ?? null;
   }
   setItem(key: string, value: string) {
     this[key] = value;

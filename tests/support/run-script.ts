@@ -18,9 +18,7 @@ export function runScript(
         cwd: join(import.meta.dirname, '../..'),
         env: { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, ...variables },
       },
-      (_error, stdout, stderr) => {
-        resolve({ code: child.exitCode ?? -1, stdout, stderr });
-      },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
     );
     child.stdin?.end();
   });

@@ -19,7 +19,5 @@ export default function keepTemporaryFilesInMemory(): (() => void) | undefined {
   chmodSync(folder, 0o755);
   // The workers of the test runners inherit this variable.
   process.env.TMPDIR = folder;
-  return () => {
-    rmSync(folder, { recursive: true, force: true });
-  };
+  return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { CDPSession, JSHandle, Page } from '@playwright/test';
 import { vi } from 'vitest';
 import { launchChromium } from '../../support/chromium.ts';
+import { MemoryStorage } from '../../support/memory-storage.ts';
 import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { startRecordingServer, type RecordingServer } from '../../support/recording-server.ts';
@@ -54,16 +55,6 @@ type AuthMessage = { event: string; session: { refresh_token: string } | null };
 
 const storageKeyOf = (hostname: string) => `sb-${hostname.split('.')[0] ?? ''}-auth-token`;
 
-/** The part of a browser's local storage that the client uses, in memory. */
-function createStorage() {
-  const map = new Map<string, string>();
-  return {
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => void map.set(key, value),
-    removeItem: (key: string) => void map.delete(key),
-  };
-}
-
 /**
  * Clients in Node, from the source (`src/forms/core/supabase.ts`). The test replaces the URL and the publishable key,
  * which otherwise the build sets, and gives the client a local storage in memory.
@@ -78,7 +69,7 @@ export async function startNode(): Promise<Runtime & { endClients: () => Promise
     },
     requests: () => server.requests,
     async open({ url = server.url, key = PUBLISHABLE_KEY, items = {} } = {}) {
-      const storage = createStorage();
+      const storage = new MemoryStorage();
       const storageKey = storageKeyOf(new URL(url).hostname);
       for (const [suffix, item] of Object.entries(items)) {
         storage.setItem(storageKey + suffix, JSON.stringify(item));
@@ -260,12 +251,10 @@ export async function startBrowser(): Promise<Runtime & { page: Page }> {
           return JSON.parse(json) as unknown;
         },
         store: (session) =>
-          page.evaluate(
-            ([name, item]) => {
-              localStorage.setItem(name, item);
-            },
-            [key, JSON.stringify(session)] as const,
-          ),
+          page.evaluate(([name, item]) => localStorage.setItem(name, item), [
+            key,
+            JSON.stringify(session),
+          ] as const),
         stored: async () =>
           JSON.parse(
             (await page.evaluate((name) => localStorage.getItem(name), key)) ?? 'null',

@@ -1,6 +1,5 @@
 /** The types of the scenarios of `npm run test:faults` (`faults.test.ts`). */
 import type { ExternalDatabase } from '../../support/external-database.ts';
-import type { createRandom } from '../../support/random.ts';
 import type { Count } from './count-leads.ts';
 import type { ServersUnderLoad, ServersUnderLoadOptions } from './servers-under-load.ts';
 
@@ -10,7 +9,8 @@ type Skipped = { skipReason: string };
 export type Context = {
   /** Whether the scenario should have few rounds and short outages, as in `npm test`. */
   isShort: boolean;
-  random: ReturnType<typeof createRandom>;
+  /** Random numbers of leads, to be sent before each round. */
+  leadCounts: number[];
   /** Prepares a rig (servers, their mail server and clients), which is closed when the scenario ends or fails. */
   open: (options?: ServersUnderLoadOptions) => Promise<ServersUnderLoad>;
   /** Registers a clean-up for the end of the scenario, even if it fails. Clean-ups run in reverse order. */

@@ -4,9 +4,9 @@
  * `npm run test:faults -- -t kill-server` runs only one fault. `SEED=5 npm run test:faults` runs all of them with other
  * random moments.
  */
+import fc from 'fast-check';
 import { afterAll, test, type TestContext } from 'vitest';
 import { createExternalDatabase } from '../../support/external-database.ts';
-import { createRandom } from '../../support/random.ts';
 import { markdownTable } from '../../support/bench-report.ts';
 import { clockJump } from './clock-jump.ts';
 import { DATABASES } from './database-faults.ts';
@@ -18,13 +18,13 @@ import type { Context } from './fault-scenario.ts';
 import { SERVERS } from './server-setups.ts';
 
 const isShort = process.env.FAULTS !== 'full';
-const seed = Number(process.env.SEED ?? Date.now());
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** How long a lead may wait to be acknowledged. The short version does not check it: other tests run at the same time. */
 const LONGEST_WAIT_MS = 10_000;
 
 const createContext = ({ onTestFinished }: TestContext): Context => ({
   isShort,
-  random: createRandom(seed),
+  leadCounts: fc.sample(fc.integer({ min: 10, max: isShort ? 29 : 69 }), { seed, numRuns: 100 }),
   onTestFinished,
   async open(options) {
     const rig = await openServersUnderLoad(isShort, options);

@@ -9,12 +9,12 @@ function atRandomMoments(
   rounds: { short: number; long: number },
   act: (rig: ServersUnderLoad, round: number) => Promise<void>,
 ): Scenario['run'] {
-  return async ({ open, random, isShort }) => {
+  return async ({ open, leadCounts, isShort }) => {
     const rig = await open();
     await rig.start();
     return rig.runUnderLoad({
       rounds: isShort ? rounds.short : rounds.long,
-      leads: () => 10 + random.integer(isShort ? 20 : 60),
+      leads: () => leadCounts.pop() ?? 10,
       act: (round) => act(rig, round),
     });
   };

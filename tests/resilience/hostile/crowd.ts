@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { postLead } from '../../support/post-lead.ts';
 import { percentile } from '../../support/bench-report.ts';
 import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
 
@@ -18,16 +18,7 @@ export type Other = (typeof OTHERS)[number];
 function sendOtherRequest(url: string, other: Other, number: number): Promise<Response> {
   if (other === 'home') return fetch(url);
   if (other === 'health') return fetch(`${url}/healthz`);
-  return fetch(`${url}/rest/v1/leads`, {
-    method: 'POST',
-    headers: {
-      apikey: PUBLISHABLE_KEY,
-      'content-type': 'application/json',
-      'x-submission-id': crypto.randomUUID(),
-      'x-forwarded-for': `203.0.113.${number % 256}`,
-    },
-    body: JSON.stringify(CHAT_LEAD),
-  });
+  return postLead(url, CHAT_LEAD, crypto.randomUUID(), `203.0.113.${number % 256}`);
 }
 
 /**

@@ -40,9 +40,7 @@ export function sendBytes(
       text += chunk.toString('latin1');
       if (statusesOf(text).length > 0) finish(false);
     });
-    socket.on('close', () => {
-      finish(false);
-    });
+    socket.on('close', () => finish(false));
     // The server may close the connection while the request is still being written.
     socket.on('error', () => undefined);
     socket.on('connect', () => {

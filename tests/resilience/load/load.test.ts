@@ -1,7 +1,7 @@
 /** The short run of `npm run test:load`, as a part of `npm test`. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createInstallation, type Installation } from '../../support/installation.ts';
-import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { postLead } from '../../support/post-lead.ts';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { BEHIND_A_PROXY, findUnexpected, sendAtRate, sendFromClients } from '../../support/load-generator.ts';
 import { startProbed, type Probed } from '../../support/server-with-probe.ts';
@@ -43,16 +43,9 @@ test('20 leads a second are all stored', async () => {
  */
 async function send({ submissionId, address }: { submissionId: string; address: string }): Promise<number> {
   for (;;) {
-    const response = await fetch(url, {
-      method: 'POST',
-      body: JSON.stringify(CHAT_LEAD),
-      headers: {
-        'content-type': 'application/json',
-        apikey: PUBLISHABLE_KEY,
-        'x-submission-id': submissionId,
-        'x-forwarded-for': address,
-      },
-    }).catch(() => undefined);
+    const response = await postLead(probed.server.url, CHAT_LEAD, submissionId, address).catch(
+      () => undefined,
+    );
     if (response && response.status !== 503) return response.status;
   }
 }
