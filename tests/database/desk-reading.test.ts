@@ -24,6 +24,28 @@ const request = () => randomUUID();
 const set = (leadId: string, columns: string) =>
   desk.admin.query(`update desk_private.cases set ${columns} where lead_id = $1`, [leadId]);
 
+/** Adds leads that came at the same time. */
+const addMany = (count: number) =>
+  desk.admin.query(
+    `insert into public.leads (id, created_at, name, phone, message, source)
+     select gen_random_uuid(), now(), 'Iain ' || n, '0131 496 0456', 'Hello', 'chat_widget'
+     from generate_series(1, $1::int) as n`,
+    [count],
+  );
+
+/** The names in a list that is read page by page. */
+async function readPages(view: string, pageSize: number): Promise<string[]> {
+  const names: string[] = [];
+  let before: string | null = null;
+  do {
+    const page: InboxPage = await inbox(view, { before, page_size: pageSize });
+    expect(page.cards.length).toBeLessThanOrEqual(pageSize);
+    names.push(...namesOf(page));
+    before = page.next;
+  } while (before !== null);
+  return names;
+}
+
 const CALLED = { channel: 'phone', outcome: 'spoke', next_action: 'call' };
 
 describe('a lead gets its case (the firm’s work on it)', () => {
@@ -50,10 +72,7 @@ describe('a lead gets its case (the firm’s work on it)', () => {
   });
 
   test('in steps of a thousand, until all leads have a case', async () => {
-    await desk.admin.query(
-      `insert into public.leads (id, created_at, name, phone, message, source)
-       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 2100)`,
-    );
+    await addMany(2100);
     await desk.admin.query(`update public.leads set created_at = now() - interval '2 days'`);
     const counts = [];
     for (let count = 0; count < 4; count += 1) {
@@ -172,32 +191,13 @@ describe('the lists', () => {
     const whole = await inbox(view);
     expect(namesOf(whole)).toEqual(names);
     expect(whole.counts).toEqual({ overdue: 2, new: 2, due: 2, suspect: 1, mine: 1 });
-    for (const pageSize of [1, 2, 3, 4]) {
-      const found: string[] = [];
-      let before: string | null = null;
-      do {
-        const page: InboxPage = await inbox(view, { before, page_size: pageSize });
-        expect(page.cards.length).toBeLessThanOrEqual(pageSize);
-        found.push(...namesOf(page));
-        before = page.next;
-      } while (before !== null);
-      expect(found).toEqual(names);
-    }
+    for (const pageSize of [1, 2, 3, 4]) expect(await readPages(view, pageSize)).toEqual(names);
   });
 
   test('leads with the same time are each on exactly one page', async () => {
-    await desk.admin.query(
-      `insert into public.leads (id, created_at, name, phone, message, source)
-       select gen_random_uuid(), now(), n::text, '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 25) n`,
-    );
+    await addMany(25);
     for (const view of ['now', 'all', 'open']) {
-      const found: string[] = [];
-      let before: string | null = null;
-      do {
-        const page: InboxPage = await inbox(view, { before, page_size: 7 });
-        found.push(...namesOf(page));
-        before = page.next;
-      } while (before !== null);
+      const found = await readPages(view, 7);
       expect(new Set(found).size).toBe(25);
       expect(found).toHaveLength(25);
     }
@@ -240,10 +240,7 @@ describe('the lists', () => {
   });
 
   test('a page has at most a hundred leads, and the numbers of leads in the lists stop at a thousand', async () => {
-    await desk.admin.query(
-      `insert into public.leads (id, created_at, name, phone, message, source)
-       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 1001)`,
-    );
+    await addMany(1001);
     await changes(null);
     const { cards, counts } = await inbox('now', { page_size: 5_000 });
     expect(cards).toHaveLength(100);
@@ -286,10 +283,7 @@ describe('the feed of changes', () => {
   });
 
   test('returns the cards of all 500 leads of a digest that took long to send', async () => {
-    await desk.admin.query(
-      `insert into public.leads (id, created_at, name, phone, message, source)
-       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 500)`,
-    );
+    await addMany(500);
     let { cursor } = await changes(null);
     await waitUntil('the feed no longer repeats the arrival of these leads', async () => {
       const answer = await changes(cursor);
@@ -425,10 +419,7 @@ describe('the search', () => {
   });
 
   test('shows the newest first, fifty at most', async () => {
-    await desk.admin.query(
-      `insert into public.leads (id, created_at, name, phone, message, source)
-       select gen_random_uuid(), now(), 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, 60)`,
-    );
+    await addMany(60);
     await desk.addLead({ name: 'Iain Newest' });
     const { cards } = await desk.staff.call<{ cards: Card[] }>('search', { query: 'iain' });
     expect(cards).toHaveLength(50);
