@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
-import { VALUATION_ANSWERS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const INSERT = '**/rest/v1/leads';
@@ -34,12 +34,7 @@ const runUntil = (page: Page, check: (options: { timeout: number }) => Promise<v
 test.describe('when sending fails', () => {
   test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
 
-  test('when the browser is offline, the form keeps its answers, and a retry works', async ({
-    page,
-    valuation,
-    phone,
-    sent,
-  }) => {
+  test('offline, the form keeps its answers, and a retry works', async ({ page, valuation, phone, sent }) => {
     await valuation.open();
     await valuation.fill();
     await page.context().setOffline(true);
@@ -99,11 +94,7 @@ test.describe('when sending fails', () => {
     });
   }
 
-  test('when the script for sending fails to load, it is loaded again, and the lead is sent', async ({
-    page,
-    valuation,
-    sent,
-  }) => {
+  test('if the script for sending fails to load, it is loaded again', async ({ page, valuation, sent }) => {
     await page.route(CLIENT, (route) => route.abort('connectionreset'));
     await valuation.send();
     await expect(valuation.submitButton).toHaveText('Submitting...');
@@ -113,7 +104,7 @@ test.describe('when sending fails', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('when the script for sending never loads, the form says so after 20 seconds', async ({
+  test('without its script for sending, a form fails after 20 s', async ({
     page,
     valuation,
     phone,
@@ -141,12 +132,7 @@ test.describe('when sending fails', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('when the connection is lost after the lead was stored, a retry after a reload stores no second lead', async ({
-    page,
-    valuation,
-    phone,
-    sent,
-  }) => {
+  test('a retry after a lost response stores no second lead', async ({ page, valuation, phone, sent }) => {
     await loseResponse(page);
     await valuation.send();
     await expect(page.getByText('Submission failed').first()).toBeVisible();
@@ -165,11 +151,7 @@ test.describe('when sending fails', () => {
     expect((await sent.mail()).deliveries).toBe(1);
   });
 
-  test('after three seconds the form says that it is still trying to send', async ({
-    page,
-    valuation,
-    phone,
-  }) => {
+  test('after three seconds, the form says that it is still trying', async ({ page, valuation, phone }) => {
     await page.clock.install();
     await page.route(INSERT, (route) => route.fulfill({ status: 503, json: {} }));
     await valuation.open();
@@ -203,18 +185,5 @@ test.describe('when sending fails', () => {
       await valuation.field('firstName').fill('Mhairi');
       await expect(note).toHaveCount(0);
     });
-  });
-
-  test('a retry with a corrected answer is stored as a second lead', async ({ page, valuation, sent }) => {
-    await loseResponse(page);
-    await valuation.send();
-    await expect(page.getByText('Submission failed').first()).toBeVisible();
-
-    await page.context().setOffline(false);
-    await valuation.field('email').fill('corrected@example.com');
-    await valuation.submit();
-    await expect(valuation.sentRegion).toBeVisible();
-    const emails = (await sent.leads()).map(({ email }) => email);
-    expect(emails).toEqual([VALUATION_ANSWERS.email, 'corrected@example.com']);
   });
 });

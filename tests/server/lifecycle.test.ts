@@ -103,9 +103,7 @@ describe('on SIGTERM', () => {
     const hasMessage = Promise.withResolvers<undefined>();
     const slow = await startMailServer({
       onData(stream) {
-        stream.resume().once('end', () => {
-          hasMessage.resolve(undefined);
-        });
+        stream.resume().once('end', () => hasMessage.resolve(undefined));
       },
     });
     const server = await installation.start({ SMTP_URL: slow.url });

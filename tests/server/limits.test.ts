@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { toNotificationBody } from '#lead/notification.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 import { readMails } from '../support/installation.ts';
-import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
+import { callSendEmail, postLead } from '../support/post-lead.ts';
 import { startServer } from '../support/running-server.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -39,21 +39,8 @@ beforeEach(() => admin.query('delete from public.leads'));
 
 const urlOf = (index: number) => servers[index % servers.length]?.url ?? '';
 
-function post(url: string, body: unknown, ipAddress: string, submissionId = crypto.randomUUID()) {
-  return fetch(url, {
-    method: 'POST',
-    headers: {
-      apikey: PUBLISHABLE_KEY,
-      'content-type': 'application/json',
-      'x-submission-id': submissionId,
-      'x-forwarded-for': ipAddress,
-    },
-    body: JSON.stringify(body),
-  });
-}
-
-const postLead = (index: number, ipAddress: string, lead: unknown = CHAT_LEAD) =>
-  post(`${urlOf(index)}/rest/v1/leads`, lead, ipAddress);
+const send = (index: number, ipAddress: string, lead = CHAT_LEAD) =>
+  postLead(urlOf(index), lead, crypto.randomUUID(), ipAddress);
 
 async function countLeads(): Promise<unknown> {
   const { rows } = await admin.query<{ count: number }>('select count(*)::int from public.leads');
@@ -62,22 +49,22 @@ async function countLeads(): Promise<unknown> {
 
 test('two servers share the limit of an IP address: three leads, then 429 with Retry-After', async () => {
   const responses = [];
-  for (let index = 0; index < 5; index += 1) responses.push(await postLead(index, '198.51.100.1'));
+  for (let index = 0; index < 5; index += 1) responses.push(await send(index, '198.51.100.1'));
   expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429, 429]);
   const [, , , refused] = responses;
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(10);
   expect(await refused?.json()).toMatchObject({ code: 'PT429', details: null, hint: null });
-  expect((await postLead(0, '198.51.100.2')).status).toBe(201);
+  expect((await send(0, '198.51.100.2')).status).toBe(201);
   expect(await countLeads()).toBe(4);
 });
 
 test('a lead is mailed once even if the rate limit refuses the call of send-email that asks for the mail', async () => {
   const call = () =>
-    post(`${urlOf(0)}/functions/v1/send-email`, toNotificationBody(CHAT_LEAD), '198.51.100.5');
+    callSendEmail(urlOf(0), toNotificationBody(CHAT_LEAD), crypto.randomUUID(), '198.51.100.5');
   for (let count = 0; count < 6; count += 1) expect((await call()).status).toBe(202);
   const lead = { ...CHAT_LEAD, name: 'Nobody Called' };
-  expect((await postLead(0, '198.51.100.5', lead)).status).toBe(201);
+  expect((await send(0, '198.51.100.5', lead)).status).toBe(201);
   const refused = await call();
   expect({ status: refused.status, body: (await refused.json()) as unknown }).toMatchObject({
     status: 429,
@@ -103,44 +90,27 @@ test('a lead is mailed once even if the rate limit refuses the call of send-emai
 test('if leads per IP address cannot be counted, the lead is stored, and the logs contain no IP address', async () => {
   await admin.query('alter table private.address_counts rename to away');
   const statuses = [];
-  for (let index = 0; index < 5; index += 1) statuses.push((await postLead(index, '198.51.100.6')).status);
+  for (let index = 0; index < 5; index += 1) statuses.push((await send(index, '198.51.100.6')).status);
   await admin.query('alter table private.away rename to address_counts');
   expect(statuses).toEqual([201, 201, 201, 201, 201]);
   expect(JSON.stringify(servers.map(({ log }) => log))).not.toContain('198.51.100');
 });
 
-describe('the limit on all leads together', () => {
-  test('marks leads as suspect above 300 a minute, and refuses them above 20,000 a day with the response of the limit per IP address', async () => {
-    const { rows } = await admin.query('select per_minute, per_day from private.lead_limits');
-    expect(rows).toEqual([{ per_minute: 300, per_day: 20_000 }]);
-    await admin.query('update private.lead_limits set per_minute = 2, per_day = 3');
-    const responses = [];
-    for (let index = 0; index < 4; index += 1)
-      responses.push(await postLead(index, `198.51.100.${20 + index}`));
-    await admin.query('update private.lead_limits set per_minute = 300, per_day = 20000');
-    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
-    expect(responses[3]?.headers.get('retry-after')).toBe('30');
-    expect(await responses[3]?.json()).toMatchObject({ code: 'PT429' });
-    const { rows: marked } = await admin.query(
-      `select count(*)::int from public.leads where suspect_reasons = '{flood}'`,
-    );
-    expect(marked).toEqual([{ count: 1 }]);
+test('the limits are set by variables when a server starts', async () => {
+  const { rows: defaults } = await admin.query('select per_minute, per_day from private.lead_limits');
+  expect(defaults).toEqual([{ per_minute: 300, per_day: 20_000 }]);
+  const server = await startServer({
+    DATA_DIR: join(postgres.folder, 'third'),
+    DATABASE_URL: postgres.connectionString,
+    LEADS_PER_MINUTE: '120',
+    LEADS_PER_DAY: '9000',
+    LEADS_PER_ADDRESS: '7/2m',
   });
-
-  test('is set by variables when a server starts, and so is the limit per IP address', async () => {
-    const server = await startServer({
-      DATA_DIR: join(postgres.folder, 'third'),
-      DATABASE_URL: postgres.connectionString,
-      LEADS_PER_MINUTE: '120',
-      LEADS_PER_DAY: '9000',
-      LEADS_PER_ADDRESS: '7/2m',
-    });
-    await server.kill('SIGTERM');
-    const { rows: limits } = await admin.query('delete from private.address_limits returning seconds, leads');
-    expect(limits).toEqual([{ seconds: 120, leads: 7 }]);
-    const { rows } = await admin.query(
-      'update private.lead_limits set per_minute = 300, per_day = 20000 returning old.per_minute, old.per_day',
-    );
-    expect(rows).toEqual([{ per_minute: 120, per_day: 9_000 }]);
-  });
+  await server.kill('SIGTERM');
+  const { rows: limits } = await admin.query('delete from private.address_limits returning seconds, leads');
+  expect(limits).toEqual([{ seconds: 120, leads: 7 }]);
+  const { rows } = await admin.query(
+    'update private.lead_limits set per_minute = 300, per_day = 20000 returning old.per_minute, old.per_day',
+  );
+  expect(rows).toEqual([{ per_minute: 120, per_day: 9_000 }]);
 });

@@ -25,9 +25,9 @@ async function startRefusingMailServer(): Promise<string> {
   mailServer = await startMailServer({
     onData(stream, _session, done) {
       stream.resume();
-      stream.once('end', () => {
-        done(new Error(`451 not now, ${VALUATION_LEAD.name} <${VALUATION_LEAD.email}>`));
-      });
+      stream.once('end', () =>
+        done(new Error(`451 not now, ${VALUATION_LEAD.name} <${VALUATION_LEAD.email}>`)),
+      );
     },
   });
   return mailServer.url;
