@@ -27,9 +27,7 @@ test('the open chat has the recorded accessibility tree', async ({ page, chat })
   });
 });
 
-test('the calculator, with its defaults and with an error, has the recorded accessibility tree', async ({
-  page,
-}) => {
+test('the calculator, also with an error, has the recorded accessibility tree', async ({ page }) => {
   await page.goto('/blog/cash-buyers-vs-estate-agents#calculator');
   const calculator = page.getByRole('form', { name: 'Calculator' });
   await expect(calculator).toMatchAriaSnapshot({ name: 'calculator.aria.yml' });
@@ -40,9 +38,7 @@ test('the calculator, with its defaults and with an error, has the recorded acce
   await expect(calculator).toMatchAriaSnapshot({ name: 'calculator-error.aria.yml' });
 });
 
-test('a question of the checker, its result and the list at the end have the recorded accessibility tree', async ({
-  page,
-}) => {
+test('the checker’s question, result and list have the recorded accessibility tree', async ({ page }) => {
   await page.goto('/blog/scottish-property-law-guide#checker');
   const checker = page.getByRole('form', { name: 'What your sale needs' });
   await expect(checker).toMatchAriaSnapshot({ name: 'checker-question.aria.yml' });

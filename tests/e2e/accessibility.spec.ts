@@ -38,10 +38,7 @@ test('the components pass axe in the states that no page shows', async ({ page }
   await expectNoViolationsInBothSchemes(page);
 });
 
-test('each step of the valuation form, its errors and its confirmation pass axe', async ({
-  page,
-  valuation,
-}) => {
+test('each step of the form, its errors and its confirmation pass axe', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.continue();
   await expectNoViolationsInBothSchemes(page);

@@ -26,9 +26,7 @@ async function visitRestoredHome(page: Page) {
 test('the browser restores a page from the back/forward cache', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => {
-      sessionStorage.setItem('persisted', String(persisted));
-    });
+    addEventListener('pageshow', ({ persisted }) => sessionStorage.setItem('persisted', String(persisted)));
   });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Dundee' }).click();
   await expect(page).toHaveURL('/dundee');
@@ -36,11 +34,7 @@ test('the browser restores a page from the back/forward cache', async ({ page })
   expect(await page.evaluate(() => sessionStorage.getItem('persisted'))).toBe('true');
 });
 
-test('the form of a restored page is empty if its answers were sent from another page meanwhile', async ({
-  page,
-  valuation,
-  phone,
-}) => {
+test('a restored form is empty if its answers were sent meanwhile', async ({ page, valuation, phone }) => {
   await valuation.open();
   await valuation.fill();
   await page.evaluate(() => {

@@ -32,9 +32,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('if an agent’s sale takes a year at a low price, a cash sale leaves the most, and the page’s URL restores the figures', async ({
-  page,
-}) => {
+test('a slow agent’s sale leaves less than cash, and the URL restores all figures', async ({ page }) => {
   await openDetails(page);
   const answers = {
     'What your home could sell for (£)': '£80,000',
@@ -58,9 +56,7 @@ test('if an agent’s sale takes a year at a low price, a cash sale leaves the m
   await expect(calculator(page)).toBeInViewport();
 });
 
-test('for an invalid figure in the URL, the calculator uses its default and shows a message', async ({
-  page,
-}) => {
+test('for an invalid figure in the URL, the default is used, and a message says so', async ({ page }) => {
   await page.goto(`${PATH}#calculator&v=lots&h=10`);
   await expect(verdict(page)).toContainText('cannot be used');
   await expect(verdict(page)).toContainText('What your home could sell for');
@@ -134,10 +130,7 @@ test('the calculator is printed alone, with every figure', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the link to the figures can be copied, and a live region announces the copy', async ({
-  page,
-  context,
-}) => {
+test('the link to the figures can be copied, and a live region says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(PATH + LINK);
   await expect(verdict(page)).toContainText('£5,196 more than an agent');

@@ -34,11 +34,7 @@ for (const width of [320, 390, 768, 1024]) {
   });
 }
 
-test('on a wide screen the chat stays visible beside the form’s buttons', async ({
-  page,
-  valuation,
-  chat,
-}) => {
+test('on a wide screen, the chat stays beside the form’s buttons', async ({ page, valuation, chat }) => {
   await page.setViewportSize({ width: 1600, height: 700 });
   await valuation.open();
   await scrollButtonsToChat(page);
@@ -46,11 +42,7 @@ test('on a wide screen the chat stays visible beside the form’s buttons', asyn
   await chat.toggle.click({ trial: true });
 });
 
-test('the chat, which hides while it would cover the form’s buttons, appears when it gets the focus', async ({
-  page,
-  valuation,
-  chat,
-}) => {
+test('the chat, hidden where it covers buttons, appears on focus', async ({ page, valuation, chat }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await valuation.open('/dundee');
   await scrollButtonsToChat(page);
@@ -67,9 +59,7 @@ test('the chat’s confirmation does not cover the form’s buttons', async ({ p
   await chat.send();
   await expect(chat.sentRegion).toHaveCSS('opacity', '1');
   await scrollButtonsToChat(page);
-  await page.evaluate(() => {
-    window.scrollBy({ top: 90, behavior: 'instant' });
-  });
+  await page.evaluate(() => window.scrollBy({ top: 90, behavior: 'instant' }));
   await expect(chat.sentRegion).toHaveCSS('opacity', '0');
   expect(await nameOfTapTarget(page)).toBe('Continue');
 });

@@ -92,10 +92,7 @@ for (const [width, height] of [
   [390, 664],
   [320, 568],
 ] as const) {
-  test(`at ${width} by ${height} pixels neither the Send button nor the toast covers an invalid field or its error`, async ({
-    page,
-    chat,
-  }) => {
+  test(`at ${width} by ${height}, nothing covers an invalid field or its error`, async ({ page, chat }) => {
     await page.setViewportSize({ width, height });
     await chat.open('/privacy-policy');
     for (const [missing, message] of [

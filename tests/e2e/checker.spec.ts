@@ -149,9 +149,7 @@ test('the checker sends nothing, stores nothing and asks nobody who they are', a
   expect(stored).toEqual([0, 0, '']);
 });
 
-test('the checker’s Print button prints only the chosen answers, their results and the list', async ({
-  page,
-}) => {
+test('the Print button prints only the chosen answers, their results and the list', async ({ page }) => {
   await page.goto(LAW_GUIDE);
   const checker = checkerOf(page);
   await answerAll(checker, PRIVATE_SALE);

@@ -13,9 +13,7 @@ const noteOf = (page: Page) => ({
   note: page.locator('#note-offer-share-of-value'),
 });
 
-test('an opened note takes the focus, and Escape closes the note and returns the focus to its button', async ({
-  page,
-}) => {
+test('an opened note takes the focus, and Escape gives it back to the note’s button', async ({ page }) => {
   await page.goto('/');
   const { button, note } = noteOf(page);
   await expect(note).toBeHidden();
@@ -29,9 +27,7 @@ test('an opened note takes the focus, and Escape closes the note and returns the
   await expect(button).toBeFocused();
 });
 
-test('an open note fits on the screen, the chat is hidden meanwhile, and a click elsewhere closes the note', async ({
-  page,
-}) => {
+test('an open note fits the screen and hides the chat, and a click elsewhere closes it', async ({ page }) => {
   await page.goto('/glasgow');
   const chat = page.locator('aside[aria-label="Message us"] summary');
   await expect(chat).toBeVisible();
@@ -39,9 +35,7 @@ test('an open note fits on the screen, the chat is hidden meanwhile, and a click
   expect(buttons.length).toBeGreaterThan(1);
   for (const button of buttons) {
     // The lower edge of the screen is where the chat floats.
-    await button.evaluate((element) => {
-      element.scrollIntoView({ block: 'end', behavior: 'instant' });
-    });
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end', behavior: 'instant' }));
     await button.click();
     const note = page.locator('[popover]:popover-open');
     await expect(note).toBeInViewport({ ratio: 1 });

@@ -9,9 +9,7 @@ test.use({ expectedConsoleErrors: /status of (?:404|422)|ERR_FAILED|Executing in
  */
 
 for (const path of PATHS) {
-  test(`${path} has a content security policy, and violates it neither on load nor when its forms are submitted`, async ({
-    page,
-  }) => {
+  test(`${path} has a content security policy, which neither it nor its forms violate`, async ({ page }) => {
     const violations: unknown[] = [];
     await page.exposeFunction('reportViolation', (violation: unknown) => violations.push(violation));
     await page.addInitScript(() => {
@@ -53,10 +51,7 @@ test('a violation of the policy is blocked and logged as a console error', async
   await expect(page).not.toHaveTitle('run');
 });
 
-test('the page that the server returns for an invalid form has the policy too', async ({
-  page,
-  valuation,
-}) => {
+test('the server’s page for an invalid form has the policy too', async ({ page, valuation }) => {
   await page.route('**/*.js', (route) => route.abort());
   await page.goto('/');
   await valuation.fillAllSteps({ postcode: 'EH1 1AA 2BB' });

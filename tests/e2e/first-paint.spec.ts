@@ -26,9 +26,7 @@ test('the first screen is painted with its styles before the style sheet loads',
   await expectStylesAndFonts(page);
 });
 
-test('only the page’s script requests the fonts, so the first paint does not wait for them', async ({
-  page,
-}) => {
+test('the fonts are requested by a script, so the first paint does not wait for them', async ({ page }) => {
   const releaseScript = await holdRequests(page, SCRIPTS);
   const fonts: string[] = [];
   page.on('request', (request) => {
@@ -50,14 +48,10 @@ for (const path of [
   '/blog/scottish-property-law-guide',
   '/blog/cash-buyers-vs-estate-agents',
 ]) {
-  test(`${path} makes at most five requests before the first interaction, one of them a script`, async ({
-    page,
-  }) => {
+  test(`${path} makes at most five requests before an interaction, one for a script`, async ({ page }) => {
     // In headless Chromium the pointer is over the page, so a `pointerover` event would count as the first interaction.
     await page.addInitScript(() => {
-      const ignore = (event: Event) => {
-        event.stopImmediatePropagation();
-      };
+      const ignore = (event: Event) => event.stopImmediatePropagation();
       addEventListener('pointerover', ignore, true);
     });
     const requests: string[] = [];
@@ -73,25 +67,19 @@ for (const path of [
   });
 }
 
-test('in a browser that never reports an idle period, the fonts load and the sections are laid out anyway', async ({
-  page,
-}) => {
+test('in a browser that is never idle, the fonts load and the sections are laid out', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestIdleCallback = (callback, { timeout } = {}) =>
       timeout === undefined
         ? 0
-        : window.setTimeout(() => {
-            callback({ didTimeout: true, timeRemaining: () => 0 });
-          }, timeout);
+        : window.setTimeout(() => callback({ didTimeout: true, timeRemaining: () => 0 }), timeout);
   });
   await page.goto('/');
   await waitForWebFonts(page);
   await waitForLayout(page);
 });
 
-test('the home page has its styles and fonts when it is loaded, opened by a link and reloaded', async ({
-  page,
-}) => {
+test('the home page has its styles and fonts when loaded, opened by a link or reloaded', async ({ page }) => {
   await page.goto('/#faq');
   await expectStylesAndFonts(page);
   await page.goto('/terms-and-conditions');

@@ -44,12 +44,7 @@ test.describe('before an island has hydrated', () => {
     await expect(valuation.form.locator('[name="bedrooms"]:checked')).toHaveValue('3');
   });
 
-  test('clicks on a suggested question and on Send are replayed in their order after hydration', async ({
-    page,
-    chat,
-    phone,
-    sent,
-  }) => {
+  test('clicks are replayed in their order after hydration', async ({ page, chat, phone, sent }) => {
     const release = await holdRequests(page, ISLAND_SCRIPTS);
     await chat.open();
     await chat.field('name').fill(CHAT_LEAD.name);
@@ -87,12 +82,7 @@ test.describe('when the form’s script does not load', () => {
     await expect(valuation.field('phone')).toBeVisible();
   });
 
-  test('a failed download is retried while the browser reports that it is online', async ({
-    page,
-    chat,
-    phone,
-    sent,
-  }) => {
+  test('a failed download is retried while the browser is online', async ({ page, chat, phone, sent }) => {
     let tries = 0;
     await page.route(ISLAND_SCRIPTS, (route) => {
       tries += 1;
@@ -111,11 +101,7 @@ test.describe('when the form’s script does not load', () => {
     ]);
   });
 
-  test('a form that is submitted offline shows a note, and is sent when the connection is back', async ({
-    page,
-    valuation,
-    sent,
-  }) => {
+  test('a form submitted offline is sent when the connection is back', async ({ page, valuation, sent }) => {
     await valuation.open();
     await page.context().setOffline(true);
     await valuation.field('postcode').focus();

@@ -31,12 +31,7 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`60 presses of ${key} did not move the focus to the element.`);
 }
 
-test('the form can be completed with the keyboard, and the focus is always visible', async ({
-  page,
-  valuation,
-  phone,
-  sent,
-}) => {
+test('the form works by keyboard; the focus is always visible', async ({ page, valuation, phone, sent }) => {
   const { keyboard } = page;
   const button = (name: string) => valuation.form.getByRole('button', { name });
   const fill = async (text: string) => {

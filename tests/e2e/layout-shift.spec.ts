@@ -31,10 +31,7 @@ for (const path of [
   test.describe(path, () => {
     test.use({ expectedConsoleErrors: /404/ });
 
-    test('the page does not move when its style sheet, its fonts and its script load late', async ({
-      page,
-      isMobile,
-    }) => {
+    test('the page does not move when its styles, fonts and script are late', async ({ page, isMobile }) => {
       const release = await holdRequests(page, /\/_astro\/.*\.(?:css|woff2|js)$/);
       await page.addInitScript(() => {
         const shifts: Shift[] = [];

@@ -18,10 +18,7 @@ const topsBelowPostcode = (page: Page) =>
   });
 
 for (const width of [320, 390, 1440]) {
-  test(`at ${width} pixels, nothing below the postcode moves when the hint changes`, async ({
-    page,
-    valuation,
-  }) => {
+  test(`at ${width} pixels, a new hint moves nothing below the postcode`, async ({ page, valuation }) => {
     await page.setViewportSize({ width, height: 900 });
     const release = await holdRequests(page, ISLAND_SCRIPTS);
     await page.goto('/');
@@ -50,10 +47,7 @@ for (const width of [320, 390, 1440]) {
   });
 }
 
-test('while a postcode is typed, its district is announced once, and not at every keystroke', async ({
-  page,
-  valuation,
-}) => {
+test('while a postcode is typed, its district is announced only once', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.field('postcode').focus();
   await valuation.field('postcode').fill('G');
@@ -73,10 +67,7 @@ test('while a postcode is typed, its district is announced once, and not at ever
   expect(await page.evaluate(() => (window as unknown as { texts: string[] }).texts)).toEqual([district]);
 });
 
-test('from the postcode field, Tab moves to the link to the nearest city’s page', async ({
-  page,
-  valuation,
-}) => {
+test('from the postcode field, Tab moves to the link to the nearest page', async ({ page, valuation }) => {
   await valuation.open();
   await valuation.field('postcode').fill('KY12 7AA');
   // The hint with its link exists once the form has hydrated.

@@ -48,10 +48,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('when a form hydrates, it keeps what was typed before and shows the step with the focus', async ({
-  page,
-  valuation,
-}) => {
+test('a form that hydrates keeps its answers, and shows the focused step', async ({ page, valuation }) => {
   const release = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await valuation.field('postcode').fill('EH6 6QQ');
@@ -69,12 +66,7 @@ test('when a form hydrates, it keeps what was typed before and shows the step wi
   await expect(valuation.chosen('propertyType')).toHaveValue('bungalow');
 });
 
-test('a form submitted before its script has loaded comes back with errors that can be corrected', async ({
-  page,
-  valuation,
-  phone,
-  sent,
-}) => {
+test('a form sent before its script loads returns with errors', async ({ page, valuation, phone, sent }) => {
   const release = await holdRequests(page, '**/_astro/*.js');
   await page.goto('/', { waitUntil: 'commit' });
   await valuation.fillAllSteps({ email: 'mairi@example' });

@@ -49,11 +49,7 @@ test.describe('sent answers are not shown again', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 
-  test('in the chat of another page, and typing there does not store them again', async ({
-    page,
-    chat,
-    phone,
-  }) => {
+  test('in the chat of another page, nor stored again by typing there', async ({ page, chat, phone }) => {
     await chat.open();
     await chat.fill();
     await expect.poll(async () => (await readHeldAnswers(page)).stored).toContain(phone);
@@ -83,22 +79,14 @@ test.describe('sent answers are not shown again', () => {
     await expect(valuation.field('phone')).toBeVisible();
     await valuation.fillAllSteps();
     await page.unrouteAll();
-    await valuation.form.evaluate((form: HTMLFormElement) => {
-      form.submit();
-    });
+    await valuation.form.evaluate((form: HTMLFormElement) => form.submit());
     await expect(page).toHaveURL('/glasgow#valuation-sent');
     await valuation.waitForScript();
     await expectForgotten(page, phone);
   });
 });
 
-test('the same answers, sent again from another tab, are one lead and one mail', async ({
-  page,
-  context,
-  valuation,
-  phone,
-  sent,
-}) => {
+test('the same answers from another tab are one lead', async ({ page, context, valuation, phone, sent }) => {
   await valuation.send();
   await expect(valuation.sentRegion).toBeVisible();
   const other = new ValuationFormPage(await context.newPage(), phone);

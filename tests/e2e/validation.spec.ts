@@ -2,10 +2,7 @@ import { firstErrors, VALUATION_RULES } from '../support/lead-rules.ts';
 import { expect, test } from './fixtures.ts';
 import { expectInFront } from './page-checks.ts';
 
-test('an invalid answer in the chat is shown in the toast and at its field, and nothing is sent', async ({
-  page,
-  chat,
-}) => {
+test('an invalid chat message is shown in the toast and at its field, not sent', async ({ page, chat }) => {
   const message = 'Message must be less than 1000 characters';
   await chat.open();
   await chat.fill({ message: 'a'.repeat(1001) });
@@ -47,10 +44,7 @@ test('an empty valuation form shows every error in its summary', async ({ page, 
 });
 
 for (const size of ['390x844', '390x664']) {
-  test(`at ${size} pixels the toast covers neither the error summary nor the field’s error`, async ({
-    page,
-    valuation,
-  }) => {
+  test(`at ${size} pixels, the toast covers neither summary nor error`, async ({ page, valuation }) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
     await valuation.open();

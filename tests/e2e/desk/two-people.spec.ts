@@ -84,12 +84,7 @@ async function nextCode(secret: string, used: string): Promise<string> {
   return code;
 }
 
-test('two people sign in, work on one lead, export it and erase it', async ({
-  page: ann,
-  product,
-  deskUrl,
-  browser,
-}) => {
+test('two people work on a lead, export and erase it', async ({ page: ann, product, deskUrl, browser }) => {
   const benContext = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const ben = await benContext.newPage();
   let secret = '';
@@ -124,9 +119,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
     // again.
     await ann.route('**/auth/v1/logout*', async (route) => {
       await expect(heading).toBeVisible();
-      await heading.evaluate((element) => {
-        element.setAttribute('data-first', 'yes');
-      });
+      await heading.evaluate((element) => element.setAttribute('data-first', 'yes'));
       askedAgain = ann.waitForResponse('**/rest/v1/rpc/me');
       await route.continue();
     });
@@ -226,9 +219,7 @@ test('two people sign in, work on one lead, export it and erase it', async ({
 
   await test.step('what was typed is kept when the session ends', async () => {
     await ben.getByLabel('Note').fill('Half a sentence');
-    await ben.evaluate(() => {
-      localStorage.clear();
-    });
+    await ben.evaluate(() => localStorage.clear());
     await expect(ben.getByText('Your sign-in has ended.')).toBeVisible();
     await expectAccessible(ben);
     const lead = ben.url();
