@@ -46,3 +46,17 @@ test('when a handler throws, the response is 503 without the error’s message',
   expect(await response.text()).not.toContain('secret');
   expect(lines[0]).toMatchObject({ msg: 'request failed', error: 'secret at main.ts:1:1' });
 });
+
+test('refused posts fill the log with at most thirty lines a minute of each kind; accepted ones are all logged', async () => {
+  const { app, lines } = createTestApp();
+  const post = (path: string, headers: Record<string, string>, body: string) =>
+    app.request(path, { method: 'POST', headers, body });
+  for (let count = 0; count < 100; count += 1) {
+    await post('/rest/v1/leads', {}, '{}');
+    await post('/', { 'content-type': 'application/x-www-form-urlencoded' }, 'source=chat_widget');
+  }
+  const countOf = (message: string) => lines.filter(({ msg }) => msg === message).length;
+  expect(['lead refused', 'form not accepted', 'request'].map(countOf)).toEqual([30, 30, 30]);
+  for (let count = 0; count < 40; count += 1) await post('/functions/v1/send-email', HEADERS, '{}');
+  expect(countOf('request')).toBe(70);
+});

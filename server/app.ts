@@ -9,7 +9,7 @@ import type { LeadStore } from './leads/lead-store.ts';
 import type { Metrics } from './operations/metrics.ts';
 import { limitBody } from './http/limit-body.ts';
 import { refuseCrossSite } from './http/refuse-cross-site.ts';
-import { createNotFoundLog } from './http/log-not-found.ts';
+import { limitLines } from './http/limited-log.ts';
 import { logRequests } from './http/log-requests.ts';
 import { measureRequests } from './operations/measure-requests.ts';
 import { setHeaders } from './http/set-headers.ts';
@@ -83,15 +83,16 @@ export function createApp(dependencies: AppDependencies) {
     createFormPostHandler({ ...dependencies, findClientIp }),
   );
 
-  const logNotFound = createNotFoundLog(log);
+  const logNotFound = limitLines(log, 'info', 'page not found');
   app.notFound((c) => {
-    logNotFound(c.req.path);
+    logNotFound({ path: shortPath(c.req.path) });
     return site.notFound(c);
   });
 
+  const logFailed = limitLines(log, 'error', 'request failed');
   app.onError((error, c) => {
     if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
-    log.error({ path: shortPath(c.req.path), error: error.message }, 'request failed');
+    logFailed({ path: shortPath(c.req.path), error: error.message });
     c.set('refusal', 'unavailable');
     c.header('retry-after', '5');
     return c.json(

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createClientIpFinder } from '../http/client-ip.ts';
 import { CLIENT_GONE, isClientGone } from '../http/client-gone.ts';
 import { logRequests } from '../http/log-requests.ts';
-import { createNotFoundLog } from '../http/log-not-found.ts';
+import { limitLines } from '../http/limited-log.ts';
 import { setHeaders } from '../http/set-headers.ts';
 import { shortPath } from '../http/path-in-log.ts';
 import { authRoutes } from './auth-routes.ts';
@@ -104,18 +104,19 @@ export function createDeskApp(dependencies: DeskDependencies) {
     }),
   );
 
-  const logNotFound = createNotFoundLog(log);
+  const logNotFound = limitLines(log, 'info', 'page not found');
   app.notFound((c) => {
-    logNotFound(c.req.path);
+    logNotFound({ path: shortPath(c.req.path) });
     return c.json({ code: 'not_found', message: 'There is nothing at this address.' }, 404);
   });
 
+  const logFailed = limitLines(log, 'error', 'request failed');
   app.onError((error, c) => {
     if (error instanceof Refusal) {
       return c.json({ code: error.code, message: error.message }, error.status);
     }
     if (isClientGone(c)) return new Response(null, { status: CLIENT_GONE });
-    log.error({ path: shortPath(c.req.path), error: error.message }, 'request failed');
+    logFailed({ path: shortPath(c.req.path), error: error.message });
     c.header('retry-after', '5');
     return c.json(
       { code: 'unavailable', message: 'Please try again in a few seconds.', details: null, hint: null },

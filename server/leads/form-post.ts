@@ -19,6 +19,7 @@ import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
+import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
 import type { Site } from '../site/site.ts';
@@ -86,6 +87,8 @@ function isSource(source: string | null): source is Lead['source'] {
  * is stored, redirects to the page's confirmation. Otherwise shows the page again with all answers and errors.
  */
 export function createFormPostHandler({ leads, findClientIp, site, log, onStored, formLimit }: Dependencies) {
+  const logRefused = limitLines(log, 'info', 'form not accepted');
+  const logFailed = limitLines(log, 'error', 'lead not stored');
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
   // Prepared at the start, because finding a form's placeholders takes some milliseconds.
   const homePages: Record<Lead['source'], ReadyPage> = {
@@ -175,7 +178,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
       notice: Notice = FAILURE_NOTICES[source],
     ) => {
       c.set('refusal', REFUSALS[status]);
-      log.info({ source, status, fields: fieldErrors.map(({ field }) => field) }, 'form not accepted');
+      logRefused({ source, status, fields: fieldErrors.map(({ field }) => field) });
       const shown = await runLimited(async () => {
         const { refill } = await readyPage(c.req.path, source);
         return sendPage(c, refill({ answers, notice, fieldErrors }), status);
@@ -204,7 +207,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
       }
       if (!outcome.ok && !outcome.replay) return await showAgain(422);
     } catch (error) {
-      log.error({ error: String(error) }, 'lead not stored');
+      logFailed({ error: String(error) });
       return showAgain(503);
     }
     onStored();

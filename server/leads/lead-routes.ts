@@ -7,6 +7,7 @@ import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
 import { limitBody } from '../http/limit-body.ts';
+import { limitLines } from '../http/limited-log.ts';
 
 type Dependencies = {
   leads: LeadStore;
@@ -91,6 +92,7 @@ function toRestError(outcome: Refusal): {
  * stored row in the response.
  */
 export function leadRoutes({ leads, findClientIp, publishableKey, log }: Dependencies) {
+  const logRefused = limitLines(log, 'info', 'lead refused');
   return new Hono().post(
     '/',
     limitBody((c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413)),
@@ -98,7 +100,7 @@ export function leadRoutes({ leads, findClientIp, publishableKey, log }: Depende
       // Read before anything is awaited: a connection that has closed may have no IP address.
       const clientIp = findClientIp(c);
       const refuse = (status: ContentfulStatusCode, error: RestError) => {
-        log.info({ status, code: error.code }, 'lead refused');
+        logRefused({ status, code: error.code });
         c.set('refusal', error.code);
         return c.json(error, status);
       };
