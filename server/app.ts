@@ -68,12 +68,9 @@ export function createApp(dependencies: AppDependencies) {
   );
 
   app.get('*', async (c, next) => {
-    // `http-server.ts` has already served requests for the exact path of an unchanged file. What remains: paths with a
-    // slash after the path of a file, files that have changed since the start, and paths without a file.
+    // `http-server.ts` has already served requests for the exact path of a file. What remains: paths with a slash after
+    // the path of a file, and paths without a file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
-    if (site.hasChanged(path)) {
-      throw new Error(`The file of ${path} has changed since the start: restart the server`);
-    }
     return site.has(path) ? c.redirect(path, 301) : next();
   });
   app.post(

@@ -1,21 +1,28 @@
-import { readdirSync, statSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative, sep } from 'node:path';
-import type { Readable } from 'node:stream';
 import { getMimeType } from 'hono/utils/mime';
-import sirv from 'sirv';
 import { CACHE_CONTROL } from './response-headers.ts';
 
 export type StaticFiles = {
   /** Serves a request for one of the files, and passes every other request on. */
   serve: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
   /** The file that is served at a URL path. */
-  find: (urlPath: string) => string | undefined;
-  /** Whether the file at a URL path has been replaced or deleted since the server started. */
-  hasChanged: (urlPath: string) => boolean;
+  find: (urlPath: string) => { name: string; contents: Buffer } | undefined;
 };
 
-type File = { path: string; mtimeMs: number; headers: [name: string, value: string][] };
+/** One encoding of a file, with the headers of its responses. */
+type Variant = {
+  encoding: string | undefined;
+  etag: string;
+  body: Buffer;
+  headers: Record<string, string>;
+  /** The headers of a 304, which has no body. */
+  revalidationHeaders: Record<string, string>;
+};
+
+type File = { name: string; contents: Buffer; variants: Variant[] };
 
 type Options = {
   /** The headers of every response. */
@@ -26,19 +33,23 @@ type Options = {
   exclude?: string;
 };
 
+/** The encodings in order of preference, with the suffixes that `integrations/precompress.ts` appends. */
+export const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
 /** The URL path of a file: `/glasgow` for `glasgow.html`, `/` for `index.html`. */
 function urlPathOf(file: string): string {
   return `/${file}`.replace(/\/index\.html$/, '/').replace(/\.html$/, '');
 }
 
-/** The files of a folder without their compressed copies, and without the hidden files that sirv skips. */
+/** The names of all files in a folder, without hidden ones. */
 function listFiles(directory: string): string[] {
-  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((name) => !/(?:^|\/)\.(?!well-known\/)/.test(name));
-  const all = new Set(names);
-  return names.filter((name) => !/\.(?:br|gz)$/.test(name) || !all.has(name.slice(0, -'.br'.length)));
 }
 
 function cacheControlOf(name: string, hashedFiles: string): string {
@@ -46,7 +57,7 @@ function cacheControlOf(name: string, hashedFiles: string): string {
   return name.endsWith('.html') ? CACHE_CONTROL.page : CACHE_CONTROL.other;
 }
 
-/** The path that a request is for, decoded as sirv decodes it. */
+/** The path that a request is for, decoded. */
 function requestedPathOf({ url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1);
   try {
@@ -57,59 +68,69 @@ function requestedPathOf({ url = '' }: IncomingMessage): string {
 }
 
 /**
- * The files that exist in a folder when the server starts, each at one URL path. sirv sends them, but it would also
- * serve `/glasgow.html`, `/glasgow/` and `/index.html.br`, so it only gets the requests for paths on our list.
+ * The files of a folder, each at one URL path. They are read once: a build that replaces them has no effect until the
+ * server is started again, and all responses with a file share its bytes, however many clients do not read theirs.
  */
 export function openFiles(directory: string, { headers, hashedFiles, exclude }: Options): StaticFiles {
-  const send = sirv(directory, { brotli: true, gzip: true, etag: true, extensions: ['html'] });
+  const names = new Set(listFiles(directory));
   const files = new Map<string, File>();
-  for (const name of listFiles(directory)) {
-    if (name === exclude) continue;
-    const path = join(directory, name);
-    const fileHeaders = {
-      ...headers,
-      'cache-control': cacheControlOf(name, hashedFiles),
-      'content-type': getMimeType(name) ?? 'application/octet-stream',
-      vary: 'accept-encoding',
+  for (const name of names) {
+    const isCompressedCopy = ENCODINGS.some(
+      ([, suffix]) => name.endsWith(suffix) && names.has(name.slice(0, -suffix.length)),
+    );
+    if (name === exclude || isCompressedCopy) continue;
+    const contents = readFileSync(join(directory, name));
+    const prepare = (encoding: string | undefined, body: Buffer): Variant => {
+      const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+      // Few, because every header takes room in a page's first packets.
+      const revalidationHeaders = {
+        ...headers,
+        'cache-control': cacheControlOf(name, hashedFiles),
+        etag,
+        vary: 'accept-encoding',
+      };
+      return {
+        encoding,
+        etag,
+        body,
+        headers: {
+          ...revalidationHeaders,
+          ...(encoding && { 'content-encoding': encoding }),
+          'content-length': String(body.length),
+          'content-type': getMimeType(name) ?? 'application/octet-stream',
+        },
+        revalidationHeaders,
+      };
     };
-    files.set(urlPathOf(name), {
-      path,
-      mtimeMs: statSync(path).mtimeMs,
-      headers: Object.entries(fileHeaders),
-    });
+    const variants = [
+      ...ENCODINGS.filter(([, suffix]) => names.has(name + suffix)).map(([encoding, suffix]) =>
+        prepare(encoding, readFileSync(join(directory, name + suffix))),
+      ),
+      prepare(undefined, contents),
+    ];
+    files.set(urlPathOf(name), { name, contents, variants });
   }
-  const isReplaced = ({ path, mtimeMs }: File) =>
-    statSync(path, { throwIfNoEntry: false })?.mtimeMs !== mtimeMs;
 
   return {
     serve(request, response, next) {
-      const file = ['GET', 'HEAD'].includes(request.method ?? '')
-        ? files.get(requestedPathOf(request))
-        : undefined;
-      // sirv sends the Content-Length that the file had at startup: a different length would break the connection.
-      if (!file || isReplaced(file)) {
+      const { method = '' } = request;
+      const file = ['GET', 'HEAD'].includes(method) ? files.get(requestedPathOf(request)) : undefined;
+      const accepted = request.headers['accept-encoding'] ?? '';
+      const variant = file?.variants.find(
+        ({ encoding }) => encoding === undefined || accepted.includes(encoding),
+      );
+      if (!variant) {
         next();
         return;
       }
-      for (const [name, value] of file.headers) response.setHeader(name, value);
-      // Every header takes room in a page's first packets. An empty list suppresses sirv's Last-Modified: the ETag is
-      // enough.
-      response.setHeader('last-modified', []);
       // Suppresses Node's Connection and Keep-Alive headers: HTTP/1.1 keeps connections open by default.
       if (response.shouldKeepAlive && request.httpVersion === '1.1') response.removeHeader('connection');
-      // sirv throws on a range that ends before it starts. No file is large enough to need ranges.
-      delete request.headers.range;
-      // sirv neither closes the file when the client disconnects nor handles a failing read.
-      response.once('pipe', (stream: Readable) => {
-        response.once('close', () => stream.destroy());
-        stream.once('error', () => response.destroy());
-      });
-      send(request, response, next);
+      if (request.headers['if-none-match'] === variant.etag) {
+        response.writeHead(304, variant.revalidationHeaders).end();
+      } else {
+        response.writeHead(200, variant.headers).end(variant.body);
+      }
     },
-    find: (urlPath) => files.get(urlPath)?.path,
-    hasChanged(urlPath) {
-      const file = files.get(urlPath);
-      return file !== undefined && isReplaced(file);
-    },
+    find: (urlPath) => files.get(urlPath),
   };
 }

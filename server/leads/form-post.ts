@@ -138,12 +138,12 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
    * Returns the page at the path. If there is no page at the path (the form was then on the 404 page), or if the page
    * does not contain this form, returns the home page.
    */
-  async function readyPage(path: string, source: Lead['source']): Promise<ReadyPage> {
+  function readyPage(path: string, source: Lead['source']): ReadyPage {
     if (path === '/' || !site.hasPage(path)) return homePages[source];
     const key = `${source} ${path}`;
     const known = readyPages.get(key);
     if (known) return known;
-    const page = await site.readPage(path);
+    const page = site.readPage(path);
     const hasForm = page?.includes(`data-lead-form="${source}"`);
     const ready = page && hasForm ? { path, refill: preparePage(page, source) } : homePages[source];
     const [oldest] = readyPages.keys();
@@ -180,7 +180,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
       c.set('refusal', REFUSALS[status]);
       logRefused({ source, status, fields: fieldErrors.map(({ field }) => field) });
       const shown = await runLimited(async () => {
-        const { refill } = await readyPage(c.req.path, source);
+        const { refill } = readyPage(c.req.path, source);
         return sendPage(c, refill({ answers, notice, fieldErrors }), status);
       });
       return shown ?? askToWait(c, 503, BUSY_SECONDS, 'busy');
@@ -211,7 +211,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
       return showAgain(503);
     }
     onStored();
-    const { path } = await readyPage(c.req.path, source);
+    const { path } = readyPage(c.req.path, source);
     return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -1,13 +1,11 @@
-import { readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import { connect } from 'node:net';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SECURITY_HEADERS } from '../../tests/support/test-app.ts';
 import { serveSite, type ServedSite } from '../../tests/support/serve-site.ts';
 import { createSiteCopy, type SiteCopy } from '../../tests/support/site-copy.ts';
-import { waitUntil } from '../../tests/support/wait-until.ts';
 import { openSite } from './site.ts';
 
 let copy: SiteCopy;
@@ -153,8 +151,8 @@ describe('pages', () => {
       'content-length': String(body.length),
       'content-type': 'text/html; charset=utf-8',
       date: expect.any(String) as string,
-      etag: expect.stringMatching(/^W\/"[\d-]+"$/) as string,
-      vary: 'Accept-Encoding',
+      etag: expect.stringMatching(/^W\/"[\w-]{16}"$/) as string,
+      vary: 'accept-encoding',
     });
   });
 
@@ -163,8 +161,12 @@ describe('pages', () => {
     const known = { 'if-none-match': etag };
     const same = await ask('/', { headers: { ...BROTLI, ...known } });
     expect([same.status, same.body.length]).toEqual([304, 0]);
-    expect(same.headers).toMatchObject({ ...SECURITY_HEADERS, 'cache-control': 'no-cache' });
-    expect(same.headers.vary).toBe('accept-encoding');
+    expect(same.headers).toMatchObject({
+      ...SECURITY_HEADERS,
+      'cache-control': 'no-cache',
+      etag,
+      vary: 'accept-encoding',
+    });
     expect((await ask('/', { headers: { 'accept-encoding': 'gzip', ...known } })).status).toBe(200);
     expect((await ask('/', { headers: { ...BROTLI, 'if-none-match': 'W/"1-1"' } })).status).toBe(200);
   });
@@ -211,20 +213,17 @@ test('a connection is kept alive, and a Connection header is sent only when it c
   expect((await ask('/', { headers: { connection: 'close' } })).headers.connection).toBe('close');
 });
 
-describe('a site that changes while the server runs', () => {
+describe('a build that replaces the site while the server runs', () => {
   test.each([
     ['a changed file', 'another picture'],
     ['a deleted file', undefined],
-  ])('a request for %s gets 503, and the log says what to do', async (_what, contents) => {
+  ])('%s is served as it was at the start', async (_what, contents) => {
+    const before = await ask('/cover.png');
     if (contents === undefined) rmSync(join(copy.directory, 'cover.png'));
     else writeFileSync(join(copy.directory, 'cover.png'), contents);
-    const { status, headers } = await ask('/cover.png');
-    expect([status, headers['retry-after']]).toEqual([503, '5']);
-    expect(site.lines[0]).toMatchObject({
-      msg: 'request failed',
-      error: 'The file of /cover.png has changed since the start: restart the server',
-    });
-    expect((await ask('/glasgow')).status).toBe(200);
+    const after = await ask('/cover.png');
+    expect([after.status, after.body.toString()]).toEqual([200, 'picture']);
+    expect(after.headers.etag).toBe(before.headers.etag);
   });
 
   test('a new file is not served', async () => {
@@ -232,29 +231,13 @@ describe('a site that changes while the server runs', () => {
     expect((await ask('/later')).status).toBe(404);
   });
 
-  test('if a compressed file cannot be read, the connection of its request is closed, and the server keeps running', async () => {
-    rmSync(join(copy.directory, 'index.html.br'));
-    await expect(ask('/', { headers: BROTLI })).rejects.toThrow('socket hang up');
-    expect((await ask('/')).status).toBe(200);
+  test('no page, form or picture needs the folder', async () => {
+    rmSync(copy.directory, { recursive: true });
+    for (const path of ['/', '/glasgow', '/_astro/form.abc.js', '/cover.png']) {
+      expect([path, (await ask(path, { headers: BROTLI })).status]).toEqual([path, 200]);
+    }
+    const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+    expect((await ask('/glasgow', { ...form, body: 'source=chat_widget' })).status).toBe(422);
+    mkdirSync(copy.directory);
   });
-});
-
-test.runIf(process.platform === 'linux')('a client that disconnects leaves no file open', async () => {
-  writeFileSync(join(copy.directory, 'large.bin'), Buffer.alloc(64_000_000));
-  await site.close();
-  site = await serveSite(copy.directory);
-  const isOpen = () =>
-    readdirSync('/proc/self/fd').some((fd) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${fd}`).endsWith('large.bin');
-      } catch {
-        return false;
-      }
-    });
-  const { hostname, port } = new URL(site.url);
-  const client = connect(Number(port), hostname).pause();
-  client.write('GET /large.bin HTTP/1.1\r\nhost: x\r\n\r\n');
-  await waitUntil('the file is open', () => Promise.resolve(isOpen()));
-  client.destroy();
-  await waitUntil('the file is closed', () => Promise.resolve(!isOpen()));
 });

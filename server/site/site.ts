@@ -1,17 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'hono';
 import { CACHE_CONTROL, HASHED_FILES } from '../http/response-headers.ts';
-import { openFiles, type StaticFiles } from '../http/static-files.ts';
+import { ENCODINGS, openFiles, type StaticFiles } from '../http/static-files.ts';
 
 export type Site = {
   /** Serves a request for one of the site's files, and passes every other request on. */
   serve: StaticFiles['serve'];
   /** Whether a file is served at this path. */
   has: (path: string) => boolean;
-  /** Whether the file at this path has been replaced or deleted since the server started. */
-  hasChanged: (path: string) => boolean;
   /** Whether a page is served at this path. */
   hasPage: (path: string) => boolean;
   /** The HTML of the home page. */
@@ -19,18 +16,12 @@ export type Site = {
   /** The firm's phone number, from a link on the home page. */
   phone: { href: string; text: string } | undefined;
   /** The HTML of the page at a path. */
-  readPage: (path: string) => Promise<string | undefined>;
+  readPage: (path: string) => string | undefined;
   notFound: (c: Context) => Response;
 };
 
 /** The page for unknown paths. It cannot be requested by its own path. */
 const NOT_FOUND_PAGE = '404.html';
-
-/** The encodings in order of preference, with the suffixes that `integrations/precompress.ts` appends. */
-const ENCODINGS = [
-  ['br', '.br'],
-  ['gzip', '.gz'],
-] as const;
 
 function createNotFound(directory: string): Site['notFound'] {
   const path = join(directory, NOT_FOUND_PAGE);
@@ -70,20 +61,16 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
   const homePage = readFileSync(join(directory, 'index.html'), 'utf8');
   const findPage = (path: string) => {
     const file = files.find(path);
-    return file?.endsWith('.html') ? file : undefined;
+    return file?.name.endsWith('.html') ? file : undefined;
   };
 
   return {
     serve: files.serve,
     has: (path) => files.find(path) !== undefined,
-    hasChanged: files.hasChanged,
     hasPage: (path) => findPage(path) !== undefined,
     homePage,
     phone: findPhone(homePage),
-    async readPage(path) {
-      const file = findPage(path);
-      return file && readFile(file, 'utf8');
-    },
+    readPage: (path) => findPage(path)?.contents.toString(),
     notFound: createNotFound(directory),
   };
 }
