@@ -87,6 +87,14 @@ describe('malformed requests', () => {
     expect(app.lines.filter(({ level }) => Number(level) >= 40)).toEqual([]);
   });
 
+  test.each([
+    ['an unknown expectation', 417, 'host: x\r\nexpect: miracles\r\n'],
+    ['no Host header', 400, ''],
+  ])('%s and an invalid Transfer-Encoding get one response: %i', async (_what, status, lines) => {
+    const response = await send(`POST / HTTP/1.1\r\n${lines}transfer-encoding: nonsense\r\n\r\n`);
+    expect(response.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${status}`]);
+  });
+
   test.each(['/', '/nowhere', '/rest/v1/leads', '/functions/v1/send-email', '/healthz'])(
     'an absolute URL with a password and a chunked body gets a 4xx at %s',
     async (path) => {

@@ -28,14 +28,18 @@ export function refuseBadRequests(server: Server, headers: Record<string, string
   server.prependListener('request', ({ socket }: { socket: TrackedSocket }, response) => {
     socket[lastResponse] = response;
   });
-  server.on('checkExpectation', (_request, response: ServerResponse) => {
+  server.on('checkExpectation', ({ socket }: { socket: TrackedSocket }, response: ServerResponse) => {
+    // Node emits no `request` event for this request.
+    socket[lastResponse] = response;
     respond(response, 417);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: TrackedSocket) => {
     const response = socket[lastResponse];
     const canRespond = !response?.headersSent || response.writableFinished;
     if (!socket.writable || !canRespond) {
-      socket.destroy();
+      // A complete response may still be on its way to the client.
+      if (response?.writableEnded) socket.destroySoon();
+      else socket.destroy();
       return;
     }
     const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
