@@ -26,6 +26,9 @@ const SETTINGS = {
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
+  // A checkpoint then deletes the old files of the write-ahead log, which contain the rows of erased people. PostgreSQL
+  // would keep up to 80 MB of them for reuse.
+  wal_recycle: 'off',
 };
 
 export type EmbeddedPostgres = {

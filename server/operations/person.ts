@@ -100,7 +100,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;
 
 /**
- * Rewrites the files of the tables.
+ * Rewrites the files of the tables, and the planner's statistics, which contain values of the tables' columns.
  *
  * @returns whether the new files are without the deleted rows: false if a table was not free, or if an older
  *   transaction may still read a deleted row
@@ -114,6 +114,8 @@ async function rewriteTables(client: Client): Promise<boolean> {
   client.on('notice', readReport);
   try {
     await client.query(`vacuum (full, verbose) ${TABLES}`);
+    await client.query(`analyze ${TABLES}`);
+    await client.query('vacuum (full, verbose) pg_catalog.pg_statistic');
     return isClean;
   } catch (error) {
     if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE) return false;
@@ -121,6 +123,15 @@ async function rewriteTables(client: Client): Promise<boolean> {
   } finally {
     client.off('notice', readReport);
   }
+}
+
+/**
+ * Removes the remains of deleted rows from the write-ahead log: begins a new file of it, and deletes the older ones by a
+ * checkpoint (with `wal_recycle` off, as on the embedded database). The checkpoint also deletes the tables' former files.
+ */
+async function dropOldLog(client: Client): Promise<void> {
+  await client.query('select pg_switch_wal()');
+  await client.query('checkpoint');
 }
 
 /**
@@ -140,6 +151,6 @@ export async function vacuumDeletedRows(client: Client): Promise<void> {
     }
     await delay(1_000);
   }
-  // PostgreSQL removes the old files at a checkpoint: now, or within minutes if this login may not ask for one.
-  await client.query('checkpoint').catch(() => undefined);
+  // A login that is not a superuser may not do this: docs/deploy.md says what then remains, and for how long.
+  await dropOldLog(client).catch(() => undefined);
 }
