@@ -1,6 +1,5 @@
 /** `npm run person`: exports or erases all data about one person. */
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import {
   erasePerson,
@@ -11,6 +10,7 @@ import {
 } from '../server/operations/person.ts';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
+import { confirm } from './confirm.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
@@ -50,17 +50,6 @@ function describe({ leads, mails }: PersonRecord): string {
   ].join('\n');
 }
 
-async function confirm(): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new Error(
-      'Nothing was erased: there is no terminal to ask on. Add --yes to erase without being asked.',
-    );
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('Erase all of this? Type "erase": ');
-  terminal.close();
-  return answer.trim() === 'erase';
-}
-
 await runCommand(async (log) => {
   const { action, key, yes } = readArguments();
   const env = loadEnvironment();
@@ -78,7 +67,7 @@ await runCommand(async (log) => {
       return;
     }
     console.log(describe(found));
-    if (!yes && !(await confirm())) {
+    if (!yes && !(await confirm('Erase all of this?', 'erase'))) {
       console.log('Nothing was erased.');
       return;
     }

@@ -10,12 +10,7 @@ import { openClosingSignal } from './closing-signal.ts';
 import { listMigrations } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { queryKeepingConnection } from './database/query-keeping-connection.ts';
-import {
-  deleteEndedCounts,
-  deleteExpiredMails,
-  deleteExpiredRows,
-  startRetention,
-} from './operations/retention.ts';
+import { deleteEndedCounts, deleteExpired, retentionDaysOf, startRetention } from './operations/retention.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk } from './desk/desk.ts';
 import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
@@ -97,17 +92,10 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     log,
   });
 
-  const retentionDays = {
-    lead: env.RETENTION_LEAD_DAYS,
-    suspect: env.RETENTION_SUSPECT_DAYS,
-    delivery: env.RETENTION_DELIVERY_DAYS,
-  };
+  const expiry = { outbox, days: retentionDaysOf(env), log };
   const retention = startRetention({
     log,
-    deleteExpired: async () => ({
-      ...(await database.asOwner((client) => deleteExpiredRows(client, retentionDays))),
-      mails: await deleteExpiredMails(outbox, retentionDays, Date.now()),
-    }),
+    deleteExpired: () => database.asOwner((client) => deleteExpired(client, expiry)),
   });
   opened.defer(() => retention.stop());
 

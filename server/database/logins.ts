@@ -18,16 +18,29 @@ const adviceFor = (logins: { name: string; role: ServerRole }[]) =>
     })
     .join(' ');
 
-/** Creates the login, or updates its password and its limits. */
+/**
+ * Limits how much disk a query's sorts and joins may take. The largest ones of the desk, the staff's app, take a few
+ * megabytes.
+ */
+const TEMP_FILE_LIMIT = '256MB';
+
+/**
+ * Creates the login, or updates its password and its limits. Removes all other settings: a login may change its own, such
+ * as `default_transaction_read_only`, and they would outlast a restart.
+ */
 async function createLogin(
   owner: pg.Client,
-  { name, role, password }: { name: string; role: ServerRole; password: string },
+  { name, role, password, database }: { name: string; role: ServerRole; password: string; database: string },
+  isSuperuser: boolean,
 ): Promise<void> {
   const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [name]);
   const login = pg.escapeIdentifier(name);
   await owner.query(
     `${rowCount ? 'alter' : 'create'} role ${login} login noinherit password ${password ? pg.escapeLiteral(password) : 'null'};
      grant ${role} to ${login};
+     alter role ${login} reset all;
+     alter role ${login} in database ${pg.escapeIdentifier(database)} reset all;
+     ${isSuperuser ? `alter role ${login} set temp_file_limit = '${TEMP_FILE_LIMIT}';` : ''}
      alter role ${login} set statement_timeout = '8s';
      alter role ${login} set lock_timeout = '4s';
      alter role ${login} set idle_in_transaction_session_timeout = '10s'`,
@@ -74,18 +87,18 @@ export async function createLogins(owner: pg.Client, ownerUrl: string): Promise<
     const urls = {} as Record<ServerRole, string>;
     // Only one server at a time creates the logins.
     await owner.query('lock table private.secrets in share row exclusive mode');
-    const { rows } = await owner.query<{ database: string; createsRoles: boolean }>(
-      `select current_database() as database, rolsuper or rolcreaterole as "createsRoles"
+    const { rows } = await owner.query<{ database: string; isSuperuser: boolean; createsRoles: boolean }>(
+      `select current_database() as database, rolsuper as "isSuperuser", rolsuper or rolcreaterole as "createsRoles"
        from pg_roles where rolname = current_user`,
     );
-    const [{ database, createsRoles }] = rows as [(typeof rows)[0]];
+    const [{ database, isSuperuser, createsRoles }] = rows as [(typeof rows)[0]];
     const logins = ROLES.map((role) => ({ role, name: loginNameOf(role, database) }));
     for (const { role, name } of logins) {
       const url = new URL(ownerUrl);
       url.username = encodeURIComponent(name);
       if (createsRoles) {
         url.password = url.password && createHmac('sha256', url.password).update(name).digest('base64url');
-        await createLogin(owner, { name, role, password: url.password });
+        await createLogin(owner, { name, role, password: url.password, database }, isSuperuser);
       }
       urls[role] = url.href;
     }

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { recordAccess } from './access.ts';
 import { isFormerSchema, leaveFormerSchema } from './former-schema.ts';
 import { inTransaction } from './in-transaction.ts';
 
@@ -47,10 +48,14 @@ export function migrate(client: Client): Promise<string[]> {
 
 /** Like `migrate`, and then applies the migrations of the desk's sign-in, which a Supabase does not have. */
 export function migrateWithDesk(client: Client): Promise<string[]> {
-  return withLock(client, async () => [
-    ...(await applyProduct(client)),
-    ...(await applyPending(client, DESK, await readRecord(client, DESK))),
-  ]);
+  return withLock(client, async () => {
+    const versions = [
+      ...(await applyProduct(client)),
+      ...(await applyPending(client, DESK, await readRecord(client, DESK))),
+    ];
+    if (versions.length > 0) await recordAccess(client);
+    return versions;
+  });
 }
 
 async function applyProduct(client: Client): Promise<string[]> {

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Environment } from '../env.ts';
 import type { Keys } from '../keys.ts';
+import { restoreAccess } from './access.ts';
 import { connect, withConnection } from './connect.ts';
 import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrateWithDesk } from './migrate.ts';
@@ -50,6 +51,7 @@ async function connectPatiently(
 async function bringUpToDate(client: pg.Client, url: string, env: Environment, log: Logger): Promise<Pools> {
   const versions = await migrateWithDesk(client);
   if (versions.length > 0) log.info({ versions }, 'database migrated');
+  await restoreAccess(client, log);
   await setLimits(client, env);
   // The rate limit per IP address stores each address only as a hash, made with this secret.
   const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);

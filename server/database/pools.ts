@@ -28,6 +28,11 @@ function createPool(
 ): pg.Pool {
   const settings = {
     role,
+    // These override the settings that a login may give itself with `alter role`, until the next start removes them.
+    default_transaction_read_only: 'off',
+    default_transaction_isolation: 'read\\ committed',
+    synchronous_commit: 'on',
+    row_security: 'on',
     statement_timeout: statementTimeoutMs,
     lock_timeout: 4_000,
     idle_in_transaction_session_timeout: 10_000,

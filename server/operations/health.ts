@@ -11,7 +11,7 @@ const CACHE_MS = 1_000;
 /** The notifications in the database, of all servers: those that are pending, and those that may have arrived twice. */
 export type Queue = { pending: number; oldestPendingSeconds: number; possiblyRepeated: number };
 
-/** `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads. */
+/** `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads or send their mails. */
 export type Readiness = {
   status: 'ready' | 'warning' | 'unavailable';
   checks: {
@@ -19,10 +19,16 @@ export type Readiness = {
     migrations: 'ok' | 'missing' | 'unknown';
     sender: 'ok' | 'stopped';
     notifications: 'ok' | 'stuck' | 'unknown';
+    /** `held`: expired data is not deleted until an operator has checked the clock (`npm run delete-expired`). */
+    retention: 'ok' | 'held' | 'unknown';
+    /** Grants, policies and owners: `ok`, or the statements that would bring back the missing ones. */
+    access: 'ok' | 'unknown' | string[];
   };
 };
 
-type Reading = Pick<Readiness['checks'], 'database' | 'migrations'> & { queue?: Queue };
+type Reading = Pick<Readiness['checks'], 'database' | 'migrations' | 'retention' | 'access'> & {
+  queue?: Queue;
+};
 
 export type Health = {
   /** Contains no personal data. */
@@ -45,6 +51,8 @@ type Options = {
 const HEALTH_QUERY = `
   select
     (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
+    (select held_because is not null from private.retention) as "isHeld",
+    array(select private.missing_access()) as "missingAccess",
     (
       -- Only attempts after which the mail may have arrived.
       select count(*)::int from private.delivery_attempts
@@ -63,18 +71,22 @@ const NOT_MIGRATED = /^(?:42|3F)/;
 
 async function readHealth(probe: Pool, migrations: readonly string[]): Promise<Reading> {
   try {
-    const { rows } = await probe.query<Queue & { versions: string[] | null }>(HEALTH_QUERY);
-    const { versions = [], pending = 0, oldestPendingSeconds = 0, possiblyRepeated = 0 } = rows[0] ?? {};
+    const { rows } = await probe.query<
+      Queue & { versions: string[] | null; isHeld: boolean; missingAccess: string[] }
+    >(HEALTH_QUERY);
+    const [{ versions, isHeld, missingAccess, ...queue }] = rows as [(typeof rows)[0]];
     const applied = new Set(versions);
     return {
       database: 'ok',
       migrations: migrations.every((version) => applied.has(version)) ? 'ok' : 'missing',
-      queue: { pending, oldestPendingSeconds, possiblyRepeated },
+      retention: isHeld ? 'held' : 'ok',
+      access: missingAccess.length > 0 ? missingAccess : 'ok',
+      queue,
     };
   } catch (error) {
     return error instanceof DatabaseError && NOT_MIGRATED.test(error.code ?? '')
-      ? { database: 'ok', migrations: 'missing' }
-      : { database: 'unreachable', migrations: 'unknown' };
+      ? { database: 'ok', migrations: 'missing', retention: 'unknown', access: 'unknown' }
+      : { database: 'unreachable', migrations: 'unknown', retention: 'unknown', access: 'unknown' };
   }
 }
 
@@ -118,18 +130,16 @@ export function createHealth({
   return {
     queue: async () => (await read()).queue,
     async readiness() {
-      const { database, migrations: migrated, queue } = await read();
+      const { queue, ...reading } = await read();
       const checks: Readiness['checks'] = {
-        database,
-        migrations: migrated,
+        ...reading,
         sender: isSending() ? 'ok' : 'stopped',
         notifications: queue ? (isStuck(queue) ? 'stuck' : 'ok') : 'unknown',
       };
-      const works = checks.database === 'ok' && checks.migrations === 'ok' && checks.sender === 'ok';
-      return {
-        status: !works ? 'unavailable' : checks.notifications === 'stuck' ? 'warning' : 'ready',
-        checks,
-      };
+      const { database, migrations: migrated, sender, access, notifications, retention } = checks;
+      const works = [database, migrated, sender, access].every((check) => check === 'ok');
+      const needsAttention = notifications === 'stuck' || retention === 'held';
+      return { status: !works ? 'unavailable' : needsAttention ? 'warning' : 'ready', checks };
     },
   };
 }

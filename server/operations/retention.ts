@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
+import type { Environment } from '../env.ts';
 
 /** How many days each kind of data is kept; 0 keeps it for ever. */
 export type RetentionDays = {
@@ -13,22 +14,35 @@ export type RetentionDays = {
   delivery: number;
 };
 
+export const retentionDaysOf = (env: Environment): RetentionDays => ({
+  lead: env.RETENTION_LEAD_DAYS,
+  suspect: env.RETENTION_SUSPECT_DAYS,
+  delivery: env.RETENTION_DELIVERY_DAYS,
+});
+
 export type Deleted = { leads: number; suspects: number; attempts: number; mails: number };
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
+/** Why nothing is deleted until an operator confirms it: the clock may be wrong. */
+type HeldBecause = 'clock_jumped' | 'many_leads';
+
+type DeletedRows = Omit<Deleted, 'mails'> & { heldBecause: HeldBecause | null };
+
 /** Deletes expired leads and delivery attempts. Two servers may do this at the same time. */
 export async function deleteExpiredRows(
   owner: ClientBase,
   { lead, suspect, delivery }: RetentionDays,
-): Promise<Omit<Deleted, 'mails'>> {
-  const { rows } = await owner.query<Omit<Deleted, 'mails'>>(
-    `select deleted_leads as leads, deleted_suspects as suspects, deleted_attempts as attempts
-     from private.delete_expired($1, $2, $3)`,
-    [lead, suspect, delivery],
+  { confirmed = false } = {},
+): Promise<DeletedRows> {
+  const { rows } = await owner.query<DeletedRows>(
+    `select deleted_leads as leads, deleted_suspects as suspects, deleted_attempts as attempts,
+       held_because as "heldBecause"
+     from private.delete_expired($1, $2, $3, $4)`,
+    [lead, suspect, delivery, confirmed],
   );
-  return rows[0] ?? { leads: 0, suspects: 0, attempts: 0 };
+  return rows[0] ?? { leads: 0, suspects: 0, attempts: 0, heldBecause: null };
 }
 
 /**
@@ -65,6 +79,22 @@ export async function deleteExpiredMails(outbox: string, days: RetentionDays, no
     deleted += 1;
   }
   return deleted;
+}
+
+/** Deletes expired rows and mails. If the database holds the rows, keeps the mails too, and logs why. */
+export async function deleteExpired(
+  owner: ClientBase,
+  { outbox, days, log }: { outbox: string; days: RetentionDays; log: Logger },
+): Promise<Deleted | undefined> {
+  const { heldBecause, ...deleted } = await deleteExpiredRows(owner, days);
+  if (heldBecause) {
+    log.error(
+      { heldBecause },
+      'expired data is not deleted, because the clock may be wrong: check the clock, then run "npm run delete-expired"',
+    );
+    return undefined;
+  }
+  return { ...deleted, mails: await deleteExpiredMails(outbox, days, Date.now()) };
 }
 
 export type Retention = {

@@ -44,7 +44,15 @@ async function setUp(overrides: { probe?: pg.Pool; isSending?: () => boolean } =
   return { health, look, lines };
 }
 
-const allOk = { database: 'ok', migrations: 'ok', sender: 'ok', notifications: 'ok' };
+const allOk = {
+  database: 'ok',
+  migrations: 'ok',
+  sender: 'ok',
+  notifications: 'ok',
+  retention: 'ok',
+  access: 'ok',
+};
+const UNKNOWN = { notifications: 'unknown', retention: 'unknown', access: 'unknown' };
 
 async function insertLeadOfAge(minutes: number): Promise<void> {
   await insertLead(database.admin, CHAT_LEAD);
@@ -80,7 +88,22 @@ test('a database that has never been migrated is reachable, and not ready', asyn
   await database.admin.query('drop schema private cascade');
   expect(await look()).toEqual({
     status: 'unavailable',
-    checks: { ...allOk, migrations: 'missing', notifications: 'unknown' },
+    checks: { ...allOk, ...UNKNOWN, migrations: 'missing' },
+  });
+});
+
+test('while expired data is held, because the clock may be wrong, the status is warning', async () => {
+  const { look } = await setUp();
+  await database.admin.query(`update private.retention set held_because = 'clock_jumped'`);
+  expect(await look()).toEqual({ status: 'warning', checks: { ...allOk, retention: 'held' } });
+});
+
+test('a grant that was lost makes the server unavailable, and is named as the statement that brings it back', async () => {
+  const { look } = await setUp();
+  await database.admin.query('revoke select on private.notifications from mailer');
+  expect(await look()).toEqual({
+    status: 'unavailable',
+    checks: { ...allOk, access: ['grant select on table private.notifications to mailer'] },
   });
 });
 
@@ -89,7 +112,7 @@ test('a database that cannot be reached is not ready', async () => {
   const { look, health } = await setUp({ probe: unreachable });
   expect(await look()).toEqual({
     status: 'unavailable',
-    checks: { database: 'unreachable', migrations: 'unknown', sender: 'ok', notifications: 'unknown' },
+    checks: { ...allOk, ...UNKNOWN, database: 'unreachable', migrations: 'unknown' },
   });
   expect(await health.queue()).toBeUndefined();
   await unreachable.end();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  deleteExpired,
   deleteExpiredMails,
   deleteExpiredRows,
   type RetentionDays,
@@ -11,6 +12,7 @@ import { composeMessage } from '../../supabase/functions/send-email/message.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { insertLead } from '../support/insert-test-lead.ts';
+import { createMemoryLog } from '../support/log.ts';
 import { CHAT_LEAD } from '../support/sample-leads.ts';
 
 const DAYS: RetentionDays = { lead: 365, suspect: 30, delivery: 30 };
@@ -98,10 +100,105 @@ describe('retention in the database', () => {
     expect(await count('public.leads')).toBe(1);
   });
 
+  describe('if the clock may be wrong', () => {
+    /** Moves all stored times into the past, which has the same effect as a clock that jumps forward. */
+    const jumpClock = (days: number) =>
+      database.admin.query(`
+        update public.leads set created_at = created_at - make_interval(days => ${days});
+        update private.delivery_attempts set started_at = started_at - make_interval(days => ${days});
+        update private.retention set last_run_at = last_run_at - make_interval(days => ${days})`);
+    const NOTHING = { leads: 0, suspects: 0, attempts: 0 };
+
+    test('after a jump of a year, nothing is deleted; after the correction, the daily run goes on', async () => {
+      await insertLeadOfAge({ daysAgo: 1 });
+      await deleteExpiredRows(database.admin, DAYS);
+      await jumpClock(400);
+      const held = { ...NOTHING, heldBecause: 'clock_jumped' };
+      expect(await deleteExpiredRows(database.admin, DAYS)).toEqual(held);
+      expect(await deleteExpiredRows(database.admin, DAYS)).toEqual(held);
+      expect(await count('public.leads')).toBe(1);
+      expect(await count('private.retention where held_because is not null')).toBe(1);
+      await jumpClock(-400);
+      await insertLeadOfAge({ daysAgo: 366 });
+      expect(await deleteExpiredRows(database.admin, DAYS)).toMatchObject({ leads: 1, heldBecause: null });
+      expect(await count('private.retention where held_because is not null')).toBe(0);
+    });
+
+    test.each([
+      [2, null],
+      [4, 'clock_jumped'],
+    ])('%i days after the last run, the reason to hold an expired lead is %s', async (days, heldBecause) => {
+      await deleteExpiredRows(database.admin, DAYS);
+      await insertLeadOfAge({ daysAgo: 365 });
+      await jumpClock(days);
+      expect(await deleteExpiredRows(database.admin, DAYS)).toMatchObject({ heldBecause });
+    });
+
+    test('a server that was off for a month is not held if nothing has expired', async () => {
+      await deleteExpiredRows(database.admin, DAYS);
+      await insertLeadOfAge({ daysAgo: -29 });
+      await jumpClock(30);
+      expect(await deleteExpiredRows(database.admin, DAYS)).toEqual({ ...NOTHING, heldBecause: null });
+    });
+
+    test.each([
+      [20, 20, null],
+      [21, 21, 'many_leads'],
+      [21, 210, null],
+      [21, 209, 'many_leads'],
+    ])('if %i of %i leads have expired, the reason to hold them is %s', async (expired, all, heldBecause) => {
+      await database.admin.query(
+        `insert into public.leads (name, phone, message, source)
+         select 'Iain', '0131 496 0456', 'Hello', 'chat_widget' from generate_series(1, ${all})`,
+      );
+      await database.admin.query(`
+        update private.notifications set sent_at = now();
+        update public.leads set created_at = now() - interval '366 days'
+        where id in (select id from public.leads limit ${expired})`);
+      const outcome = await deleteExpiredRows(database.admin, DAYS);
+      expect(outcome).toMatchObject({ leads: heldBecause ? 0 : expired, heldBecause });
+    });
+
+    test('an operator’s word deletes the data, and the daily run goes on', async () => {
+      await deleteExpiredRows(database.admin, DAYS);
+      await insertLeadOfAge({ daysAgo: 366 });
+      await jumpClock(30);
+      expect(await deleteExpiredRows(database.admin, DAYS)).toMatchObject({ heldBecause: 'clock_jumped' });
+      const confirmed = await deleteExpiredRows(database.admin, DAYS, { confirmed: true });
+      expect(confirmed).toEqual({ leads: 1, suspects: 0, attempts: 1, heldBecause: null });
+      await insertLeadOfAge({ daysAgo: 366 });
+      expect(await deleteExpiredRows(database.admin, DAYS)).toMatchObject({ leads: 1, heldBecause: null });
+    });
+
+    test('mails in files are kept too, and the log says what to do', async () => {
+      await deleteExpiredRows(database.admin, DAYS);
+      await insertLeadOfAge({ daysAgo: 366 });
+      await jumpClock(30);
+      const outbox = await mkdtemp(join(tmpdir(), 'outbox-'));
+      await writeFile(join(outbox, 'old.eml'), 'mail');
+      await utimes(join(outbox, 'old.eml'), 0, 0);
+      const { log, lines } = createMemoryLog();
+      expect(await deleteExpired(database.admin, { outbox, days: DAYS, log })).toBeUndefined();
+      expect(await readdir(outbox)).toEqual(['old.eml']);
+      expect(lines).toMatchObject([
+        {
+          level: 50,
+          heldBecause: 'clock_jumped',
+          msg: expect.stringContaining('npm run delete-expired') as string,
+        },
+      ]);
+      await deleteExpiredRows(database.admin, DAYS, { confirmed: true });
+      expect(await deleteExpired(database.admin, { outbox, days: DAYS, log })).toMatchObject({ mails: 1 });
+      await rm(outbox, { recursive: true });
+    });
+  });
+
   test('several servers can delete at the same time, and each lead is counted once', async () => {
     for (let daysAgo = 400; daysAgo < 500; daysAgo += 1) await insertLeadOfAge({ daysAgo });
     const servers = await Promise.all(Array.from({ length: 4 }, () => database.connectAs('postgres')));
-    const deleted = await Promise.all(servers.map((client) => deleteExpiredRows(client, DAYS)));
+    const deleted = await Promise.all(
+      servers.map((client) => deleteExpiredRows(client, DAYS, { confirmed: true })),
+    );
     expect(deleted.reduce((sum, { leads }) => sum + leads, 0)).toBe(100);
     expect(await count('public.leads')).toBe(0);
   });

@@ -102,7 +102,7 @@ const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['make a role', 'create role mine', []],
   ['hold up the next migration', 'select pg_advisory_lock(7201126)', []],
   ['hold up the next server', 'select pg_try_advisory_lock(7201127)', []],
-  ['hold up the retention', 'select pg_try_advisory_xact_lock_shared(7201128)', []],
+  ['hold up the retention', 'select from private.retention for update', []],
   ['fill the disk with a large object', `select lo_from_bytea(0, 'x')`, []],
   ['make a large object', 'select lo_creat(-1)', []],
   ['read the passwords of roles', 'select * from pg_authid', []],

@@ -143,6 +143,29 @@ describe('with a server running', () => {
   });
 });
 
+test('a lead that expired while the clock jumped is kept until an operator confirms its deletion', async () => {
+  const first = await installation.start();
+  await postLead(first.url, CHAT_LEAD, crypto.randomUUID());
+  await waitUntil('the mail is written', async () => (await installation.readMails()).length === 1);
+  await installation.query(`update public.leads set created_at = created_at - interval '400 days'`);
+  await installation.query(`update private.retention set last_run_at = last_run_at - interval '400 days'`);
+  await first.kill('SIGTERM');
+
+  const second = await installation.start();
+  await second.waitForLog(/expired data is not deleted/);
+  const readiness = async () => (await fetch(`${second.url}/readyz`)).json() as Promise<{ status: string }>;
+  expect(await readiness()).toMatchObject({ status: 'warning', checks: { retention: 'held' } });
+  expect(await run('delete-expired', [])).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('Expired now: 1 leads, 0 suspect leads, 0 delivery attempts') as string,
+    stderr: 'Nothing was deleted: there is no terminal to ask on. Add --yes to delete without being asked.\n',
+  });
+  expect(await installation.query('select from public.leads')).toHaveLength(1);
+  expect(await run('delete-expired', ['--yes'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await installation.query('select from public.leads')).toHaveLength(0);
+  await waitUntil('the server is ready', async () => (await readiness()).status === 'ready');
+});
+
 describe('without a server', () => {
   test('commands start the database, and stop it afterwards', async () => {
     const server = await installation.start();

@@ -88,9 +88,13 @@ const ALLOWED = [
 
   // For the health check and the metrics.
   'leads_probe: SELECT private.delivery_attempts',
+  'leads_probe: SELECT private.access',
   'leads_probe: SELECT private.notifications (lead_id, sent_at)',
+  'leads_probe: SELECT private.retention',
   'leads_probe: SELECT public.leads (id, created_at)',
   'leads_probe: SELECT supabase_migrations.schema_migrations (version)',
+  'leads_probe: EXECUTE function private.current_access()',
+  'leads_probe: EXECUTE function private.missing_access()',
   'leads_probe: USAGE schema private',
   'leads_probe: USAGE schema supabase_migrations',
 ];

@@ -33,7 +33,14 @@ export const HEALTHY: Health = {
   readiness: () =>
     Promise.resolve({
       status: 'ready',
-      checks: { database: 'ok', migrations: 'ok', sender: 'ok', notifications: 'ok' },
+      checks: {
+        database: 'ok',
+        migrations: 'ok',
+        sender: 'ok',
+        notifications: 'ok',
+        retention: 'ok',
+        access: 'ok',
+      },
     }),
   queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0, possiblyRepeated: 0 }),
 };
