@@ -4,6 +4,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
+import { limitConcurrency } from '../http/limit-concurrency.ts';
 import type { Limit, Limits } from './sign-in-limits.ts';
 import type { MailCodes } from './sign-in-codes.ts';
 import type { DeskMails } from './sign-in-mails.ts';
@@ -29,6 +30,14 @@ type Dependencies = {
 };
 
 type Env = { Variables: { signedIn: SignedIn } };
+
+/**
+ * How many calls of people who are not signed in may use the database at once, and how many more wait. They leave some of
+ * the pool's connections to those who are.
+ */
+const ANONYMOUS_CALLS = { running: 2, waiting: 40 };
+
+const BUSY_SECONDS = 5;
 
 /** With this header, supabase-js takes the error code from the field `code`. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
@@ -92,6 +101,7 @@ export function authRoutes(dependencies: Dependencies) {
 
   const signedIn = createMiddleware<Env>(async (c, next) => {
     c.set('signedIn', await sessions.read(c.req.header('authorization')));
+    c.set('hasToken', true);
     await next();
   });
   const requireKeyRights = (who: SignedIn) => {
@@ -139,6 +149,19 @@ export function authRoutes(dependencies: Dependencies) {
       await sessions.end(who, 'others', client);
     });
 
+  const runLimited = limitConcurrency(ANONYMOUS_CALLS);
+  /** Runs the database's work for somebody who is not signed in. @throws {Refusal} 429 when there is too much of it */
+  async function runAnonymous<T>(c: Context, work: () => Promise<T>): Promise<T> {
+    const outcome = await runLimited(async () => ({ result: await work() }));
+    if (outcome) return outcome.result;
+    c.header('retry-after', String(BUSY_SECONDS));
+    throw new Refusal(
+      429,
+      'over_request_rate_limit',
+      'Many people are signing in. Please try again in a moment.',
+    );
+  }
+
   app.use(limitBody(() => refuseLarge()));
   app.use(async (c, next) => {
     await next();
@@ -149,7 +172,7 @@ export function authRoutes(dependencies: Dependencies) {
     const body = await readBody(c, otpSchema);
     await enforceLimit(c, limits.codesPerIp, findClientIp(c), 'over_email_send_rate_limit');
     await enforceLimit(c, limits.codesPerMailbox, body.email, 'over_email_send_rate_limit');
-    const code = await codes.create(body.email);
+    const code = await runAnonymous(c, () => codes.create(body.email));
     if (code) mails.sendCode(body.email, code);
     return c.json({});
   });
@@ -158,12 +181,12 @@ export function authRoutes(dependencies: Dependencies) {
     const body = await readBody(c, verifySchema);
     if ('token_hash' in body) {
       await enforceLimit(c, limits.triesPerIp, findClientIp(c), 'over_request_rate_limit');
-      const userId = await redeemLink(pool, body.token_hash);
+      const userId = await runAnonymous(c, () => redeemLink(pool, body.token_hash));
       if (!userId) throw expired();
       return c.json(await sessions.open(userId, isTrial ? 'trial' : 'otp', { isInvited: true }));
     }
     await countTries(c, body.email);
-    const userId = await codes.redeem(body.email, body.token);
+    const userId = await runAnonymous(c, () => codes.redeem(body.email, body.token));
     if (!userId) throw expired();
     return c.json(await sessions.open(userId, 'otp'));
   });
@@ -201,12 +224,13 @@ export function authRoutes(dependencies: Dependencies) {
 
   app.post('/passkeys/authentication/options', async (c) => {
     await countOptions(c);
-    return c.json(await passkeys.startAuthentication());
+    return c.json(await runAnonymous(c, () => passkeys.startAuthentication()));
   });
 
   app.post('/passkeys/authentication/verify', async (c) => {
     const body = await readBody(c, ceremonySchema);
-    const userId = await passkeys.authenticate(body.challenge_id, body.credential);
+    await enforceLimit(c, limits.passkeyVerificationsPerIp, findClientIp(c), 'over_request_rate_limit');
+    const userId = await runAnonymous(c, () => passkeys.authenticate(body.challenge_id, body.credential));
     return c.json(await sessions.open(userId, 'passkey'));
   });
 

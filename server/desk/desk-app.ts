@@ -13,6 +13,7 @@ import { authRoutes } from './auth-routes.ts';
 import type { DeskDetails } from './desk-details.ts';
 import { deskHeaders } from './desk-headers.ts';
 import type { Limits } from './sign-in-limits.ts';
+import { limitRefusals } from './limit-refusals.ts';
 import { createMailCodes } from './sign-in-codes.ts';
 import type { DeskMails } from './sign-in-mails.ts';
 import { createPasskeys } from './passkeys.ts';
@@ -56,6 +57,7 @@ export function createDeskApp(dependencies: DeskDependencies) {
   const app = new Hono();
 
   app.use(setHeaders({ ...deskHeaders(deskUrl), 'cache-control': 'no-store' }));
+  app.use(limitRefusals(limits, findClientIp));
   app.use(refuseForeignOrigins(findOrigin));
 
   app.get('/config.json', (c) =>

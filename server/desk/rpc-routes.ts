@@ -110,6 +110,7 @@ export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
     const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const claims = token ? await tokens.readAccessToken(token).catch(() => undefined) : undefined;
     if (!claims) return notSignedIn(c);
+    c.set('hasToken', true);
     const secondsToWait = await limit(claims.session_id);
     if (secondsToWait !== undefined) {
       c.header('retry-after', String(secondsToWait));

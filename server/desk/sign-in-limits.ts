@@ -32,7 +32,8 @@ export type Limits = ReturnType<typeof openLimits>;
 
 /**
  * Rate limits per IP address and per account, so that codes cannot be guessed from many IP addresses for one account,
- * nor from one IP address for many accounts. The counts are kept in memory.
+ * nor from one IP address for many accounts. The limits on refusals are those of `limit-refusals.ts`. The counts are kept
+ * in memory.
  */
 export function openLimits() {
   return {
@@ -41,6 +42,9 @@ export function openLimits() {
     triesPerIp: perIp(10, 15 * MINUTE),
     triesPerAccount: perSubject(10, 15 * MINUTE),
     passkeyOptionsPerIp: perIp(60, MINUTE),
+    passkeyVerificationsPerIp: perIp(60, MINUTE),
+    refusalsPerIp: perIp(60, MINUTE),
+    refusalsInAll: perSubject(100, 10),
     callsPerSession: perSubject(20, 1),
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
@@ -18,6 +17,7 @@ import { submissionIdOf } from '#lead/submission-id.ts';
 import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
+import { delayRefusal } from '../http/delay-refusal.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
@@ -57,13 +57,6 @@ const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as con
 
 /** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
-
-/**
- * How long a refusal waits, when a client has submitted too many forms or the server is busy. Without a delay, a
- * client that repeats at once would get thousands of responses a second. The delay is random, so that a crowd does not
- * repeat together.
- */
-const REFUSAL_DELAY_MS = { least: 1_000, most: 3_000 };
 
 const BUSY_SECONDS = 5;
 
@@ -105,8 +98,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
     reason: string,
   ): Promise<Response> {
     c.set('refusal', reason);
-    const { least, most } = REFUSAL_DELAY_MS;
-    await delay(least + Math.random() * (most - least));
+    await delayRefusal();
     c.header('retry-after', String(seconds));
     const { phone } = site;
     const wait = seconds < 60 ? inWords(seconds, 'second') : inWords(Math.ceil(seconds / 60), 'minute');

@@ -25,6 +25,9 @@ const NO_LIMITS: DeskDependencies['limits'] = {
   triesPerIp: never,
   triesPerAccount: never,
   passkeyOptionsPerIp: never,
+  passkeyVerificationsPerIp: never,
+  refusalsPerIp: never,
+  refusalsInAll: never,
   callsPerSession: never,
 };
 

@@ -1,23 +1,59 @@
 /**
- * `crowd.ts` runs this file in a worker thread. Many connections post invalid forms. Each connection posts its next
- * form as soon as it has the response to the previous one.
+ * `crowd.ts` runs this file in a worker thread. Many connections send requests that the server refuses. Each connection
+ * sends its next request as soon as it has the response to the previous one.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { VALUATION_ANSWERS } from '../../support/sample-leads.ts';
 import { WAIT_LIMIT_MS } from '../../support/time-limits.ts';
 
-export type Crowd = { url: string; connections: number; seconds: number; ipAddresses: number };
+export type Crowd = {
+  /** `forms`: posts of an invalid form to the site. `calls`: calls of the desk without an account. */
+  kind: 'forms' | 'calls';
+  url: string;
+  connections: number;
+  seconds: number;
+  ipAddresses: number;
+};
 
 export type CrowdOutcome = {
   /** The number of responses by status. 0 stands for no response. */
   statuses: Map<number, number>;
-  /** How long the crowd sent forms. */
+  /** How long the crowd sent requests. */
   seconds: number;
 };
 
-const { url, connections, seconds, ipAddresses } = workerData as Crowd;
-const body = new URLSearchParams({ source: 'valuation_form', ...VALUATION_ANSWERS, phone: '1' }).toString();
+type Sent = { path: string; headers: Record<string, string>; body: string };
+
+const FORM: Sent = {
+  path: '/',
+  headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip' },
+  body: new URLSearchParams({ source: 'valuation_form', ...VALUATION_ANSWERS, phone: '1' }).toString(),
+};
+
+const API_HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+const ID = '0190a5c4-7a3e-4c5f-8f8e-2b0f6a1d9c11';
+const WRONG_JWT = `eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.${Buffer.from('{"role":"authenticated"}').toString('base64url')}.${'A'.repeat(43)}`;
+const CALLS: Sent[] = [
+  {
+    path: '/auth/v1/token?grant_type=refresh_token',
+    headers: API_HEADERS,
+    body: JSON.stringify({ refresh_token: `${ID}.1.${'A'.repeat(43)}` }),
+  },
+  {
+    path: '/rest/v1/rpc/inbox',
+    headers: { ...API_HEADERS, 'content-profile': 'desk', authorization: `Bearer ${WRONG_JWT}` },
+    body: '{}',
+  },
+  {
+    path: '/auth/v1/passkeys/authentication/verify',
+    headers: API_HEADERS,
+    body: JSON.stringify({ challenge_id: ID, credential: { id: 'unknown' } }),
+  },
+];
+
+const { kind, url, connections, seconds, ipAddresses } = workerData as Crowd;
 const statuses = new Map<number, number>();
 let next = 0;
 
@@ -27,24 +63,15 @@ const run = autocannon({
   duration: seconds,
   // In seconds.
   timeout: WAIT_LIMIT_MS / 1_000,
-  requests: [
-    {
-      method: 'POST',
-      body,
-      setupRequest(request) {
-        next = (next + 1) % ipAddresses;
-        const ipAddress = `198.18.${next >> 8}.${next & 255}`;
-        return {
-          ...request,
-          headers: {
-            'content-type': 'application/x-www-form-urlencoded',
-            'accept-encoding': 'gzip',
-            'x-forwarded-for': ipAddress,
-          },
-        };
-      },
+  requests: (kind === 'forms' ? [FORM] : CALLS).map((sent) => ({
+    method: 'POST' as const,
+    ...sent,
+    setupRequest(request) {
+      next = (next + 1) % ipAddresses;
+      const ipAddress = `198.18.${next >> 8}.${next & 255}`;
+      return { ...request, headers: { ...sent.headers, 'x-forwarded-for': ipAddress } };
     },
-  ],
+  })),
 });
 // The types say a promise or an emitter, but the value is both.
 (run as unknown as autocannon.Instance).on('response', (_client, status) => {

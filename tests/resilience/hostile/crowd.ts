@@ -5,53 +5,95 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { CHAT_LEAD } from '../../support/sample-leads.ts';
 import { postLead } from '../../support/post-lead.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
 import { percentile } from '../../support/bench-report.ts';
+import type { RunningServer } from '../../support/running-server.ts';
 import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
 
-/** The pause between two requests of other visitors. In turn they fetch the home page, send a lead and check health. */
+/** The pause between two requests of others. In turn, they request the things in the list below. */
 const OTHERS_EVERY_MS = 50;
 
-const OTHERS = ['home', 'lead', 'health'] as const;
+/** `inbox`: somebody at the firm asks the desk for the list of leads. */
+const OTHERS = ['home', 'lead', 'health', 'inbox'] as const;
 
 export type Other = (typeof OTHERS)[number];
 
-function sendOtherRequest(url: string, other: Other, number: number): Promise<Response> {
-  if (other === 'home') return fetch(url);
-  if (other === 'health') return fetch(`${url}/healthz`);
-  return postLead(url, CHAT_LEAD, crypto.randomUUID(), `203.0.113.${number % 256}`);
+const API_HEADERS = { apikey: PUBLISHABLE_KEY, 'content-type': 'application/json' };
+
+export type Target = { url: string; desk: { url: string; token: string } };
+
+/** Signs in to the desk of a server on a trial. */
+export async function findTarget(server: RunningServer): Promise<Target> {
+  const { link } = await server.waitForLog('this link opens the desk, once');
+  const url = new URL(String(link)).origin.replace('localhost', '127.0.0.1');
+  const response = await fetch(`${url}/auth/v1/verify`, {
+    method: 'POST',
+    headers: API_HEADERS,
+    body: JSON.stringify({ type: 'email', token_hash: String(link).split('/').at(-1) }),
+  });
+  const { access_token: token } = (await response.json()) as { access_token: string };
+  return { url: server.url, desk: { url, token } };
+}
+
+function sendOtherRequest({ url, desk }: Target, other: Other, number: number): Promise<Response> {
+  switch (other) {
+    case 'home':
+      return fetch(url);
+    case 'health':
+      return fetch(`${url}/healthz`);
+    case 'lead':
+      return postLead(url, CHAT_LEAD, crypto.randomUUID(), `203.0.113.${number % 256}`);
+    case 'inbox':
+      return fetch(`${desk.url}/rest/v1/rpc/inbox`, {
+        method: 'POST',
+        headers: { ...API_HEADERS, authorization: `Bearer ${desk.token}`, 'content-profile': 'desk' },
+        body: JSON.stringify({ view: 'now', before: null, page_size: 20 }),
+      });
+  }
 }
 
 /**
- * Posts invalid forms from many connections, in a worker thread, while this thread sends other visitors' requests.
+ * Sends requests that are refused from many connections, in a worker thread, while this thread sends the requests of
+ * visitors and staff.
  *
- * @param crowd.ipAddresses how many IP addresses the forms come from
+ * @param crowd.ipAddresses how many IP addresses the requests come from
  */
-export async function runCrowd(crowd: Crowd) {
-  const worker = new Worker(join(import.meta.dirname, 'crowd-worker.ts'), { workerData: crowd });
+export async function runCrowd(target: Target, crowd: Omit<Crowd, 'url'>) {
+  const url = crowd.kind === 'forms' ? target.url : target.desk.url;
+  const worker = new Worker(join(import.meta.dirname, 'crowd-worker.ts'), { workerData: { ...crowd, url } });
   const outcome = once(worker, 'message') as Promise<[CrowdOutcome]>;
-  const tookMs: Record<Other, number[]> = { home: [], lead: [], health: [] };
-  const othersStatuses = new Set<number>();
+  const tookMs: Record<Other, number[]> = { home: [], lead: [], health: [], inbox: [] };
+  const othersStatuses = new Set<string>();
 
   const endsAt = performance.now() + crowd.seconds * 1_000;
   const underWay: Promise<void>[] = [];
+  let isInboxOpen = false;
   for (let number = 0; performance.now() < endsAt; number += 1) {
     const other = OTHERS[number % OTHERS.length] ?? 'home';
-    const startedAt = performance.now();
-    underWay.push(
-      sendOtherRequest(crowd.url, other, number).then(async (response) => {
-        await response.arrayBuffer();
-        tookMs[other].push(performance.now() - startedAt);
-        othersStatuses.add(response.status);
-      }),
-    );
+    // One person waits for the list before asking again.
+    if (other !== 'inbox' || !isInboxOpen) {
+      const startedAt = performance.now();
+      isInboxOpen ||= other === 'inbox';
+      underWay.push(
+        sendOtherRequest(target, other, number).then(async (response) => {
+          await response.arrayBuffer();
+          if (other === 'inbox') isInboxOpen = false;
+          tookMs[other].push(performance.now() - startedAt);
+          othersStatuses.add(`${other} ${response.status}`);
+        }),
+      );
+    }
     await delay(OTHERS_EVERY_MS);
   }
   await Promise.all(underWay);
   const [crowdOutcome] = await outcome;
   return {
     ...crowdOutcome,
-    othersStatuses: [...othersStatuses].sort((a, b) => a - b),
+    othersStatuses: [...othersStatuses].sort(),
     medianMs: (other: Other) => Math.round(percentile(tookMs[other], 0.5)),
     p99Ms: (other: Other) => Math.round(percentile(tookMs[other], 0.99)),
   };
 }
+
+/** What visitors and staff must get while a crowd is there. */
+export const EXPECTED_STATUSES = ['health 200', 'home 200', 'inbox 200', 'lead 201'];
