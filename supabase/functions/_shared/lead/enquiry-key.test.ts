@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import { enquiryLink, hashEnquiryKey, newEnquiryKey } from './enquiry-key.ts';
+
+test('a key is 32 random bytes in base64url, with the hash of its characters', async () => {
+  const bytes = vi.spyOn(crypto, 'getRandomValues');
+  const { key, hash } = await newEnquiryKey();
+  expect(Buffer.from(key, 'base64url')).toEqual(Buffer.from(bytes.mock.results[0]?.value as Uint8Array));
+  expect(key).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(hash).toBe(createHash('sha256').update(key).digest('hex'));
+});
+
+test('characters that base64url writes differently from base64 are safe in a URL', async () => {
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+    (array as unknown as Uint8Array).fill(0xfb);
+    return array;
+  });
+  const { key } = await newEnquiryKey();
+  expect(key).toBe('-_v7'.repeat(10) + '-_s');
+});
+
+test('every key is another one', async () => {
+  expect((await newEnquiryKey()).key).not.toBe((await newEnquiryKey()).key);
+});
+
+test('the hash is 64 lower-case hexadecimal digits, leading zeros included', async () => {
+  for (let number = 0; number < 300; number += 1)
+    expect(await hashEnquiryKey(String(number))).toBe(
+      createHash('sha256').update(String(number)).digest('hex'),
+    );
+});
+
+test.each(['https://house-buyer.example', 'https://house-buyer.example/'])('the link on %s', (siteUrl) => {
+  expect(enquiryLink(siteUrl, 'a-key')).toBe('https://house-buyer.example/your-enquiry#k=a-key');
+});

@@ -1,0 +1,29 @@
+/**
+ * The key of a seller's own page, `/your-enquiry`. Whoever has the link can read the enquiry, so only the browser and
+ * the mail have the key: the database stores its hash.
+ */
+
+/** The request header with the hash of the key that the sender's browser has made, beside a new lead. */
+export const ENQUIRY_KEY_HEADER = 'x-enquiry-key-hash';
+
+export type EnquiryKey = { key: string; hash: string };
+
+/** Makes a key: 256 random bits in base64url, 43 characters. It needs a secure context (https or localhost). */
+export async function newEnquiryKey(): Promise<EnquiryKey> {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const key = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '');
+  return { key, hash: await hashEnquiryKey(key) };
+}
+
+/** SHA-256 of the key's characters, as 64 hexadecimal digits. The database hashes a key in the same way. */
+export async function hashEnquiryKey(key: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The link to the page. Browsers never send the part behind `#`, so the key is in no server's log. */
+export const enquiryLink = (siteUrl: string, key: string): string =>
+  new URL(`/your-enquiry#k=${key}`, siteUrl).href;
