@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { enquiryLink, hashEnquiryKey, newEnquiryKey } from './enquiry-key.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('a key is 32 random bytes in base64url, with the hash of its characters', async () => {
   const bytes = vi.spyOn(crypto, 'getRandomValues');
