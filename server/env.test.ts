@@ -64,6 +64,7 @@ test('lists of limits and proxies are parsed', () => {
       CALLS_PER_ADDRESS: 'off',
       LEADS_PER_MINUTE: '1000',
       LEADS_PER_DAY: '50000',
+      PAGE_CALLS_PER_MINUTE: '90',
     }),
   ).toMatchObject({
     TRUST_PROXY: ['127.0.0.1', '10.0.0.0/8', '::1', 'loopback'],
@@ -71,6 +72,7 @@ test('lists of limits and proxies are parsed', () => {
     CALLS_PER_ADDRESS: [],
     LEADS_PER_MINUTE: 1000,
     LEADS_PER_DAY: 50_000,
+    PAGE_CALLS_PER_MINUTE: 90,
   });
   expect(parseEnvironment({ LEADS_PER_MINUTE: 'off' }).LEADS_PER_MINUTE).toBe('off');
 });

@@ -31,6 +31,7 @@ export type Database = {
           offer_id: string;
           reason_code?: string;
           request_id: string;
+          shows_market_value?: boolean;
           status: string;
           valid_until?: string;
           version: number;
@@ -40,6 +41,7 @@ export type Database = {
       changes: { Args: { after: string }; Returns: Json };
       claim: { Args: { lead_id: string; request_id: string }; Returns: Json };
       distrust: { Args: { lead_id: string; request_id: string }; Returns: Json };
+      end_links: { Args: { lead_id: string; request_id: string }; Returns: Json };
       end_staff: { Args: { user_id: string }; Returns: Json };
       erase: { Args: { key: string; lead_ids: string[]; reason: string; request_id: string }; Returns: Json };
       export_csv: { Args: { first_day: string; last_day: string; request_id: string }; Returns: Json };
@@ -66,6 +68,8 @@ export type Database = {
         };
         Returns: Json;
       };
+      mail_seller: { Args: { lead_id: string; mail: string; request_id: string }; Returns: Json };
+      make_link: { Args: { key_hash: string; lead_id: string; request_id: string }; Returns: Json };
       me: { Args: Record<PropertyKey, never>; Returns: Json };
       merge: {
         Args: { lead_id: string; request_id: string; target_id: string; version: number };
@@ -83,6 +87,7 @@ export type Database = {
           next_action?: string;
           next_at?: string;
           request_id: string;
+          shows_market_value?: boolean;
           valid_until: string;
           version: number;
         };
@@ -94,6 +99,7 @@ export type Database = {
         Returns: Json;
       };
       release: { Args: { lead_id: string; request_id: string; version: number }; Returns: Json };
+      reply: { Args: { body: string; lead_id: string; request_id: string }; Returns: Json };
       search: { Args: { query: string }; Returns: Json };
       set_contact_rules: {
         Args: {
@@ -186,6 +192,45 @@ export type Database = {
     };
     Functions: {
       [_ in never]: never;
+    };
+    Enums: {
+      [_ in never]: never;
+    };
+    CompositeTypes: {
+      [_ in never]: never;
+    };
+  };
+  seller: {
+    Tables: {
+      [_ in never]: never;
+    };
+    Views: {
+      [_ in never]: never;
+    };
+    Functions: {
+      answer_offer: {
+        Args: {
+          answer: string;
+          key: string;
+          offer_id: string;
+          request_id: string;
+          solicitor_name?: string;
+          solicitor_phone?: string;
+        };
+        Returns: Json;
+      };
+      ask_for_call: { Args: { key: string; request_id: string; starts_at?: string }; Returns: Json };
+      correct_contact: {
+        Args: { email?: string; key: string; phone?: string; request_id: string };
+        Returns: Json;
+      };
+      end_share: { Args: { key: string; request_id: string; share_number: number }; Returns: Json };
+      enquiry: { Args: { key: string }; Returns: Json };
+      erase: { Args: { key: string; request_id: string }; Returns: Json };
+      send_new_link: { Args: { email: string }; Returns: Json };
+      share: { Args: { key: string; key_hash: string; request_id: string }; Returns: Json };
+      stop: { Args: { key: string; request_id: string }; Returns: Json };
+      write: { Args: { body: string; key: string; request_id: string }; Returns: Json };
     };
     Enums: {
       [_ in never]: never;

@@ -16,6 +16,14 @@ export function isFormerSchema(versions: readonly string[]): boolean {
 
 type Column = { name: string; type: string };
 
+/** Columns that commit 8de0288 did not have. Its rows get their defaults. */
+const ADDED_COLUMNS: Partial<Record<Table, readonly string[]>> = {
+  'private.lead_limits': ['page_calls_per_minute'],
+  'desk_private.cases': ['asked_at'],
+  'desk_private.offers': ['shows_market_value'],
+  'desk_private.settings': ['confirms_enquiries'],
+};
+
 async function readColumns(client: Client, table: string): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type
@@ -28,7 +36,8 @@ async function readColumns(client: Client, table: string): Promise<Column[]> {
 
 /** @throws {Error} when the former table has other columns than the new one */
 async function copyRows(client: Client, table: Table): Promise<void> {
-  const columns = await readColumns(client, table);
+  const added = ADDED_COLUMNS[table] ?? [];
+  const columns = (await readColumns(client, table)).filter(({ name }) => !added.includes(name));
   const former = (await readColumns(client, `former_${table}`)).map(({ name, type }) => ({
     name,
     type: type.replace('former_', ''),

@@ -10,6 +10,8 @@ export const TABLES = [
   'private.notifications',
   'private.delivery_attempts',
   'private.lead_origins',
+  'private.enquiry_keys',
+  'private.seller_mails',
   'private.secrets',
   'private.lead_limits',
   'private.address_limits',
@@ -29,7 +31,11 @@ export const TABLES = [
 
 export type Table = (typeof TABLES)[number];
 
-const TABLES_WITH_IDENTITY: readonly Table[] = ['private.delivery_attempts', 'desk_private.events'];
+const TABLES_WITH_IDENTITY: readonly Table[] = [
+  'private.delivery_attempts',
+  'private.seller_mails',
+  'desk_private.events',
+];
 
 /**
  * Replaces all rows of these tables, within the caller's transaction. The triggers do not run: they would generate ids,
@@ -48,7 +54,7 @@ export async function refillTables<Item extends { name: Table }>(
   for (const { name } of tables.toReversed()) await client.query(`delete from ${name}`);
   for (const table of tables) await load(table);
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`);
-  for (const name of TABLES_WITH_IDENTITY) {
+  for (const { name } of tables.filter((table) => TABLES_WITH_IDENTITY.includes(table.name))) {
     await client.query(
       `select setval(pg_get_serial_sequence('${name}', 'id'), max(id)) from ${name} having max(id) is not null`,
     );

@@ -15,6 +15,10 @@ export type PersonRecord = {
     lead: Row & { id: string };
     notification: Row | null;
     deliveryAttempts: Row[];
+    /** The keys to the seller's page, without their hashes. */
+    keys: Row[];
+    /** The mails of the seller's page. */
+    sellerMails: Row[];
     origin: Row | null;
     /** What the desk (the staff's app) stores about the work on the lead; null until the desk first reads the lead. */
     case: Row | null;
@@ -94,7 +98,7 @@ export async function erasePerson(client: Client, outbox: string, { leads }: Per
 }
 
 const TABLES =
-  'public.leads, private.notifications, private.delivery_attempts, private.lead_origins, desk_private.cases, desk_private.texts, desk_private.requests';
+  'public.leads, private.notifications, private.delivery_attempts, private.lead_origins, private.enquiry_keys, private.seller_mails, desk_private.cases, desk_private.texts, desk_private.requests';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const ATTEMPTS = 5;

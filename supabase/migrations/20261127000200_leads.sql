@@ -120,7 +120,7 @@ grant insert (
   name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
 ) on public.leads to anon;
 
--- Sets id and created_at, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
+-- Sets id and created_at of a new lead, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
 -- as the forms do, so that the same rules hold for a caller who does not use the forms.
 --
 -- Sets a text without any visible character to '', and check_lead refuses that. The restore of a backup runs no triggers,
@@ -136,8 +136,10 @@ declare
   -- character, and not the empty Braille pattern.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
 begin
-  new.id := gen_random_uuid();
-  new.created_at := now();
+  if tg_op = 'INSERT' then
+    new.id := gen_random_uuid();
+    new.created_at := now();
+  end if;
   new.name := case
     -- A valuation's name needs a visible character before and after a space.
     when new.name !~ case new.source when 'valuation_form' then concat(visible, '.* .*', visible) else visible end
@@ -154,7 +156,7 @@ end;
 $$;
 
 create trigger prepare_lead
-before insert on public.leads
+before insert or update of phone, email on public.leads
 for each row execute function private.prepare_lead();
 
 -- Where a lead came from: the page that it was sent from, and the UTM parameters of the visit's first URL that has
@@ -184,6 +186,41 @@ alter table private.lead_origins enable row level security;
 
 create policy "Nobody but the owner sees where leads came from"
 on private.lead_origins for all
+to public
+using (false);
+
+-- The keys to the seller's own page (20261127001400_sellers_page.sql). A key is 32 random bytes, written as 43 characters
+-- of base64url. It stands in the link, behind the `#`; the database stores only the SHA-256 of the 43 characters, so
+-- nobody who reads the database can open a page.
+--
+-- Who sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. Other keys are made
+-- for a mail to the seller, at the desk, and by the seller for somebody who may read but not act.
+create table private.enquiry_keys (
+  key_hash bytea primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  made_for text not null,
+  share_number int,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  ends_at timestamptz not null default now() + interval '180 days',
+
+  -- One constraint for both rules, because PostgreSQL reads each one's text anew for every lead.
+  constraint enquiry_keys_made_for_known check (
+    made_for in ('sender', 'mail', 'desk', 'shared') and (made_for = 'shared') = (share_number is not null)
+  )
+);
+
+comment on table private.enquiry_keys is
+  'The keys that open the seller''s page of a lead. A key that the seller or the desk ends is deleted.';
+comment on column private.enquiry_keys.ends_at is '180 days after its last use.';
+comment on column private.enquiry_keys.share_number is 'Of the keys for reading: which one it is, for the seller.';
+
+create index enquiry_keys_lead_id_idx on private.enquiry_keys (lead_id);
+
+alter table private.enquiry_keys enable row level security;
+
+create policy "Nobody but the owner sees keys"
+on private.enquiry_keys for all
 to public
 using (false);
 

@@ -113,8 +113,9 @@ as $$
   where notifications.lead_id = mail_state.lead_id;
 $$;
 
--- Writes the lead's notification, and its origin if its request has one, in the lead's own transaction. The
--- notifications of a flood wait for the end of their minute, to be mailed together.
+-- Writes the lead's notification, its origin if its request has one, and the key to the seller's page if the sender has
+-- made one, in the lead's own transaction. The notifications of a flood wait for the end of their minute, to be mailed
+-- together.
 --
 -- Security definer (runs with its owner's privileges): the role anon may not write to these tables.
 create function private.record_lead()
@@ -138,6 +139,13 @@ begin
     is_flood,
     case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end
   );
+
+  -- A header that is no hash is ignored, as is a key that exists already: the lead is stored in any case.
+  if headers ->> 'x-enquiry-key-hash' ~ '^[0-9a-f]{64}$' then
+    insert into private.enquiry_keys (key_hash, lead_id, made_for)
+    values (decode(headers ->> 'x-enquiry-key-hash', 'hex'), new.id, 'sender')
+    on conflict do nothing;
+  end if;
 
   if current_setting('request.headers', true) like '%x-lead-origin%' then
     begin
@@ -186,6 +194,17 @@ $$;
 create trigger record_lead
 after insert on public.leads
 for each row execute function private.record_lead();
+
+-- The reference that the sender was shown, such as 7F3A-91C2 (supabase/functions/_shared/lead/reference.ts); null if the
+-- request had no submission id.
+create function private.reference(submission_id uuid)
+returns text
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select overlay(upper(left(submission_id::pg_catalog.text, 8)) placing '-' from 5 for 0);
+$$;
 
 -- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
 -- the visitor saw; by when the firm has promised a reply; the page and the campaign that the lead came from; and the
@@ -262,6 +281,215 @@ using (name = 'drain');
 
 grant select on private.secrets to mailer;
 
+-- The second queue: mails of the seller's own page. To the seller: that the firm has the enquiry ('received'), that it
+-- has tried to reach them ('tried'), that an offer is on the page ('offer'), and a new link ('new_link'). To the firm: what
+-- the seller has asked or answered ('asked'). A mail to the seller has a link with a key of its own.
+create table private.seller_mails (
+  id bigint generated always as identity primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  kind text not null,
+  -- No foreign key, because the table of events belongs to the desk, and no event is ever deleted.
+  event_id bigint,
+  made_at timestamptz not null default now(),
+  next_attempt_at timestamptz not null default now(),
+  attempts int not null default 0,
+  is_claimed boolean not null default false,
+  finished_at timestamptz,
+  error_code text,
+  sent_at timestamptz,
+  key_hash bytea,
+
+  constraint seller_mails_kind_known check (kind in ('received', 'tried', 'offer', 'new_link', 'asked')),
+  constraint seller_mails_asked_with_event check ((kind = 'asked') = (event_id is not null))
+);
+
+comment on table private.seller_mails is 'The mails of the seller''s page, to the seller and to the firm. Pending while sent_at is null.';
+comment on column private.seller_mails.event_id is 'What the seller asked: desk_private.events.id.';
+comment on column private.seller_mails.next_attempt_at is
+  'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
+comment on column private.seller_mails.attempts is 'How often a sender has taken it. The number is also the name of the lease.';
+comment on column private.seller_mails.is_claimed is 'A sender has taken it and not finished, or was killed.';
+comment on column private.seller_mails.error_code is 'Of the latest attempt; null if it was sent, and before the first failure.';
+comment on column private.seller_mails.key_hash is 'The key in the mail that the latest attempt sends.';
+
+create index seller_mails_lead_id_idx on private.seller_mails (lead_id, kind, id);
+create unique index seller_mails_received_once on private.seller_mails (lead_id) where kind = 'received';
+create index seller_mails_pending_idx on private.seller_mails (next_attempt_at) where sent_at is null;
+-- The feed of the desk looks for the attempts that have just finished.
+create index seller_mails_finished_at_idx on private.seller_mails (finished_at);
+
+alter table private.seller_mails enable row level security;
+
+create policy "Nobody but the owner sees the mails of the seller's page"
+on private.seller_mails for all
+to public
+using (false);
+
+-- The state of the latest mail of a kind to the seller, for the desk: sent, failed (given up), retrying (the latest attempt
+-- failed) or waiting; null if there is none.
+create function private.seller_mail_state(lead_id uuid, kind text)
+returns text
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case
+    when sent_at is not null then 'sent'
+    when made_at <= now() - interval '3 days' then 'failed'
+    when error_code is not null then 'retrying'
+    else 'waiting'
+  end
+  from private.seller_mails as mails
+  where mails.lead_id = seller_mail_state.lead_id and mails.kind = seller_mail_state.kind
+  order by id desc
+  limit 1;
+$$;
+
+-- When the firm's mail about a lead has been sent, has a confirmation sent to its sender: once for a lead, and three a day
+-- to one address at most. Suspect leads get none, and neither does anybody if the operator has turned it off. So a
+-- visitor's lead costs nothing more, and the firm's mail always comes first.
+--
+-- Security definer (runs with its owner's privileges): the mailer may not write to the second queue. An error must not
+-- keep the first queue from recording that a mail was sent.
+create function private.confirm_enquiry()
+returns trigger
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  mailbox pg_catalog.text;
+begin
+  select lower(email) into mailbox
+  from public.leads
+  where id = new.lead_id
+    and email is not null
+    and suspect_reasons = '{}'
+    and not exists (select from desk_private.cases where lead_id = new.lead_id and (is_suspect or stage = 'closed'))
+    and (select confirms_enquiries from desk_private.settings);
+  if mailbox is not null and private.count_call('confirmation to ' || mailbox, 3, interval '1 day') is null then
+    insert into private.seller_mails (lead_id, kind) values (new.lead_id, 'received') on conflict do nothing;
+  end if;
+  return null;
+exception
+  when others then
+    raise warning 'The sender of a lead gets no confirmation: %', sqlerrm;
+    return null;
+end;
+$$;
+
+create trigger confirm_enquiry
+after update of sent_at on private.notifications
+for each row when (old.sent_at is null and new.sent_at is not null and not new.in_digest)
+execute function private.confirm_enquiry();
+
+-- The next three functions are for the mailer, which uses them in this order: it claims a mail, renews the lease while it
+-- sends, and says how it ended.
+--
+-- Security definer (runs with its owner's privileges): the mailer sees one mail at a time, and neither keys nor events.
+
+-- Leases the next due mail for a minute, the firm's first. A mail to a seller that could not be sent for three days is
+-- given up. @param key_hash of a new key, 64 hexadecimal digits: the key belongs into the link of a mail to the seller
+-- @returns null if no mail is due; {id, attempt, kind, to, lead, reference, case_id, event}: `to` is the seller's address,
+-- `lead` the row in public.leads, `case_id` the lead of the case, `event` what the seller asked, both for a mail to the firm
+create function private.claim_seller_mail(key_hash text)
+returns jsonb
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+declare
+  mail private.seller_mails;
+begin
+  update private.seller_mails
+  set next_attempt_at = now() + interval '1 minute', attempts = attempts + 1, is_claimed = true
+  where id = (
+    select id from private.seller_mails
+    where sent_at is null
+      -- A time further away than the longest delay means that the clock was set back.
+      and (next_attempt_at <= now() or next_attempt_at > now() + interval '61 minutes')
+      and (kind = 'asked' or made_at > now() - interval '3 days')
+    order by kind <> 'asked', next_attempt_at, id
+    limit 1
+    for update skip locked
+  )
+  returning * into mail;
+  if not found then
+    return null;
+  end if;
+  if mail.kind <> 'asked' then
+    perform private.add_key(claim_seller_mail.key_hash, mail.lead_id, 'mail');
+    update private.seller_mails set key_hash = decode(claim_seller_mail.key_hash, 'hex') where id = mail.id;
+  end if;
+  return (
+    select jsonb_build_object(
+      'id', mail.id,
+      'attempt', mail.attempts,
+      'kind', mail.kind,
+      'to', case when mail.kind <> 'asked' then leads.email end,
+      'lead', to_jsonb(leads),
+      'reference', (select private.reference(submission_id) from private.notifications where lead_id = leads.id),
+      'case_id', private.case_of(leads.id),
+      'event', (select desk_private.event_json(events) from desk_private.events where events.id = mail.event_id)
+    )
+    from public.leads
+    where id = mail.lead_id
+  );
+end;
+$$;
+
+-- Extends the lease of a mail that is still being sent, unless another sender has claimed it since.
+create function private.renew_seller_mail(id bigint, attempt int)
+returns void
+language sql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update private.seller_mails set next_attempt_at = now() + interval '1 minute'
+  where seller_mails.id = renew_seller_mail.id and attempts = attempt and is_claimed;
+$$;
+
+-- Records how an attempt ended. error_code: null if the mail was sent, else a code, never the mail server's message. A mail
+-- that was not sent is tried again after 5 seconds, 10, 20 …: up to ten minutes if it is for the firm, else up to an hour.
+create function private.finish_seller_mail(id bigint, attempt int, error_code text default null)
+returns void
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  mail private.seller_mails;
+begin
+  select seller_mails.* into mail from private.seller_mails where seller_mails.id = finish_seller_mail.id for update;
+  if finish_seller_mail.error_code is null then
+    update private.seller_mails
+    set sent_at = coalesce(sent_at, now()), finished_at = now(), is_claimed = false, error_code = null
+    where seller_mails.id = mail.id;
+  elsif mail.sent_at is null and mail.attempts = finish_seller_mail.attempt then
+    update private.seller_mails
+    set
+      finished_at = now(),
+      is_claimed = false,
+      error_code = finish_seller_mail.error_code,
+      next_attempt_at = now() + least(
+        interval '5 seconds' * 2 ^ least(attempts - 1, 10),
+        case kind when 'asked' then interval '10 minutes' else interval '1 hour' end
+      )
+    where seller_mails.id = mail.id;
+    -- The mail server may have sent a mail that it did not confirm, so its link must work.
+    delete from private.enquiry_keys
+    where enquiry_keys.key_hash = mail.key_hash and finish_seller_mail.error_code <> 'UNANSWERED';
+  end if;
+end;
+$$;
+
+grant execute on function
+  private.claim_seller_mail(text),
+  private.renew_seller_mail(bigint, int),
+  private.finish_seller_mail(bigint, int, text)
+to mailer;
+
 -- Creates the cron jobs. The operator of a Supabase calls this once by hand, with the project's URL:
 --   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');
 -- A second call with another URL replaces the first. Every Supabase has the extensions pg_cron and pg_net. The
@@ -279,7 +507,7 @@ begin
     create extension pg_net with schema extensions;
   end if;
 
-  -- Each minute. The job calls send-email only if a notification is due, so an idle project makes no calls.
+  -- Each minute. The job calls send-email only if a mail is due, so an idle project makes no calls.
   perform cron.schedule('send-due-notifications', '* * * * *', format(
     $job$
       select net.http_post(
@@ -292,6 +520,8 @@ begin
       )
       where exists (
         select from private.notifications where sent_at is null and next_attempt_at <= now()
+      ) or exists (
+        select from private.seller_mails where sent_at is null and next_attempt_at <= now()
       )
     $job$,
     function_url

@@ -86,7 +86,10 @@ begin
   );
 
   if not confirmed then
-    if since_last_run > interval '3 days' and cardinality(expired) + cardinality(attempts) > 0 then
+    if since_last_run > interval '3 days' and (
+      cardinality(expired) + cardinality(attempts) > 0
+      or exists (select from private.enquiry_keys where ends_at < now())
+    ) then
       held_because := 'clock_jumped';
     elsif cardinality(expired) > greatest(20, (select count(*) from public.leads) / 10) then
       held_because := 'many_leads';
@@ -105,6 +108,8 @@ begin
   get diagnostics deleted_leads = row_count;
   deleted_leads := deleted_leads - deleted_suspects;
   update private.retention set last_run_at = now(), held_because = null;
+  -- Keys to the seller's page that were not used for 180 days.
+  delete from private.enquiry_keys where ends_at < now();
 end;
 $$;
 

@@ -1,7 +1,7 @@
 -- The desk: the app in which the firm's staff work on leads. The schema `desk` has the functions that the app and the
 -- operator call, and nothing else; `desk_private` has the tables. The functions run as their owner, because nobody who
 -- signs in may use a table; each one that staff may call begins with the access check desk_private.me() below. Nobody
--- can call them until 20261127001400_ownership.sql.
+-- can call them until 20261127001500_ownership.sql.
 
 create schema desk authorization leads_owner;
 create schema desk_private authorization leads_owner;
@@ -29,6 +29,7 @@ create table desk_private.settings (
   only_row boolean primary key default true,
   allows_trial boolean not null default false,
   adopted_at timestamptz not null default '-infinity',
+  confirms_enquiries boolean not null default true,
   constraint settings_only_row check (only_row)
 );
 
@@ -36,6 +37,8 @@ comment on table desk_private.settings is 'One row.';
 comment on column desk_private.settings.allows_trial is
   'Whether the one-time link of a trial on this machine is enough to sign in, without a second factor.';
 comment on column desk_private.settings.adopted_at is 'When all leads were last searched for some without a row in cases.';
+comment on column desk_private.settings.confirms_enquiries is
+  'Whether the sender of a valuation form is mailed that the firm has it. An operator turns it off with a statement.';
 
 insert into desk_private.settings default values;
 
@@ -178,7 +181,7 @@ end;
 $$;
 
 -- The next functions are for the operator (`npm run staff`, or the secret key of a Supabase) and for our server. They do
--- not check who is signed in: the grants in 20261127001400_ownership.sql say who may call them.
+-- not check who is signed in: the grants in 20261127001500_ownership.sql say who may call them.
 
 create function desk.add_staff(user_id uuid, name text, role text)
 returns jsonb

@@ -19,6 +19,7 @@ create table desk_private.cases (
   first_contact_at timestamptz,
   next_action text,
   next_at timestamptz,
+  asked_at timestamptz,
   do_not_call boolean not null default false,
   vulnerable boolean not null default false,
   contact_rules text,
@@ -52,6 +53,8 @@ comment on column desk_private.cases.promised_by is 'The time by which the firm 
 comment on column desk_private.cases.reached is 'The stage, or the last one before the case was closed: what the funnel counts.';
 comment on column desk_private.cases.version is
   'Grows with every change. Whoever changes the case names the version that they saw, so that they cannot overwrite a change that they did not see.';
+comment on column desk_private.cases.asked_at is
+  'When the seller wrote, asked for a call or answered an offer. Null if staff have replied, called or planned since.';
 comment on column desk_private.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
 comment on column desk_private.cases.phone_key is 'private.phone_key of the lead''s number: finds duplicates.';
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
@@ -60,8 +63,8 @@ comment on column desk_private.cases.email_key is 'The lead''s address in lower 
 -- follow-ups, by time. All enquiries of a night have the same deadline, and the seller who has waited longest is first.
 create index cases_waiting_idx on desk_private.cases (promised_by, received_at, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is null;
-create index cases_follow_up_idx on desk_private.cases (next_at, received_at, lead_id)
-where not is_suspect and stage <> 'closed' and first_contact_at is not null;
+create index cases_follow_up_idx on desk_private.cases (least(next_at, asked_at), received_at, lead_id)
+where not is_suspect and case stage when 'closed' then asked_at is not null else first_contact_at is not null end;
 create index cases_open_idx on desk_private.cases (changed_at, lead_id) where not is_suspect and stage <> 'closed';
 create index cases_assignee_idx on desk_private.cases (assignee, changed_at, lead_id) where stage <> 'closed';
 create index cases_suspect_idx on desk_private.cases (received_at, lead_id) where is_suspect and stage <> 'closed';
@@ -88,6 +91,9 @@ create table desk_private.events (
   -- 'called': a call, a WhatsApp message or an e-mail. 'trusted': the lead was marked as not spam. 'distrusted': it was
   -- marked as suspect. 'held': a hold began or ended. 'staff_ended': somebody was removed from the staff. 'key_added':
   -- somebody has a new passkey or authenticator app.
+  -- On the seller's page: 'opened', 'written' (a message), 'call_wished', 'offer_answered', 'contact_corrected', 'shared',
+  -- 'share_ended', 'seller_stopped', and 'seller_erased' (a lead that was merged into this one). At the desk, for the page:
+  -- 'replied', 'link_made', 'links_ended', 'seller_mailed'.
   kind text not null,
   facts jsonb not null default '{}',
   request_id uuid,
@@ -96,7 +102,9 @@ create table desk_private.events (
     kind in (
       'received', 'claimed', 'released', 'assigned', 'called', 'staged', 'noted', 'planned', 'offered', 'offer_changed',
       'merged', 'trusted', 'distrusted', 'contact_rules_set', 'held', 'exported', 'person_read', 'erased',
-      'staff_added', 'staff_ended', 'key_added'
+      'staff_added', 'staff_ended', 'key_added',
+      'opened', 'written', 'replied', 'call_wished', 'offer_answered', 'contact_corrected', 'shared', 'share_ended',
+      'link_made', 'links_ended', 'seller_stopped', 'seller_erased', 'seller_mailed'
     )
   )
 );
@@ -139,11 +147,13 @@ create table desk_private.texts (
   lead_id uuid not null references public.leads (id) on delete cascade,
   body text not null,
   primary key (event_id, part),
-  constraint texts_part_known check (part in ('note', 'conditions', 'evidence')),
+  constraint texts_part_known check (
+    part in ('note', 'conditions', 'evidence', 'message', 'solicitor', 'former_phone', 'former_email')
+  ),
   constraint texts_body_length check (char_length(body) between 1 and 10000)
 );
 
-comment on table desk_private.texts is 'What staff typed about a lead. Deleted with it.';
+comment on table desk_private.texts is 'What staff and the seller typed. Deleted with the lead that it is about.';
 
 create index texts_lead_id_idx on desk_private.texts (lead_id);
 

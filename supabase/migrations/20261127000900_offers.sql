@@ -18,6 +18,7 @@ create table desk_private.offers (
   valid_until date not null,
   status text not null,
   reason_code text,
+  shows_market_value boolean not null default true,
   constraint offers_number_key unique (lead_id, number),
   constraint offers_amounts_positive check (amount > 0 and market_value > 0),
   constraint offers_basis_known check (basis in ('home_report', 'comparables', 'surveyor', 'own_view')),
@@ -31,6 +32,7 @@ create table desk_private.offers (
 comment on table desk_private.offers is
   'One row for each offer, and one for each change of an offer. The row of a change names the row that it replaces. Rows are never changed or deleted. The event of a row has who made it and when; conditions and evidence are texts of that event.';
 comment on column desk_private.offers.amount is 'Whole pounds.';
+comment on column desk_private.offers.shows_market_value is 'Whether the seller sees the market value.';
 
 alter table desk_private.offers enable row level security;
 create policy "Nobody but the owner sees offers"
@@ -54,6 +56,16 @@ as $$
   select offers from desk_private.offers where offers.lead_id = latest_offer.lead_id order by number desc limit 1;
 $$;
 
+-- Whether the seller can accept the offer today. Only the latest row of a lead can stand.
+create function desk_private.offer_stands(offer desk_private.offers)
+returns boolean
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select offer.status in ('made', 'changed') and offer.valid_until >= desk_private.today();
+$$;
+
 create function desk_private.offer_json(offer desk_private.offers)
 returns jsonb
 language sql
@@ -74,6 +86,7 @@ as $$
     'funds', offer.funds,
     'status', offer.status,
     'reason_code', offer.reason_code,
+    'shows_market_value', offer.shows_market_value,
     'evidence', (select body from desk_private.texts where event_id = offer.event_id and part = 'evidence'),
     'by', desk_private.staff_json(events.actor),
     'at', events.at
@@ -101,6 +114,7 @@ begin
   made.basis := coalesce(given.basis, former.basis);
   made.funds := coalesce(given.funds, former.funds);
   made.valid_until := coalesce(given.valid_until, former.valid_until);
+  made.shows_market_value := coalesce(given.shows_market_value, former.shows_market_value, true);
   select coalesce(max(offers.number), 0) + 1 into made.number from desk_private.offers where offers.lead_id = given.lead_id;
 
   perform desk_private.require(made.amount between 1 and 100000000, 'amount', 'Give the amount in whole pounds.');
@@ -161,7 +175,8 @@ create function desk.offer(
   valid_until date,
   funds text,
   next_action text default null,
-  next_at timestamptz default null
+  next_at timestamptz default null,
+  shows_market_value boolean default true
 )
 returns jsonb
 language plpgsql
@@ -177,17 +192,13 @@ begin
     offer.request_id, 'desk.offer', offer.lead_id, me.user_id,
     jsonb_build_array(
       offer.amount, offer.market_value, offer.basis, offer.conditions, offer.valid_until, offer.funds,
-      offer.next_action, offer.next_at
+      offer.next_action, offer.next_at, offer.shows_market_value
     )
   ) then
     perform desk_private.take_seen_case(offer.lead_id, offer.version);
     latest := desk_private.latest_offer(offer.lead_id);
     perform desk_private.require(
-      not coalesce(
-        latest.status = 'accepted'
-        or latest.status in ('made', 'changed') and latest.valid_until >= desk_private.today(),
-        false
-      ),
+      not coalesce(latest.status = 'accepted' or desk_private.offer_stands(latest), false),
       'offer_id', 'An offer stands: change that one, with a reason.'
     );
     given.lead_id := offer.lead_id;
@@ -197,6 +208,7 @@ begin
     given.basis := offer.basis;
     given.funds := offer.funds;
     given.valid_until := offer.valid_until;
+    given.shows_market_value := offer.shows_market_value;
     perform desk_private.write_offer(me.user_id, null, given, offer.conditions, null, offer.request_id);
     perform desk_private.move(me.user_id, offer.lead_id, 'offer_made', null);
     perform desk_private.plan_next(me.user_id, offer.lead_id, offer.next_action, offer.next_at);
@@ -221,7 +233,8 @@ create function desk.change_offer(
   reason_code text default null,
   evidence text default null,
   next_action text default null,
-  next_at timestamptz default null
+  next_at timestamptz default null,
+  shows_market_value boolean default null
 )
 returns jsonb
 language plpgsql
@@ -239,7 +252,8 @@ begin
     jsonb_build_array(
       change_offer.offer_id, change_offer.status, change_offer.amount, change_offer.market_value,
       change_offer.basis, change_offer.conditions, change_offer.valid_until, change_offer.funds,
-      change_offer.reason_code, change_offer.evidence, change_offer.next_action, change_offer.next_at
+      change_offer.reason_code, change_offer.evidence, change_offer.next_action, change_offer.next_at,
+      change_offer.shows_market_value
     )
   ) then
     perform desk_private.take_seen_case(change_offer.lead_id, change_offer.version);
@@ -283,6 +297,7 @@ begin
     given.basis := change_offer.basis;
     given.funds := change_offer.funds;
     given.valid_until := change_offer.valid_until;
+    given.shows_market_value := change_offer.shows_market_value;
     perform desk_private.write_offer(
       me.user_id, latest, given, change_offer.conditions, change_offer.evidence, change_offer.request_id
     );

@@ -163,7 +163,8 @@ begin
     duplicate_of = case when wanted = 'closed' then duplicate_of end,
     first_contact_at = coalesce(first_contact_at, case when wanted not in ('new', 'closed') then now() end),
     next_action = case when wanted <> 'closed' then next_action end,
-    next_at = case when wanted <> 'closed' then next_at end
+    next_at = case when wanted <> 'closed' then next_at end,
+    asked_at = case when wanted <> 'closed' then asked_at end
   where lead_id = move.lead_id;
   perform desk_private.write_event(
     me, move.lead_id, 'staged',
@@ -234,7 +235,7 @@ begin
     'next_at', 'Choose a time that is still to come, within two years.'
   );
   update desk_private.cases
-  set next_action = plan_next.next_action, next_at = plan_next.next_at
+  set next_action = plan_next.next_action, next_at = plan_next.next_at, asked_at = null
   where lead_id = plan_next.lead_id;
   perform desk_private.write_event(
     me, plan_next.lead_id, 'planned',
@@ -358,6 +359,7 @@ begin
     update desk_private.cases
     set
       first_contact_at = coalesce(first_contact_at, now()),
+      asked_at = null,
       do_not_call = do_not_call or log_call.outcome = 'do_not_call'
     where lead_id = log_call.lead_id;
     if log_call.close_reason is not null then
@@ -604,6 +606,7 @@ begin
       changed_at = clock_timestamp(),
       do_not_call = do_not_call or duplicate.do_not_call,
       vulnerable = vulnerable or duplicate.vulnerable,
+      asked_at = least(asked_at, duplicate.asked_at),
       contact_rules = nullif(concat_ws(E'\n', contact_rules, duplicate.contact_rules), '')
     where lead_id = merge.target_id;
     perform desk_private.write_event(

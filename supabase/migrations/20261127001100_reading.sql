@@ -30,6 +30,7 @@ as $$
         'first_contact_at', first_contact_at,
         'next_action', next_action,
         'next_at', next_at,
+        'asked_at', asked_at,
         'do_not_call', do_not_call,
         'contact_rules', contact_rules,
         'vulnerable', vulnerable,
@@ -61,7 +62,11 @@ as $$
     'actor', desk_private.staff_json(event.actor),
     'kind', event.kind,
     'facts', event.facts,
-    'text', (select body from desk_private.texts where event_id = event.id and part = 'note')
+    'text', (select body from desk_private.texts where event_id = event.id and part in ('note', 'message')),
+    'texts', (
+      select jsonb_object_agg(part, body) from desk_private.texts
+      where event_id = event.id and part in ('solicitor', 'former_phone', 'former_email')
+    )
   );
 $$;
 
@@ -75,7 +80,7 @@ stable
 set search_path = pg_catalog, pg_temp
 as $$
   select desk_private.cards(array[leads.id]) -> 0 || jsonb_build_object(
-    'reference', overlay(upper(left(submission_id::pg_catalog.text, 8)) placing '-' from 5 for 0),
+    'reference', private.reference(submission_id),
     'message', message,
     'property_type', property_type,
     'bedrooms', bedrooms,
@@ -108,6 +113,17 @@ as $$
         from desk_private.offers where offers.lead_id = leads.id
       ),
       '[]'
+    ),
+    'seller', jsonb_build_object(
+      'opened_at', (
+        select max(last_used_at) from private.enquiry_keys where lead_id = leads.id and made_for <> 'shared'
+      ),
+      'links', (select count(*) from private.enquiry_keys where lead_id = leads.id and ends_at > now()),
+      'mail', jsonb_build_object(
+        'received', private.seller_mail_state(leads.id, 'received'),
+        'tried', private.seller_mail_state(leads.id, 'tried'),
+        'offer', private.seller_mail_state(leads.id, 'offer')
+      )
     ),
     'others', desk_private.cards(array(
       select other.lead_id from desk_private.cases as other
@@ -177,7 +193,9 @@ as $$
     ) as new),
     'due', (select count(*) from (
       select from desk_private.cases
-      where not is_suspect and stage <> 'closed' and first_contact_at is not null and next_at <= now()
+      where not is_suspect
+        and case stage when 'closed' then asked_at is not null else first_contact_at is not null end
+        and least(next_at, asked_at) <= now()
       limit 1000
     ) as due),
     'suspect', (select count(*) from (
@@ -225,8 +243,8 @@ end;
 $$;
 
 -- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', or the name of a stage, such as 'closed'. 'now' is
--- two lists one after the other: leads that wait for a first contact, by their deadline; then follow-ups that are due, by
--- their time. Of leads with the same deadline or time, the one that came first is first.
+-- two lists one after the other: leads that wait for a first contact, by their deadline; then those that are due, because
+-- their next action is or because the seller has asked something, by that time. Of leads with the same deadline or time, the one that came first is first.
 -- Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed' only. before: the 'next' that the
 -- previous page returned, or null for the first page.
 create function desk.inbox(view text, before text default null, page_size int default 50)
@@ -246,8 +264,11 @@ declare
   );
   since_id constant pg_catalog.uuid := given[3]::pg_catalog.uuid;
   waiting constant pg_catalog.text := 'not is_suspect and stage <> ''closed'' and first_contact_at is null';
+  -- What the seller asks counts even if the case is closed.
+  due_at constant pg_catalog.text := 'least(next_at, asked_at)';
   following constant pg_catalog.text :=
-    'not is_suspect and stage <> ''closed'' and first_contact_at is not null and next_at <= now()';
+    'not is_suspect and case stage when ''closed'' then asked_at is not null else first_contact_at is not null end'
+    || ' and least(next_at, asked_at) <= now()';
   list pg_catalog.text := 'a';
   keys pg_catalog.text[] := array['changed_at'];
   lead_ids pg_catalog.uuid[] := array[]::pg_catalog.uuid[];
@@ -269,13 +290,13 @@ begin
     end if;
     if cardinality(lead_ids) < most then
       more := desk_private.page(
-        following, array['next_at', 'received_at'], 'asc', me.user_id,
+        following, array[due_at, 'received_at'], 'asc', me.user_id,
         case given[1] when 'b' then since end, case given[1] when 'b' then since_id end,
         most - cardinality(lead_ids)
       );
       if cardinality(more) > 0 then
         list := 'b';
-        keys := array['next_at', 'received_at'];
+        keys := array[due_at, 'received_at'];
       end if;
       lead_ids := lead_ids || more;
     end if;
@@ -296,7 +317,12 @@ begin
   end if;
 
   select string_agg(
-    ((extract(epoch from (to_jsonb(cases) ->> keys[place])::timestamptz) * 1000000)::int8)::pg_catalog.text, '.' order by place
+    (
+      extract(epoch from case keys[place]
+        when due_at then least(next_at, asked_at) else (to_jsonb(cases) ->> keys[place])::timestamptz
+      end) * 1000000
+    )::int8::pg_catalog.text,
+    '.' order by place
   )
   into last_times
   from desk_private.cases
@@ -429,6 +455,9 @@ begin
     -- which may have been before the cursor was made although it was committed after: hence the ten seconds.
     mailed := array(
       select lead_id from private.delivery_attempts
+      where finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'
+      union all
+      select lead_id from private.seller_mails
       where finished_at > to_timestamp(given[3]::double precision) - interval '10 seconds'
       limit 1001
     );

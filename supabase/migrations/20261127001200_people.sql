@@ -41,6 +41,20 @@ as $$
           ),
           '[]'
         ),
+        'keys', coalesce(
+          (
+            select jsonb_agg(to_jsonb(keys) - 'key_hash' order by created_at, share_number)
+            from private.enquiry_keys as keys where lead_id = leads.id
+          ),
+          '[]'
+        ),
+        'sellerMails', coalesce(
+          (
+            select jsonb_agg(to_jsonb(mails) - 'key_hash' order by id)
+            from private.seller_mails as mails where lead_id = leads.id
+          ),
+          '[]'
+        ),
         'origin', (select to_jsonb(lead_origins) from private.lead_origins where lead_id = leads.id),
         'case', (select to_jsonb(cases) from desk_private.cases where lead_id = leads.id),
         'events', coalesce(
@@ -80,6 +94,7 @@ begin
   perform from desk_private.cases where cases.lead_id = any (lead_ids) order by cases.lead_id for update;
   perform from private.notifications
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
+  perform from private.seller_mails where seller_mails.lead_id = any (lead_ids) order by id for update;
   select max(hold_until) into held
   from desk_private.cases where cases.lead_id = any (lead_ids) and private.is_held(cases.lead_id);
   if held is not null then
@@ -95,7 +110,10 @@ begin
     order by id desc
     limit 1
   );
-  if found then
+  if found or exists (
+    select from private.seller_mails
+    where seller_mails.lead_id = any (lead_ids) and sent_at is null and is_claimed and next_attempt_at > now()
+  ) then
     raise sqlstate 'PT409' using
       message = 'A mail about this person is being sent at this moment: try again in a minute.', hint = 'sending';
   end if;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { backUp } from '../../server/operations/backup.ts';
 import { TABLES } from '../../server/database/tables.ts';
 import { FIRST_LINE, openBackup, type Manifest } from '../../server/operations/backup-file.ts';
@@ -64,7 +65,10 @@ async function restoreAll(client: pg.Client = target.admin): Promise<void> {
 
 test('a restore brings back every row of every table unchanged; the desk’s events still cannot be changed, and its feed of changes continues', async () => {
   await fill();
-  await insertLead(source.admin, CHAT_LEAD, crypto.randomUUID(), { 'x-lead-origin': 'page=/&utm_source=a' });
+  await insertLead(source.admin, CHAT_LEAD, crypto.randomUUID(), {
+    'x-lead-origin': 'page=/&utm_source=a',
+    [ENQUIRY_KEY_HEADER]: '0a5c'.repeat(16),
+  });
   // On the new installation, a trial of the desk (the staff's app) has already made a member of staff.
   await target.admin.query(`select desk.add_staff(gen_random_uuid(), 'Trial', 'owner')`);
   await source.admin.query(`
@@ -73,6 +77,8 @@ test('a restore brings back every row of every table unchanged; the desk’s eve
     update desk_private.cases set assignee = '${STAFF}', stage = 'contacted', next_action = 'call', next_at = now();
     select desk_private.begin_request(gen_random_uuid(), 'desk.note', lead_id, '${STAFF}', '[]') from desk_private.cases;
     select desk_private.write_event('${STAFF}', lead_id, 'noted', '{}', gen_random_uuid(), E'a\\\\.\\nb') from desk_private.cases;
+    insert into private.seller_mails (lead_id, kind, event_id)
+    select lead_id, 'asked', id from desk_private.events where kind = 'noted';
     insert into desk_private.offers
       (id, lead_id, number, event_id, amount, market_value, basis, funds, valid_until, status)
     select gen_random_uuid(), lead_id, 1, id, 80000, 100000, 'own_view', 'own', current_date, 'made'

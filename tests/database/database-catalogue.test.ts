@@ -35,12 +35,14 @@ test('the row level security policies are these, and no others', async () => {
     'private.address_limits, all, to public: Nobody but the owner sees or sets the limits per address',
     'private.delivery_attempts, all, to mailer: The mailer keeps a record of its attempts',
     'private.delivery_attempts, select, to leads_probe: The health check sees what became of each attempt',
+    'private.enquiry_keys, all, to public: Nobody but the owner sees keys',
     'private.lead_limits, all, to public: Nobody but the owner sees or sets the limits',
     'private.lead_origins, all, to public: Nobody but the owner sees where leads came from',
     'private.notifications, all, to mailer: The mailer works on notifications',
     'private.notifications, select, to leads_probe: The health check sees what waits',
     'private.retention, select, to leads_probe: The health check sees whether the deletion is held',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
+    "private.seller_mails, all, to public: Nobody but the owner sees the mails of the seller's page",
     'public.leads, insert, to anon: Anyone may send a lead, as of now',
     'public.leads, select, to leads_probe: The health check sees how old leads are',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
@@ -50,27 +52,32 @@ test('the row level security policies are these, and no others', async () => {
 test('every function of ours pins its search path with pg_temp last', async () => {
   const unpinned = await list(`
     select oid::regprocedure::text as item from pg_proc
-    where pronamespace::regnamespace::text in ('public', 'private', 'desk', 'desk_private')
+    where pronamespace::regnamespace::text in ('public', 'private', 'desk', 'desk_private', 'seller')
       and not coalesce('search_path=pg_catalog, pg_temp' = any (proconfig), false)`);
   expect(unpinned).toEqual([]);
 });
 
-test('the functions in the schema desk run as their owner, and of the others only those that must', async () => {
+test('the functions in the schemas desk and seller run as their owner, and of the others only those that must', async () => {
   const functions = await list(`
-    select distinct case nspname when 'desk' then 'desk.*' else oid::regproc::text end as item
+    select distinct case when nspname in ('desk', 'seller') then nspname || '.*' else oid::regproc::text end as item
     from (select pg_proc.*, nspname from pg_proc join pg_namespace n on n.oid = pronamespace) as functions
-    where prosecdef and nspname in ('public', 'private', 'desk', 'desk_private') order by 1`);
+    where prosecdef and nspname in ('public', 'private', 'desk', 'desk_private', 'seller') order by 1`);
   expect(functions).toEqual([
     'desk.*',
     'desk_private.follow_lead',
+    'private.claim_seller_mail',
+    'private.confirm_enquiry',
+    'private.finish_seller_mail',
     'private.lead_context',
     'private.record_lead',
     'private.refuse_too_many',
+    'private.renew_seller_mail',
     'private.screen_lead',
+    'seller.*',
   ]);
   const invokers = await list(
     `select oid::regprocedure::text as item from pg_proc
-     where pronamespace = 'desk'::regnamespace and not prosecdef`,
+     where pronamespace::regnamespace::text in ('desk', 'seller') and not prosecdef`,
   );
   expect(invokers).toEqual([]);
 });
@@ -91,12 +98,12 @@ test('no constraint is deferred: a migration that writes rows may alter their ta
 test('every table and schema of ours belongs to a role that is no superuser and cannot log in', async () => {
   const owners = await list(`
     select distinct relowner::regrole::text as item from pg_class
-    where relnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private') or oid = 'public.leads'::regclass
-    union select nspowner::regrole::text from pg_namespace where nspname in ('private', 'desk', 'desk_auth', 'desk_private')
+    where relnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private', 'seller') or oid = 'public.leads'::regclass
+    union select nspowner::regrole::text from pg_namespace where nspname in ('private', 'desk', 'desk_auth', 'desk_private', 'seller')
     union select proowner::regrole::text from pg_proc
-      where pronamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')
+      where pronamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private', 'seller')
     union select typowner::regrole::text from pg_type
-      where typnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private')`);
+      where typnamespace::regnamespace::text in ('private', 'desk', 'desk_auth', 'desk_private', 'seller')`);
   expect(owners).toEqual(['leads_owner']);
 });
 

@@ -40,7 +40,7 @@ test('the generated types have the functions, arguments and columns of the schem
   const { rows } = await database.admin.query<{ property: string }>(`
     with functions as (
       select *, format('%s.Functions.%s', pronamespace::regnamespace, proname) as path
-      from pg_proc where pronamespace::regnamespace::text in ('public', 'desk')
+      from pg_proc where pronamespace::regnamespace::text in ('public', 'desk', 'seller')
     ),
     arguments as (
       select path, argument, position > pronargs - pronargdefaults as optional, type

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { londonDay as day, openDeskDatabase } from '../support/desk-database.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
 
 const desk = await openDeskDatabase();
 const { owner, admin } = desk;
@@ -53,16 +54,24 @@ const CALLS: Record<string, () => Promise<Given>> = {
   },
   claim: () => withoutVersion(),
   distrust: () => withoutVersion(),
+  end_links: () => withoutVersion(),
   erase: () => Promise.resolve({ key: '0131 496 0456', lead_ids: [lead], reason: 'other' }),
   export_csv: () => Promise.resolve({ first_day: day(-1), last_day: day(0) }),
   hold: () => ofLead({ until: day(30), reason: 'A complaint runs.' }),
   log_call: () =>
     ofLead({ channel: 'phone', outcome: 'spoke', body: 'Rang twice', close_reason: null, ...NEXT }),
+  async mail_seller() {
+    // A lead from the chat has no e-mail address.
+    lead = await desk.addLead({ ...VALUATION_LEAD });
+    return withoutVersion({ mail: 'tried' });
+  },
+  make_link: () => withoutVersion({ key_hash: randomBytes(32).toString('hex') }),
   merge: () => ofLead({ target_id: target }),
   note: () => withoutVersion({ body: 'The dog bites' }),
   offer: () => ofLead(OFFER),
   plan: () => ofLead(NEXT),
   release: () => ofLead(),
+  reply: () => withoutVersion({ body: 'We ring at six.' }),
   set_contact_rules: () => ofLead({ do_not_call: true, vulnerable: true, contact_rules: 'Text first.' }),
   set_stage: () => ofLead({ stage: 'closed', reason: 'no_reply', next_action: null, next_at: null }),
   trust: () => withoutVersion(),

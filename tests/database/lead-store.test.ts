@@ -15,15 +15,15 @@ afterAll(async () => {
   await database.drop();
 });
 
-type Context = { reasons?: readonly SuspectReason[]; address?: string; origin?: string };
+type Context = { reasons?: readonly SuspectReason[]; address?: string; origin?: string; keyHash?: string };
 
 function openStore(connections = pool) {
   const store = createLeadStore(queryKeepingConnection(connections));
   return (
     row: LeadRow,
     submissionId: string | undefined = crypto.randomUUID(),
-    { reasons = [], address, origin = '' }: Context = {},
-  ) => store.insert({ row, submissionId, suspectReasons: reasons, clientIp: address, origin });
+    { reasons = [], address, origin = '', keyHash }: Context = {},
+  ) => store.insert({ row, submissionId, suspectReasons: reasons, clientIp: address, origin, keyHash });
 }
 const insert = openStore();
 
@@ -62,7 +62,7 @@ test('a lead is stored with all its values', async () => {
 
 test('a lead without a submission id is stored', async () => {
   const store = createLeadStore(queryKeepingConnection(pool));
-  const lead = { row: CHAT_LEAD, suspectReasons: [], origin: '', clientIp: undefined };
+  const lead = { row: CHAT_LEAD, suspectReasons: [], origin: '', keyHash: undefined, clientIp: undefined };
   expect(await store.insert({ ...lead, submissionId: undefined })).toEqual(STORED);
   expect(await readStored()).toMatchObject([{ submission_id: null }]);
 });

@@ -147,7 +147,19 @@ describe('a database of commit 8de0288', () => {
     expect(await migrateWithDesk(client)).toEqual([...VERSIONS, '20261127120000']);
     const { 'desk_private.bank_holidays': holidays, ...after } = await readRows(client);
     const { 'desk_private.bank_holidays': formerHolidays = [], ...others } = before;
-    expect(after).toEqual({ ...others, 'desk_private.requests': [] });
+    const addToRows = (table: string, columns: object) => ({
+      [table]: others[table]?.map((row) => ({ ...(row as object), ...columns })),
+    });
+    expect(after).toEqual({
+      ...others,
+      ...addToRows('private.lead_limits', { page_calls_per_minute: 60 }),
+      ...addToRows('desk_private.settings', { confirms_enquiries: true }),
+      ...addToRows('desk_private.cases', { asked_at: null }),
+      ...addToRows('desk_private.offers', { shows_market_value: true }),
+      'private.enquiry_keys': [],
+      'private.seller_mails': [],
+      'desk_private.requests': [],
+    });
     expect(holidays).toEqual(expect.arrayContaining(formerHolidays));
     // The former list had only the substitute days of holidays on weekends.
     const added = { day: '2027-12-25', name: 'Christmas Day' };

@@ -71,7 +71,7 @@ describe.runIf(programs)('on a PostgreSQL with plpgsql_check', () => {
         create extension plpgsql_check;
         create schema cron;
         create function cron.schedule(name text, schedule text, command text) returns bigint language sql return 1`);
-      const schemas = 'public,private,desk,desk_private';
+      const schemas = 'public,private,desk,desk_private,seller';
       const output = await runSupabase(
         ...[
           'db',

@@ -28,10 +28,11 @@ const ALLOWED = [
   'authenticated: USAGE schema desk',
   ...[
     'assign(uuid,uuid,integer,uuid)',
-    'change_offer(uuid,integer,uuid,uuid,text,integer,integer,text,text,date,text,text,text,text,timestamp with time zone)',
+    'change_offer(uuid,integer,uuid,uuid,text,integer,integer,text,text,date,text,text,text,text,timestamp with time zone,boolean)',
     'changes(text)',
     'claim(uuid,uuid)',
     'distrust(uuid,uuid)',
+    'end_links(uuid,uuid)',
     'erase(text,uuid[],text,uuid)',
     'export_csv(date,date,uuid)',
     'first_screen()',
@@ -40,13 +41,16 @@ const ALLOWED = [
     'inbox(text,text,integer)',
     'lead(uuid)',
     'log_call(uuid,integer,uuid,text,text,text,text,timestamp with time zone,text)',
+    'mail_seller(uuid,uuid,text)',
+    'make_link(uuid,uuid,text)',
     'me()',
     'merge(uuid,uuid,integer,uuid)',
     'note(uuid,uuid,text)',
-    'offer(uuid,integer,uuid,integer,integer,text,text,date,text,text,timestamp with time zone)',
+    'offer(uuid,integer,uuid,integer,integer,text,text,date,text,text,timestamp with time zone,boolean)',
     'person(text)',
     'plan(uuid,integer,uuid,text,timestamp with time zone)',
     'release(uuid,integer,uuid)',
+    'reply(uuid,uuid,text)',
     'search(text)',
     'set_contact_rules(uuid,integer,uuid,boolean,boolean,text)',
     'set_stage(uuid,integer,uuid,text,text,text,timestamp with time zone)',
@@ -56,6 +60,21 @@ const ALLOWED = [
   // On this repository's server only: whether the caller's session is still open.
   'authenticated: USAGE schema desk_auth',
   'authenticated: EXECUTE function desk_auth.is_session_open(uuid,uuid)',
+
+  // The functions of the seller's own page. Each first checks the key of the page's link.
+  'anon: USAGE schema seller',
+  ...[
+    'answer_offer(text,uuid,uuid,text,text,text)',
+    'ask_for_call(text,uuid,timestamp with time zone)',
+    'correct_contact(text,uuid,text,text)',
+    'end_share(text,uuid,integer)',
+    'enquiry(text)',
+    'erase(text,uuid)',
+    'send_new_link(text)',
+    'share(text,uuid,text)',
+    'stop(text,uuid)',
+    'write(text,uuid,text)',
+  ].map((signature) => `anon: EXECUTE function seller.${signature}`),
 
   // For administering the desk: `service_role`, the role of a Supabase project's secret key.
   'service_role: USAGE schema desk',
@@ -84,6 +103,9 @@ const ALLOWED = [
   'mailer: UPDATE private.notifications (next_attempt_at, sent_at, in_digest)',
   'mailer: SELECT public.leads',
   'mailer: EXECUTE function private.lead_context(uuid)',
+  'mailer: EXECUTE function private.claim_seller_mail(text)',
+  'mailer: EXECUTE function private.finish_seller_mail(bigint,integer,text)',
+  'mailer: EXECUTE function private.renew_seller_mail(bigint,integer)',
   'mailer: USAGE schema private',
 
   // For the health check and the metrics.

@@ -40,6 +40,7 @@ export function spawnServer(
       LEADS_PER_ADDRESS: 'off',
       CALLS_PER_ADDRESS: 'off',
       LEADS_PER_MINUTE: 'off',
+      PAGE_CALLS_PER_MINUTE: 'off',
       ...variables,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

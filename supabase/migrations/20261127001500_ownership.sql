@@ -86,6 +86,7 @@ alter table public.leads owner to leads_owner;
 revoke create on schema public from leads_owner;
 
 alter type desk_private.stage owner to leads_owner;
+alter type private.opened_enquiry owner to leads_owner;
 
 do $$
 declare
@@ -96,7 +97,7 @@ begin
     where relkind = 'r' and relnamespace::regnamespace::text in ('private', 'desk_private')
     union all
     select 'function', oid::regprocedure::text from pg_catalog.pg_proc
-    where pronamespace::regnamespace::text in ('private', 'desk', 'desk_private')
+    where pronamespace::regnamespace::text in ('private', 'desk', 'desk_private', 'seller')
   loop
     execute format('alter %s %s owner to leads_owner', item.kind, item.name);
     execute format('revoke all on %s %s from public, anon, authenticated, service_role', item.kind, item.name);
@@ -124,13 +125,19 @@ grant execute on function
   desk.plan(uuid, int, uuid, text, timestamptz),
   desk.set_stage(uuid, int, uuid, text, text, text, timestamptz),
   desk.note(uuid, uuid, text),
-  desk.offer(uuid, int, uuid, int, int, text, text, date, text, text, timestamptz),
-  desk.change_offer(uuid, int, uuid, uuid, text, int, int, text, text, date, text, text, text, text, timestamptz),
+  desk.offer(uuid, int, uuid, int, int, text, text, date, text, text, timestamptz, boolean),
+  desk.change_offer(
+    uuid, int, uuid, uuid, text, int, int, text, text, date, text, text, text, text, timestamptz, boolean
+  ),
   desk.set_contact_rules(uuid, int, uuid, boolean, boolean, text),
   desk.hold(uuid, int, uuid, date, text),
   desk.trust(uuid, uuid),
   desk.distrust(uuid, uuid),
   desk.merge(uuid, uuid, int, uuid),
+  desk.reply(uuid, uuid, text),
+  desk.make_link(uuid, uuid, text),
+  desk.end_links(uuid, uuid),
+  desk.mail_seller(uuid, uuid, text),
   desk.export_csv(date, date, uuid),
   desk.person(text),
   desk.erase(text, uuid[], text, uuid),
@@ -145,3 +152,18 @@ grant execute on function
   desk.set_trial(boolean),
   desk.set_opening_hours(jsonb)
 to service_role;
+
+grant usage on schema seller to anon;
+
+grant execute on function
+  seller.enquiry(text),
+  seller.write(text, uuid, text),
+  seller.ask_for_call(text, uuid, timestamptz),
+  seller.answer_offer(text, uuid, uuid, text, text, text),
+  seller.correct_contact(text, uuid, text, text),
+  seller.share(text, uuid, text),
+  seller.end_share(text, uuid, int),
+  seller.stop(text, uuid),
+  seller.erase(text, uuid),
+  seller.send_new_link(text)
+to anon;

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
+import { NO_SUCH_LINK, openSellerDatabase } from '../support/seller-database.ts';
+import { insertLead, tryInsert } from '../support/insert-test-lead.ts';
+import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { deleteExpiredRows } from '../../server/operations/retention.ts';
+
+const desk = await openSellerDatabase();
+const { admin, send, staff } = desk;
+afterAll(() => desk.close());
+
+const REFUSED = { status: 404, body: NO_SUCH_LINK };
+
+/** The functions that change something, with arguments that are right as far as possible. */
+const WRITES: [name: string, given: Record<string, unknown>][] = [
+  ['write', { body: 'Please ring after six.' }],
+  ['ask_for_call', {}],
+  ['answer_offer', { offer_id: randomUUID(), answer: 'go_ahead' }],
+  ['correct_contact', { phone: '0131 496 0999' }],
+  ['share', { key_hash: 'a'.repeat(64) }],
+  ['end_share', { share_number: 1 }],
+  ['stop', {}],
+  ['erase', {}],
+];
+
+const countKeys = async () => {
+  const { rows } = await admin.query<{ count: number }>(
+    'select count(*)::int as count from private.enquiry_keys',
+  );
+  return rows[0]?.count;
+};
+
+describe('the key that a lead is sent with', () => {
+  test.each([VALUATION_LEAD, CHAT_LEAD])('opens the page of that lead, of $source', async (row) => {
+    const seller = await desk.addSeller({ ...row });
+    const { access, source, sent, reference } = await seller.see();
+    expect([access, source, sent.name, sent.phone]).toEqual(['full', row.source, row.name, row.phone]);
+    expect(reference).toBe((await staff.lead(seller.leadId)).reference);
+  });
+
+  test('is stored as a hash only', async () => {
+    const { key } = await desk.addSeller();
+    const { rows } = await admin.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private')`,
+    );
+    for (const { name } of rows) {
+      const { rowCount } = await admin.query(
+        `select from ${name} as t where strpos(to_jsonb(t)::text, $1) > 0`,
+        [key],
+      );
+      expect([name, rowCount]).toEqual([name, 0]);
+    }
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a key', 'k'.repeat(43)],
+    ['upper-case digits', 'A'.repeat(64)],
+    ['63 digits', 'a'.repeat(63)],
+    ['65 digits', 'a'.repeat(65)],
+    ['a line break at its end', `${'a'.repeat(64)}\n`],
+    ['markup', `'"><script>${'a'.repeat(50)}`],
+  ])('is ignored if its header is %s, and the lead is stored', async (_what, header) => {
+    const before = await countKeys();
+    await desk.addLead({}, { [ENQUIRY_KEY_HEADER]: header });
+    expect(await countKeys()).toBe(before);
+  });
+
+  test('is not stored for a replay, so that nobody gets in by repeating the answers', async () => {
+    const anon = await desk.database.connectAs('anon');
+    const submission = randomUUID();
+    const [own, other] = [await newEnquiryKey(), await newEnquiryKey()];
+    await insertLead(anon, CHAT_LEAD, submission, { [ENQUIRY_KEY_HEADER]: own.hash });
+    await expect(
+      insertLead(anon, CHAT_LEAD, submission, { [ENQUIRY_KEY_HEADER]: other.hash }),
+    ).rejects.toMatchObject({ constraint: 'notifications_submission_id_key' });
+    expect(await send('enquiry', { key: other.key })).toEqual(REFUSED);
+    expect(await send('enquiry', { key: own.key })).toMatchObject({ status: 200 });
+    expect(await tryInsert(anon, CHAT_LEAD, randomUUID())).toBe('stored');
+  });
+
+  test('still opens the first lead if another lead comes with the same hash, which is stored without a key', async () => {
+    const { key, hash } = await newEnquiryKey();
+    const first = await desk.addLead({ name: 'First' }, { [ENQUIRY_KEY_HEADER]: hash });
+    const second = await desk.addLead({ name: 'Second' }, { [ENQUIRY_KEY_HEADER]: hash });
+    expect(second).not.toBe(first);
+    expect((await desk.sellerWith(key).see()).sent.name).toBe('First');
+  });
+
+  test('works for a suspect lead too', async () => {
+    const seller = await desk.addSeller({}, { 'x-suspect-reasons': 'trap_filled' });
+    expect((await seller.see()).access).toBe('full');
+  });
+});
+
+describe('a key that opens nothing gets one answer, always the same:', () => {
+  const { key: unknown } = { key: 'u'.repeat(43) };
+
+  test.each([
+    ['unknown', unknown],
+    ['too short', 'u'.repeat(42)],
+    ['too long', 'u'.repeat(44)],
+    ['of a megabyte', 'u'.repeat(1_000_000)],
+    ['empty', ''],
+    ['null', null],
+    ['with markup', `<script>alert(1)</script>${'u'.repeat(18)}`],
+    ['with a quote', `' or true --${'u'.repeat(31)}`],
+    ['with a line break', `${'u'.repeat(43)}\n`],
+  ])('%s', async (_what, key) => {
+    expect(await send('enquiry', { key })).toEqual(REFUSED);
+    for (const [name, given] of WRITES) {
+      expect([name, await send(name, { key, request_id: randomUUID(), ...given })]).toEqual([name, REFUSED]);
+    }
+  });
+
+  test('its hash', async () => {
+    const { key, hash } = await newEnquiryKey();
+    await desk.addLead({}, { [ENQUIRY_KEY_HEADER]: hash });
+    expect(await send('enquiry', { key: hash })).toEqual(REFUSED);
+    expect(await send('enquiry', { key })).toMatchObject({ status: 200 });
+  });
+
+  test('ended 180 days after its last use', async () => {
+    const seller = await desk.addSeller();
+    const setEnd = (text: string) =>
+      admin.query(
+        `update private.enquiry_keys set last_used_at = null, ends_at = now() + $2::interval where lead_id = $1`,
+        [seller.leadId, text],
+      );
+    await setEnd('1 minute');
+    await seller.see();
+    const { rows } = await admin.query<{ days: number }>(
+      `select extract(day from ends_at - now())::int as days from private.enquiry_keys where lead_id = $1`,
+      [seller.leadId],
+    );
+    expect(rows[0]?.days).toBeGreaterThanOrEqual(179);
+    await setEnd('-1 second');
+    expect(await seller.attempt('enquiry')).toEqual(REFUSED);
+    const { hash } = await newEnquiryKey();
+    expect(await seller.attempt('share', { key_hash: hash })).toEqual(REFUSED);
+    expect(await deleteExpiredRows(admin, { lead: 0, suspect: 0, delivery: 0 })).toMatchObject({ leads: 0 });
+    const left = await admin.query('select from private.enquiry_keys where lead_id = $1', [seller.leadId]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  test('of an erased lead', async () => {
+    const seller = await desk.addSeller();
+    await admin.query('delete from public.leads where id = $1', [seller.leadId]);
+    expect(await seller.attempt('enquiry')).toEqual(REFUSED);
+  });
+
+  test.each(WRITES)('for reading, when it calls %s', async (name, given) => {
+    const seller = await desk.addSeller();
+    const reader = await desk.addReader(seller);
+    const before = await staff.lead(seller.leadId);
+    expect(await reader.attempt(name, given)).toEqual(REFUSED);
+    expect((await staff.lead(seller.leadId)).events).toEqual(before.events);
+    expect((await reader.see()).access).toBe('shared');
+  });
+
+  test('in the same time: unknown, malformed, ended, and for reading when it writes', async () => {
+    const [ended, seller] = [await desk.addSeller(), await desk.addSeller()];
+    await admin.query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
+    const reader = await desk.addReader(seller);
+    const keys = { unknown, malformed: '<script>', ended: ended.key, reading: reader.key };
+    const times: Record<string, number[]> = {};
+    for (let round = 0; round < 400; round += 1) {
+      for (const [what, key] of Object.entries(keys)) {
+        const start = performance.now();
+        expect(await send('write', { key, request_id: randomUUID(), body: 'x' })).toEqual(REFUSED);
+        (times[what] ??= []).push(performance.now() - start);
+      }
+    }
+    const medians = Object.values(times).map((all) => all.sort((a, b) => a - b)[all.length / 2] ?? 0);
+    // A difference of one statement, such as the update after a use, would be about a third of the whole.
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.25);
+  });
+});
+
+describe('the limit of sixty calls a minute from one address', () => {
+  const callFrom = (address: string, key = 'u'.repeat(43)) =>
+    send('enquiry', { key }, { 'cf-connecting-ip': address });
+
+  test.each([
+    ['counts wrong keys', '203.0.113.1', '203.0.113.1'],
+    ['counts the addresses of an IPv6 network together', '2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
+    ['counts an IPv4 address however it is written', '203.0.113.2', '::ffff:203.0.113.2'],
+  ])('%s, and then refuses for the rest of the minute', async (_what, address, other) => {
+    for (let count = 0; count < 60; count += 1) expect(await callFrom(address)).toEqual(REFUSED);
+    const refused = await callFrom(other);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'PT429' } });
+    const seconds = Number((refused.body as { details: string }).details);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    const seller = await desk.addSeller();
+    expect(await callFrom(other, seller.key)).toMatchObject({ status: 429 });
+    expect(await callFrom('203.0.113.77', seller.key)).toMatchObject({ status: 200 });
+    await admin.query(`update private.address_counts set stored_at = array[now() - interval '61 seconds']`);
+    expect(await callFrom(other, seller.key)).toMatchObject({ status: 200 });
+  });
+
+  test('does not count a call whose address is unknown or invalid', async () => {
+    for (let count = 0; count < 61; count += 1) expect(await callFrom('no address')).toEqual(REFUSED);
+  });
+
+  test('stores no address', async () => {
+    await callFrom('203.0.113.200');
+    const { rowCount } = await admin.query(
+      `select from private.address_counts as t where to_jsonb(t)::text like '%203.0.113%'
+         or strpos(key::text, encode(sha256('seller 203.0.113.200/32'), 'hex')) > 0`,
+    );
+    expect(rowCount).toBe(0);
+  });
+});
+
+test('simultaneous first visits by one key write one event, and later ones within the hour none', async () => {
+  const seller = await desk.addSeller();
+  await Promise.all(Array.from({ length: 10 }, () => seller.see()));
+  const opened = async () =>
+    (await staff.lead(seller.leadId)).events.filter(({ kind }) => (kind as string) === 'opened').length;
+  expect(await opened()).toBe(1);
+  await admin.query(`update private.enquiry_keys set last_used_at = now() - interval '2 minutes'`);
+  await seller.see();
+  expect(await opened()).toBe(1);
+  const reader = await desk.addReader(seller);
+  await reader.see();
+  expect(await opened()).toBe(1);
+});

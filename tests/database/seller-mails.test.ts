@@ -1,0 +1,419 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { newEnquiryKey } from '#lead/enquiry-key.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { openSellerDatabase, type SellerDatabase } from '../support/seller-database.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
+
+let desk: SellerDatabase;
+let mailer: pg.Client;
+beforeEach(async () => {
+  desk = await openSellerDatabase();
+  mailer = await desk.database.connectAs('mailer');
+});
+afterEach(() => desk.close());
+
+type Mail = { id: number; attempt: number; kind: string; to: string | null; lead: { id: string } };
+
+/** Marks the firm's mail about each waiting lead as sent, as the mailer does. */
+async function sendFirmsMails(): Promise<void> {
+  const notifications = createNotifications(mailer);
+  for (let claim; (claim = await notifications.claim('any'));) await notifications.markSent(claim);
+}
+
+/** Claims a mail of the second queue. @returns it, with the key of its link */
+async function claim(): Promise<(Mail & { key: string } & Record<string, unknown>) | undefined> {
+  const { key, hash } = await newEnquiryKey();
+  const { rows } = await mailer.query<{ mail: Mail | null }>('select private.claim_seller_mail($1) as mail', [
+    hash,
+  ]);
+  return rows[0]?.mail ? { ...rows[0].mail, key } : undefined;
+}
+
+const finish = ({ id, attempt }: Mail, errorCode: string | null = null) =>
+  mailer.query('select private.finish_seller_mail($1, $2, $3)', [id, attempt, errorCode]);
+
+const listMails = async () => {
+  const { rows } = await desk.admin.query<{ kind: string }>(
+    'select kind from private.seller_mails order by id',
+  );
+  return rows.map(({ kind }) => kind);
+};
+
+const moveTime = (interval: string) =>
+  desk.admin.query(
+    `update private.seller_mails
+     set next_attempt_at = next_attempt_at - $1::interval, made_at = made_at - $1::interval`,
+    [interval],
+  );
+
+describe('the confirmation of an enquiry', () => {
+  test('waits until the firm’s mail about the lead was sent, and goes to its address with a link of its own', async () => {
+    const { leadId } = await desk.addSeller({ ...VALUATION_LEAD });
+    expect(await claim()).toBeUndefined();
+    await sendFirmsMails();
+    const mail = await claim();
+    expect(mail).toMatchObject({
+      kind: 'received',
+      attempt: 1,
+      to: VALUATION_LEAD.email,
+      lead: { id: leadId },
+      reference: (await desk.staff.lead(leadId)).reference,
+      case_id: leadId,
+      event: null,
+    });
+    expect((await desk.sellerWith(mail?.key ?? '').see()).sent.name).toBe(VALUATION_LEAD.name);
+    expect(await claim()).toBeUndefined();
+  });
+
+  test('is sent once, also if the firm’s mail is recorded twice', async () => {
+    await desk.addLead({ ...VALUATION_LEAD });
+    const notifications = createNotifications(mailer);
+    const firms = await notifications.claim('any');
+    if (!firms) throw new Error('There is no mail to the firm.');
+    await notifications.markSent(firms);
+    await desk.admin.query('update private.notifications set sent_at = null');
+    await notifications.markSent(firms);
+    expect(await listMails()).toEqual(['received']);
+  });
+
+  test.each<[why: string, row: Record<string, string>, headers: Record<string, string>, statement: string]>([
+    ['a message from the chat, which has no address', {}, {}, 'select'],
+    ['a suspect lead', { ...VALUATION_LEAD }, { 'x-suspect-reasons': 'sent_too_fast' }, 'select'],
+    ['a lead of a flood', { ...VALUATION_LEAD }, {}, `update public.leads set suspect_reasons = '{flood}'`],
+    [
+      'an operator who has turned it off',
+      { ...VALUATION_LEAD },
+      {},
+      'update desk_private.settings set confirms_enquiries = false',
+    ],
+  ])('is not sent for %s', async (_why, row, headers, statement) => {
+    await desk.addLead(row, headers);
+    await desk.admin.query(statement);
+    await sendFirmsMails();
+    expect(await listMails()).toEqual([]);
+  });
+
+  test('is sent three times a day to one address at most, in any spelling', async () => {
+    for (const email of [
+      'a@example.com',
+      'A@example.com',
+      'a@Example.com',
+      'a@example.com',
+      'b@example.com',
+    ]) {
+      await desk.addLead({ ...VALUATION_LEAD, email, name: `${randomUUID().slice(0, 8)} B` });
+      await sendFirmsMails();
+    }
+    expect(await listMails()).toHaveLength(4);
+  });
+
+  test('that fails to be queued does not keep the firm’s mail from being recorded as sent', async () => {
+    await desk.addLead({ ...VALUATION_LEAD });
+    await desk.admin.query('alter table private.seller_mails rename to gone');
+    await sendFirmsMails();
+    const { rows } = await desk.admin.query('select sent_at is not null as sent from private.notifications');
+    expect(rows).toEqual([{ sent: true }]);
+  });
+});
+
+describe('the queue', () => {
+  const ask = async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    await seller.call('write', { body: 'Hello?' });
+    return seller;
+  };
+
+  test('has the firm’s mail about a message first, with the event, and makes no key for it', async () => {
+    const first = await desk.addLead({ ...VALUATION_LEAD });
+    await desk.staff.call('mail_seller', { lead_id: first, request_id: randomUUID(), mail: 'tried' });
+    const seller = await ask();
+    const mail = await claim();
+    expect(mail).toMatchObject({
+      kind: 'asked',
+      to: null,
+      lead: { id: seller.leadId },
+      case_id: seller.leadId,
+      event: { kind: 'written', text: 'Hello?' },
+    });
+    expect(await desk.sellerWith(mail?.key ?? '').attempt('enquiry')).toMatchObject({ status: 404 });
+    expect(await claim()).toMatchObject({ kind: 'tried' });
+  });
+
+  test('gives each mail to one of several senders', async () => {
+    for (let count = 0; count < 5; count += 1) await ask();
+    const others = await Promise.all(Array.from({ length: 8 }, () => desk.database.connectAs('mailer')));
+    const claimed = await Promise.all(
+      others.map(async (client) => {
+        const { hash } = await newEnquiryKey();
+        const { rows } = await client.query<{ mail: Mail | null }>(
+          'select private.claim_seller_mail($1) as mail',
+          [hash],
+        );
+        return rows[0]?.mail?.id;
+      }),
+    );
+    expect(new Set(claimed.filter((id) => id !== undefined)).size).toBe(5);
+  });
+
+  test('waits longer after each failure, keeps the error’s code, and does not try a sent mail again', async () => {
+    const { leadId } = await ask();
+    const waits: number[] = [];
+    for (let count = 0; count < 9; count += 1) {
+      const mail = await claim();
+      if (!mail) throw new Error('The mail is not due.');
+      await finish(mail, 'ECONNREFUSED');
+      const { rows } = await desk.admin.query<{ seconds: number }>(
+        'select extract(epoch from next_attempt_at - now())::int as seconds from private.seller_mails',
+      );
+      waits.push(rows[0]?.seconds ?? 0);
+      expect(await claim()).toBeUndefined();
+      await desk.admin.query('update private.seller_mails set next_attempt_at = now()');
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 600, 600]);
+    const last = await claim();
+    if (!last) throw new Error('The mail is not due.');
+    await finish(last);
+    await moveTime('1 day');
+    expect(await claim()).toBeUndefined();
+    const { rows } = await desk.admin.query(
+      'select error_code, attempts, sent_at is not null as sent from private.seller_mails where lead_id = $1',
+      [leadId],
+    );
+    expect(rows).toEqual([{ error_code: null, attempts: 10, sent: true }]);
+  });
+
+  test('a lease ends after a minute, can be renewed, and belongs to its last holder', async () => {
+    await ask();
+    const first = await claim();
+    if (!first) throw new Error('There is no mail.');
+    await moveTime('50 seconds');
+    await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
+    await moveTime('50 seconds');
+    expect(await claim()).toBeUndefined();
+    await moveTime('11 seconds');
+    const second = await claim();
+    expect(second).toMatchObject({ id: first.id, attempt: 2 });
+    // The first holder, which was thought dead, can neither extend the lease of the second nor end it by a failure.
+    await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
+    await finish(first, 'ETIMEDOUT');
+    const { rows } = await desk.admin.query('select is_claimed, error_code from private.seller_mails');
+    expect(rows).toEqual([{ is_claimed: true, error_code: null }]);
+  });
+
+  test.each([
+    ['UNANSWERED', 200],
+    ['EENVELOPE', 404],
+  ])('the link in a mail that failed with %s answers %i', async (code, status) => {
+    const leadId = await desk.addLead({ ...VALUATION_LEAD });
+    await desk.staff.call('mail_seller', { lead_id: leadId, request_id: randomUUID(), mail: 'tried' });
+    const mail = await claim();
+    if (!mail) throw new Error('There is no mail.');
+    await finish(mail, code);
+    expect(await desk.sellerWith(mail.key).attempt('enquiry')).toMatchObject({ status });
+  });
+
+  test('a mail to a seller is given up after three days, and one to the firm never', async () => {
+    const seller = await ask();
+    await desk.staff.call('mail_seller', { lead_id: seller.leadId, request_id: randomUUID(), mail: 'tried' });
+    const stateOf = async () =>
+      ((await desk.staff.lead(seller.leadId)) as unknown as { seller: { mail: { tried: string } } }).seller
+        .mail.tried;
+    expect(await stateOf()).toBe('waiting');
+    await moveTime('4 days');
+    expect(await claim()).toMatchObject({ kind: 'asked' });
+    expect(await claim()).toBeUndefined();
+    expect(await stateOf()).toBe('failed');
+  });
+
+  test('the desk sees the state of a mail, also in its feed of changes', async () => {
+    const leadId = await desk.addLead({ ...VALUATION_LEAD });
+    const stateOf = async () =>
+      ((await desk.staff.lead(leadId)) as unknown as { seller: { mail: { tried: string } } }).seller.mail
+        .tried;
+    await desk.staff.call('mail_seller', { lead_id: leadId, request_id: randomUUID(), mail: 'tried' });
+    const { cursor } = await desk.staff.call<{ cursor: string }>('changes', { after: null });
+    const mail = await claim();
+    if (!mail) throw new Error('There is no mail.');
+    await finish(mail, 'ECONNREFUSED');
+    expect(await stateOf()).toBe('retrying');
+    await finish(mail);
+    expect(await stateOf()).toBe('sent');
+    const { cards } = await desk.staff.call<{ cards: { id: string }[] }>('changes', { after: cursor });
+    expect(cards.map(({ id }) => id)).toContain(leadId);
+  });
+
+  test.each(['private.seller_mails', 'private.enquiry_keys', 'desk_private.texts', 'desk_private.events'])(
+    'the mailer cannot read %s',
+    async (table) => {
+      await expect(mailer.query(`select from ${table}`)).rejects.toMatchObject({ code: '42501' });
+    },
+  );
+});
+
+describe('a new link by e-mail', () => {
+  const ask = (email: unknown, address?: string) =>
+    desk.send('send_new_link', { email }, address === undefined ? {} : { 'cf-connecting-ip': address });
+  const ASKED = { status: 200, body: { asked: true } };
+
+  test('goes to the latest enquiry of the address; the answer is the same for every address', async () => {
+    await desk.addLead({ ...VALUATION_LEAD });
+    const latest = await desk.addLead({ ...VALUATION_LEAD, address: '4 Shore Place' });
+    for (const email of [
+      'nobody@example.com',
+      '',
+      null,
+      '@',
+      '<script>',
+      "' or true --",
+      'x'.repeat(10_000),
+    ]) {
+      expect(await ask(email)).toEqual(ASKED);
+    }
+    expect(await listMails()).toEqual([]);
+    expect(await ask(` ${VALUATION_LEAD.email.toUpperCase()} `)).toEqual(ASKED);
+    const mail = await claim();
+    expect(mail).toMatchObject({ kind: 'new_link', to: VALUATION_LEAD.email, lead: { id: latest } });
+    expect((await desk.sellerWith(mail?.key ?? '').see()).access).toBe('full');
+  });
+
+  test('does not go to a suspect lead', async () => {
+    await desk.addLead({ ...VALUATION_LEAD }, { 'x-suspect-reasons': 'trap_filled' });
+    expect(await ask(VALUATION_LEAD.email)).toEqual(ASKED);
+    expect(await listMails()).toEqual([]);
+  });
+
+  test('is sent three times a day to one mailbox', async () => {
+    await desk.addLead({ ...VALUATION_LEAD });
+    for (let count = 0; count < 5; count += 1) expect(await ask(VALUATION_LEAD.email)).toEqual(ASKED);
+    expect(await listMails()).toHaveLength(3);
+    await desk.admin.query(
+      `update private.address_counts set stored_at = array[now() - interval '25 hours']`,
+    );
+    await ask(VALUATION_LEAD.email);
+    expect(await listMails()).toHaveLength(4);
+  });
+
+  test('can be asked for three times an hour from one address', async () => {
+    for (let count = 0; count < 3; count += 1)
+      expect(await ask('a@example.com', '203.0.113.5')).toEqual(ASKED);
+    const refused = await ask('b@example.com', '203.0.113.5');
+    expect(refused).toMatchObject({ status: 429 });
+    expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(3_400);
+    expect(await ask('a@example.com', '203.0.113.6')).toEqual(ASKED);
+  });
+});
+
+describe('an erasure by the seller', () => {
+  const WORDS = 'zebedee|quill|xylophone|496 ?0777';
+
+  /** The names of our tables in which the words occur. */
+  async function findWords(): Promise<string[]> {
+    const { rows } = await desk.admin.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private') order by 1`,
+    );
+    const found: string[] = [];
+    for (const { name } of rows) {
+      const { rowCount } = await desk.admin.query(`select from ${name} as t where to_jsonb(t)::text ~* $1`, [
+        WORDS,
+      ]);
+      if (rowCount) found.push(name);
+    }
+    return found;
+  }
+
+  /** A seller with words in every field that the page has. */
+  async function addTalker() {
+    const seller = await desk.addSeller({
+      ...VALUATION_LEAD,
+      name: 'Zebedee Quill',
+      email: 'zebedee@example.com',
+      phone: '0131 496 0777',
+      address: '77 Xylophone Wynd',
+    });
+    await seller.call('write', { body: 'Zebedee wrote' });
+    await seller.call('correct_contact', { phone: '07700 900 111', email: 'other@example.com' });
+    await desk.staff.call('reply', {
+      lead_id: seller.leadId,
+      request_id: randomUUID(),
+      body: 'Dear Zebedee',
+    });
+    return seller;
+  }
+
+  test('deletes every word, key and mail about them, and keeps the record of what was done', async () => {
+    const seller = await addTalker();
+    const reader = await desk.addReader(seller);
+    expect(await findWords()).toEqual(['desk_private.texts', 'leads']);
+    const request = { request_id: randomUUID() };
+    const erased = { status: 200, body: { erased: true } };
+    expect(await Promise.all([1, 2, 3].map(() => seller.attempt('erase', request)))).toEqual([
+      erased,
+      erased,
+      erased,
+    ]);
+    expect(await findWords()).toEqual([]);
+    for (const table of ['private.enquiry_keys', 'private.seller_mails']) {
+      expect((await desk.admin.query(`select from ${table}`)).rowCount).toBe(0);
+    }
+    const { rows } = await desk.admin.query(
+      `select kind, actor, facts from desk_private.events where lead_id = $1 order by id desc limit 1`,
+      [seller.leadId],
+    );
+    expect(rows).toEqual([{ kind: 'erased', actor: null, facts: { leads: 1, reason_code: 'seller_asked' } }]);
+    for (const one of [seller, reader]) expect(await one.attempt('enquiry')).toMatchObject({ status: 404 });
+    expect(await seller.attempt('erase')).toMatchObject({ status: 404 });
+  });
+
+  test.each<[why: string, prepare: (id: string) => Promise<unknown>, reason: RegExp]>([
+    [
+      'the lead is on hold',
+      (id) =>
+        desk.staff.write('hold', id, {
+          until: '2030-03-04',
+          reason: 'Zebedee complains about the surveyor.',
+        }),
+      /^We have to keep this until 4 March 2030, because something about it is not settled yet\./,
+    ],
+    [
+      'the house was bought',
+      (id) => desk.staff.write('set_stage', id, { stage: 'closed', reason: 'bought' }),
+      /, because we bought the house and must keep our records of it for six years\.$/,
+    ],
+  ])('is refused while %s, with the day and the reason in plain words', async (_why, prepare, reason) => {
+    const seller = await addTalker();
+    await prepare(seller.leadId);
+    const { status, body } = await seller.attempt('erase');
+    const { message, hint } = body as { message: string; hint: string };
+    expect([status, hint]).toEqual([423, 'held']);
+    expect(message).toMatch(reason);
+    expect(message).not.toMatch(/complain|survey/);
+    expect((await seller.see()).held_until).not.toBeNull();
+  });
+
+  test('is refused while a mail about them is being sent', async () => {
+    const seller = await addTalker();
+    const mail = await claim();
+    if (!mail) throw new Error('There is no mail.');
+    expect(await seller.attempt('erase')).toMatchObject({ status: 409, body: { hint: 'sending' } });
+    await finish(mail, 'ECONNREFUSED');
+    expect(await seller.attempt('erase')).toMatchObject({ status: 200 });
+  });
+
+  test('an export of the person’s data has the messages, keys and mails, without the hashes', async () => {
+    const { leadId } = await addTalker();
+    const { stored } = await desk.owner.call<{ stored: Record<string, unknown>[] }>('person', {
+      key: 'other@example.com',
+    });
+    const text = JSON.stringify(stored);
+    for (const words of ['Zebedee wrote', 'Dear Zebedee', '0131 496 0777', 'zebedee@example.com', 'asked']) {
+      expect(text).toContain(words);
+    }
+    expect(stored).toMatchObject([
+      { lead: { id: leadId }, keys: [{ made_for: 'sender' }], sellerMails: [{ kind: 'asked' }] },
+    ]);
+    expect(text).not.toContain('key_hash');
+  });
+});

@@ -1,0 +1,817 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Changes, Lead } from '../../desk/src/api/types.ts';
+import { newEnquiryKey } from '#lead/enquiry-key.ts';
+import { inAnHour, londonDay as day } from '../support/desk-database.ts';
+import { enquirySchema } from '../support/enquiry-schema.ts';
+import { openSellerDatabase } from '../support/seller-database.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
+
+const desk = await openSellerDatabase();
+const { admin, staff, owner } = desk;
+afterAll(() => desk.close());
+
+type Seller = Awaited<ReturnType<typeof desk.addSeller>>;
+
+const NEXT = { next_action: 'value', next_at: inAnHour() };
+const OFFER = {
+  amount: 150_000,
+  market_value: 170_000,
+  basis: 'home_report',
+  conditions: 'The carpets stay.',
+  valid_until: day(9),
+  funds: 'own',
+  ...NEXT,
+};
+
+const makeOffer = async (id: string, changes = {}) =>
+  (await staff.write('offer', id, { ...OFFER, ...changes })).offers[0]?.id ?? '';
+
+/** The ids of the leads in the desk's list 'now'. */
+async function listNow(): Promise<string[]> {
+  const ids: string[] = [];
+  for (let before: string | null = null; ;) {
+    const { cards, next }: { cards: { id: string }[]; next: string | null } = await staff.call('inbox', {
+      view: 'now',
+      before,
+    });
+    ids.push(...cards.map(({ id }) => id));
+    if (next === null) return ids;
+    before = next;
+  }
+}
+
+const isInNow = async (id: string) => (await listNow()).includes(id);
+
+/** A lead that staff have spoken to, whose next action is in an hour: nothing of it is due. */
+async function addContacted(row = {}) {
+  const seller = await desk.addSeller(row);
+  await staff.write('log_call', seller.leadId, { channel: 'phone', outcome: 'spoke', ...NEXT });
+  expect(await isInNow(seller.leadId)).toBe(false);
+  return seller;
+}
+
+describe('what the seller sees', () => {
+  test('is nothing but the list, and has no word that is the firm’s own or about somebody else', async () => {
+    const ann = await desk.addStaff('Ann Quillfeather-Smythe');
+    await desk.addLead({ ...VALUATION_LEAD, name: 'Other Zzyzx' });
+    const seller = await desk.addSeller(
+      { ...VALUATION_LEAD },
+      { 'x-lead-origin': 'page=/glasgow&utm_campaign=zzcampaign' },
+    );
+    const { leadId } = seller;
+    const given = { channel: 'phone', body: 'zznote-call', ...NEXT };
+    await ann.write('log_call', leadId, { ...given, outcome: 'no_answer' });
+    await ann.write('log_call', leadId, { ...given, outcome: 'spoke' });
+    await ann.call('note', { lead_id: leadId, request_id: randomUUID(), body: 'zznote' });
+    await ann.write('set_contact_rules', leadId, {
+      do_not_call: false,
+      vulnerable: true,
+      contact_rules: 'zzrules',
+    });
+    await ann.write('hold', leadId, { until: day(3), reason: 'zzreason' });
+    const first = await makeOffer(leadId, { market_value: 179_123, shows_market_value: false });
+    await ann.write('change_offer', leadId, {
+      offer_id: first,
+      status: 'changed',
+      amount: 140_000,
+      reason_code: 'survey_finding',
+      evidence: 'zzevidence',
+    });
+    await ann.call('reply', { lead_id: leadId, request_id: randomUUID(), body: 'We shall ring.' });
+    await seller.call('write', { body: 'Thank you' });
+    await seller.call('ask_for_call');
+    const { offers } = await seller.see();
+    await seller.call('answer_offer', {
+      offer_id: offers[0]?.id,
+      answer: 'go_ahead',
+      solicitor_name: 'Legal Ltd',
+      solicitor_phone: '0131 496 0001',
+    });
+    await seller.call('correct_contact', { email: 'new@example.com' });
+    const reader = await desk.addReader(seller);
+    await ann.call('mail_seller', { lead_id: leadId, request_id: randomUUID(), mail: 'offer' });
+
+    const [full, shared] = [await seller.see(), await reader.see()];
+    for (const text of [JSON.stringify(full), JSON.stringify(shared)]) {
+      expect(text).not.toMatch(/zz|179123|quillfeather|smythe|suspect|vulnerable/i);
+    }
+    // The list of its keys is enquirySchema, which see() checks. Everything in it occurs here.
+    expect(full.conversation.map(({ from, kind, name }) => [from, kind, name])).toEqual([
+      ['firm', 'attempt', 'Ann'],
+      ['firm', 'spoke', 'Ann'],
+      ['firm', 'message', 'Ann'],
+      ['seller', 'message', null],
+      ['seller', 'call_wished', null],
+      ['seller', 'answered_offer', null],
+      ['seller', 'contact_corrected', null],
+      ['firm', 'mailed', 'Ann'],
+    ]);
+    expect(full.offers).toMatchObject([
+      { number: 2, amount: 140_000, reason_code: 'survey_finding', market_value: null, stands: true },
+      { number: 1, amount: 150_000, reason_code: null, conditions: 'The carpets stay.', stands: false },
+    ]);
+    expect(full.answer).toMatchObject({ answer: 'go_ahead', offer_number: 2 });
+    expect(full.sent).toMatchObject({ name: VALUATION_LEAD.name, email: VALUATION_LEAD.email });
+    expect(full.contact).toEqual({ phone: VALUATION_LEAD.phone, email: 'new@example.com' });
+    expect(full.held_until).toBe(day(3));
+
+    expect(JSON.stringify(shared)).not.toMatch(/Mairi|496|example\.com/);
+    expect(shared).toMatchObject({ access: 'shared', conversation: [], contact: null, shares: [] });
+    expect(shared.call_windows).toEqual([]);
+    expect(shared.offers).toEqual(full.offers);
+  });
+
+  test('the schema of these tests refuses a key that is not on the list', async () => {
+    const enquiry = await (await desk.addSeller()).see();
+    expect(enquirySchema.safeParse({ ...enquiry, suspect_reasons: [] }).success).toBe(false);
+  });
+
+  test('has the market value if the offer shows it', async () => {
+    const seller = await desk.addSeller();
+    await makeOffer(seller.leadId);
+    expect((await seller.see()).offers[0]?.market_value).toBe(170_000);
+  });
+});
+
+describe('where things stand', () => {
+  const log =
+    (outcome: string, channel = 'phone', next = NEXT) =>
+    (id: string) =>
+      staff.write('log_call', id, { channel, outcome, ...next });
+  const stage = (name: string, reason?: string) => (id: string) =>
+    staff.write('set_stage', id, { stage: name, reason, ...(name !== 'closed' && NEXT) });
+  const change = (status: string, reason: string) => async (id: string) => {
+    const [latest] = (await staff.lead(id)).offers;
+    return staff.write('change_offer', id, {
+      offer_id: latest?.id,
+      status,
+      reason_code: reason,
+      evidence: 'The survey',
+      ...NEXT,
+    });
+  };
+  const callNext = { next_action: 'call', next_at: inAnHour() };
+
+  test.each<[what: string, steps: ((id: string) => Promise<unknown>)[], state: Record<string, unknown>]>([
+    ['nothing was done', [], { code: 'received', reason: null, call: null }],
+    ['nobody answered', [log('no_answer')], { code: 'tried', how: 'call' }],
+    ['we wrote', [log('message_sent', 'whatsapp')], { code: 'tried', how: 'whatsapp' }],
+    ['nobody answered, and a call is planned', [log('voicemail', 'phone', callNext)], { code: 'tried' }],
+    ['a call is planned', [log('spoke', 'phone', callNext)], { code: 'call_planned', how: null }],
+    ['we spoke', [log('no_answer'), log('spoke')], { code: 'working' }],
+    ['an offer stands', [makeOffer], { code: 'offer', until: day(9) }],
+    [
+      'an offer was changed',
+      [makeOffer, change('changed', 'survey_finding')],
+      { code: 'offer', until: day(9) },
+    ],
+    [
+      'an offer was declined',
+      [makeOffer, change('declined', 'seller_declined')],
+      { code: 'offer_over', reason: 'declined' },
+    ],
+    [
+      'an offer was withdrawn',
+      [makeOffer, change('withdrawn', 'ours')],
+      { code: 'offer_over', reason: 'withdrawn' },
+    ],
+    ['an offer was accepted', [makeOffer, change('accepted', 'seller_accepted')], { code: 'accepted' }],
+    ['solicitors are instructed', [stage('solicitors_instructed')], { code: 'solicitors' }],
+    ['the formal offer is made', [stage('formal_offer')], { code: 'solicitors' }],
+    ['missives are concluded', [stage('missives_concluded')], { code: 'missives' }],
+    ['the sale is settled', [stage('settled')], { code: 'settled' }],
+    [
+      'the case is closed',
+      [stage('closed', 'not_ours')],
+      { code: 'closed', reason: 'not_ours', next_by: null },
+    ],
+  ])('when %s', async (_what, steps, state) => {
+    const seller = await desk.addSeller();
+    for (const step of steps) await step(seller.leadId);
+    expect((await seller.see()).state).toMatchObject(state);
+  });
+
+  test('an offer that has expired does not stand, and cannot be answered', async () => {
+    const seller = await desk.addSeller();
+    const offerId = await makeOffer(seller.leadId);
+    await admin.query(
+      `alter table desk_private.offers disable trigger user;
+       update desk_private.offers set valid_until = desk_private.today() - 1 where id = '${offerId}';
+       alter table desk_private.offers enable trigger user`,
+    );
+    expect(await seller.see()).toMatchObject({
+      state: { code: 'offer_over', reason: 'expired', until: day(-1) },
+      offers: [{ stands: false }],
+    });
+    expect(await seller.attempt('answer_offer', { offer_id: offerId, answer: 'go_ahead' })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test('by when the next step is promised: the first contact, then what staff plan, then the answer to a message', async () => {
+    const seller = await desk.addSeller();
+    const { promised_by: promisedBy } = await staff.lead(seller.leadId);
+    expect(Date.parse((await seller.see()).state.next_by ?? '')).toBe(Date.parse(promisedBy));
+    const later = new Date(Date.now() + 40 * 86_400_000).toISOString();
+    const planned = { next_action: 'value', next_at: later };
+    await staff.write('log_call', seller.leadId, { channel: 'phone', outcome: 'spoke', ...planned });
+    expect(Date.parse((await seller.see()).state.next_by ?? '')).toBe(Date.parse(later));
+    const { state } = await seller.call('write', { body: 'How long will it take?' });
+    expect(Date.parse(state.next_by ?? '')).toBeLessThan(Date.parse(later));
+    await staff.write('plan', seller.leadId, { next_action: 'wait_for_seller', next_at: later });
+    expect((await seller.see()).state.next_by).toBeNull();
+  });
+});
+
+describe('a message', () => {
+  test('puts the lead into Now with its text in the history, once, however often the request comes', async () => {
+    const seller = await addContacted();
+    const request = { request_id: randomUUID(), body: '  Please ring\r\nafter six.\u202e  ' };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => seller.call('write', request)));
+    for (const { conversation } of answers) {
+      expect(conversation.filter(({ kind }) => kind === 'message').map(({ body }) => body)).toEqual([
+        'Please ring\nafter six.',
+      ]);
+    }
+    expect(await isInNow(seller.leadId)).toBe(true);
+    const { events, version } = await staff.lead(seller.leadId);
+    expect(events.at(-1)).toMatchObject({ kind: 'written', actor: null, text: 'Please ring\nafter six.' });
+    expect(version).toBe(2);
+    const { rows } = await admin.query(
+      `select kind, event_id::text from private.seller_mails where lead_id = $1`,
+      [seller.leadId],
+    );
+    expect(rows).toEqual([{ kind: 'asked', event_id: events.at(-1)?.id }]);
+  });
+
+  test.each<[how: string, react: (id: string) => Promise<unknown>]>([
+    ['replied', (id) => staff.call('reply', { lead_id: id, request_id: randomUUID(), body: 'We will.' })],
+    [
+      'called',
+      (id) => staff.write('log_call', id, { channel: 'phone', outcome: 'no_answer', next_action: null }),
+    ],
+    ['planned', (id) => staff.write('plan', id, NEXT)],
+    ['closed the case', (id) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' })],
+  ])('is no longer in Now when staff have %s', async (_how, react) => {
+    const seller = await addContacted();
+    await seller.call('write', { body: 'Hello?' });
+    expect((await staff.lead(seller.leadId)) as Lead & { asked_at?: string }).toMatchObject({
+      asked_at: expect.any(String) as string,
+    });
+    await react(seller.leadId);
+    expect(await isInNow(seller.leadId)).toBe(false);
+  });
+
+  test('stays in Now when staff have only read it or written a note', async () => {
+    const seller = await addContacted();
+    await seller.call('write', { body: 'Hello?' });
+    await staff.lead(seller.leadId);
+    await staff.call('note', { lead_id: seller.leadId, request_id: randomUUID(), body: 'Seen' });
+    expect(await isInNow(seller.leadId)).toBe(true);
+  });
+
+  test('about a closed case is in Now too, and about a lead that waits for its first contact it is there once', async () => {
+    const closed = await addContacted();
+    await staff.write('set_stage', closed.leadId, { stage: 'closed', reason: 'no_reply' });
+    await closed.call('write', { body: 'I am back.' });
+    const waiting = await desk.addSeller();
+    await waiting.call('write', { body: 'One more thing.' });
+    const now = await listNow();
+    for (const { leadId } of [closed, waiting]) expect(now.filter((id) => id === leadId)).toHaveLength(1);
+    const { counts } = await staff.call<Changes>('changes', { after: null });
+    const due = now.length - counts.new - counts.overdue;
+    expect(counts.due).toBe(due);
+  });
+
+  test('of a suspect lead is kept and not in Now, and of a flood the firm gets no mail', async () => {
+    const seller = await desk.addSeller({}, { 'x-suspect-reasons': 'trap_filled' });
+    await seller.call('write', { body: 'I am real.' });
+    expect(await isInNow(seller.leadId)).toBe(false);
+    await admin.query(`update public.leads set suspect_reasons = '{flood}' where id = $1`, [seller.leadId]);
+    await seller.call('write', { body: 'Really.' });
+    const { rowCount } = await admin.query(`select from private.seller_mails where lead_id = $1`, [
+      seller.leadId,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+
+  test.each([
+    ['nothing', null],
+    ['white space', ' \n\t '],
+    ['invisible characters', '\u200b\u2060\u00ad'],
+    ['2,001 characters', 'x'.repeat(2001)],
+  ])('of %s is refused', async (_what, body) => {
+    const seller = await desk.addSeller();
+    expect(await seller.attempt('write', { body })).toMatchObject({ status: 422, body: { hint: 'body' } });
+    expect((await seller.see()).conversation).toEqual([]);
+  });
+
+  test.each(['x'.repeat(2000), '👩‍👧 <script>alert(1)</script> & "quotes" \\ {{slot:1}} %s $1', '=1+1'])(
+    '%# is stored as it was typed',
+    async (body) => {
+      const seller = await desk.addSeller();
+      const { conversation } = await seller.call('write', { body });
+      expect(conversation[0]?.body).toBe(body);
+      const replied = await staff.call('reply', { lead_id: seller.leadId, request_id: randomUUID(), body });
+      expect(replied.events.at(-1)?.text).toBe(body);
+      expect((await seller.see()).conversation[1]).toMatchObject({ from: 'firm', name: 'Bob', body });
+    },
+  );
+
+  test('belongs to its request: the same id with another text or another function is refused', async () => {
+    const seller = await desk.addSeller();
+    const request_id = randomUUID();
+    await seller.call('write', { request_id, body: 'One' });
+    for (const [name, given] of [
+      ['write', { body: 'Two' }],
+      ['stop', {}],
+    ] as const) {
+      expect(await seller.attempt(name, { request_id, ...given })).toMatchObject({
+        status: 422,
+        body: { hint: 'request_id' },
+      });
+    }
+    expect(await seller.attempt('write', { request_id: null, body: 'x' })).toMatchObject({ status: 422 });
+    const other = await desk.addSeller();
+    expect(await other.attempt('write', { request_id, body: 'One' })).toMatchObject({ status: 422 });
+  });
+});
+
+describe('the limits of a period', () => {
+  const phone = (count: number) => ({ phone: `0131 496 01${10 + count}` });
+  test.each<[string, number, (count: number) => Record<string, unknown>, string]>([
+    ['write', 10, (count) => ({ body: `Message ${count}` }), '1 hour'],
+    ['ask_for_call', 5, () => ({}), '1 day'],
+    ['correct_contact', 3, phone, '1 day'],
+  ])('%s: %i', async (name, most, given, period) => {
+    const seller = await desk.addSeller();
+    for (let count = 0; count < most; count += 1) await seller.call(name, given(count));
+    const refused = await seller.attempt(name, given(most));
+    expect(refused).toMatchObject({ status: 429 });
+    const { rows } = await admin.query<{ seconds: number }>(
+      'select extract(epoch from $1::interval)::int as seconds',
+      [period],
+    );
+    const wait = Number((refused.body as { details: string }).details);
+    expect(wait).toBeGreaterThan((rows[0]?.seconds ?? 0) - 120);
+    expect(wait).toBeLessThanOrEqual(rows[0]?.seconds ?? 0);
+    // Others are not affected, and the seller may go on when the period is over.
+    await (await desk.addSeller()).call(name, given(most));
+    await admin.query(
+      `alter table desk_private.events disable trigger user;
+       update desk_private.events set at = at - interval '${period}' where lead_id = '${seller.leadId}';
+       alter table desk_private.events enable trigger user`,
+    );
+    await seller.call(name, given(most));
+  });
+
+  test('answer_offer: 5', async () => {
+    const seller = await desk.addSeller();
+    const offer_id = await makeOffer(seller.leadId);
+    for (let count = 0; count < 5; count += 1)
+      await seller.call('answer_offer', { offer_id, answer: 'decline' });
+    expect(await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead' })).toMatchObject({
+      status: 429,
+    });
+  });
+});
+
+describe('a wished call', () => {
+  test('in a window becomes the case’s next action, seen in Now at once', async () => {
+    const seller = await addContacted();
+    const window = (await seller.see()).call_windows[3];
+    const { state, conversation } = await seller.call('ask_for_call', { starts_at: window?.from });
+    expect(state).toMatchObject({ code: 'call_planned', call: window, next_by: window?.to });
+    expect(conversation.at(-1)).toMatchObject({ kind: 'call_wished', call: window });
+    const lead = await staff.lead(seller.leadId);
+    expect(lead).toMatchObject({ next_action: 'call', version: 3 });
+    expect(Date.parse(lead.next_at ?? '')).toBe(Date.parse(window?.from ?? ''));
+    expect(await isInNow(seller.leadId)).toBe(true);
+    await staff.write('plan', seller.leadId, NEXT);
+    expect((await seller.see()).state.code).toBe('working');
+  });
+
+  test('as soon as we can is due at once, and promised like an enquiry', async () => {
+    const seller = await addContacted();
+    const { state } = await seller.call('ask_for_call', { starts_at: null });
+    expect(state).toMatchObject({ code: 'call_planned', call: { from: null, to: state.next_by } });
+    expect(Date.parse(state.next_by ?? '')).toBeGreaterThan(Date.now());
+    expect(await isInNow(seller.leadId)).toBe(true);
+  });
+
+  test('windows are the opening hours of ten days in pieces of two hours, without Sundays and holidays', async () => {
+    const { now, call_windows: windows } = await (await desk.addSeller()).see();
+    const london = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Europe/London',
+      weekday: 'short',
+      hour: '2-digit',
+      hour12: false,
+    });
+    const { rows } = await admin.query<{ opens: Date; closes: Date }>(
+      'select opens, closes from desk_private.working_days(desk_private.today(), desk_private.today() + 10)',
+    );
+    for (const { from, to } of windows) {
+      const [start, end] = [Date.parse(from ?? ''), Date.parse(to)];
+      expect(start).toBeGreaterThan(Date.parse(now));
+      expect(start).toBeLessThan(Date.parse(now) + 10 * 86_400_000);
+      expect(end - start).toBeLessThanOrEqual(7_200_000);
+      expect(end).toBeGreaterThan(start);
+      expect(rows.some(({ opens, closes }) => start >= opens.getTime() && end <= closes.getTime())).toBe(
+        true,
+      );
+      expect(london.format(start)).not.toMatch(/^Sun/);
+    }
+    expect(windows.length).toBeGreaterThan(30);
+  });
+
+  test.each([
+    ['between two windows', (from: number) => from + 1],
+    ['in the past', (from: number) => from - 14 * 86_400_000],
+    ['after ten days', (from: number) => from + 14 * 86_400_000],
+  ])('%s is refused', async (_what, move) => {
+    const seller = await desk.addSeller();
+    const [window] = (await seller.see()).call_windows;
+    const starts_at = new Date(move(Date.parse(window?.from ?? ''))).toISOString();
+    expect(await seller.attempt('ask_for_call', { starts_at })).toMatchObject({
+      status: 422,
+      body: { hint: 'starts_at' },
+    });
+  });
+
+  test('about a closed case plans nothing, but is in Now', async () => {
+    const seller = await addContacted();
+    await staff.write('set_stage', seller.leadId, { stage: 'closed', reason: 'no_reply' });
+    expect((await seller.call('ask_for_call')).state.code).toBe('closed');
+    expect(await staff.lead(seller.leadId)).toMatchObject({ stage: 'closed', next_action: null });
+    expect(await isInNow(seller.leadId)).toBe(true);
+  });
+});
+
+describe('an answer to an offer', () => {
+  test('is recorded with the solicitor, puts the lead into Now, and changes nothing about the offer', async () => {
+    const seller = await addContacted();
+    const offer_id = await makeOffer(seller.leadId);
+    const before = await staff.lead(seller.leadId);
+    const { answer } = await seller.call('answer_offer', {
+      offer_id,
+      answer: 'go_ahead',
+      solicitor_name: ' Gray\n& Co ',
+      solicitor_phone: '0131 496 0002',
+    });
+    expect(answer).toMatchObject({ answer: 'go_ahead', offer_number: 1 });
+    const after = await staff.lead(seller.leadId);
+    expect([after.offers, after.stage, after.version]).toEqual([before.offers, before.stage, before.version]);
+    expect(after.events.at(-1)).toMatchObject({
+      kind: 'offer_answered',
+      facts: { offer_id, answer: 'go_ahead' },
+      texts: { solicitor: 'Gray & Co, 0131 496 0002' },
+    });
+    expect(await isInNow(seller.leadId)).toBe(true);
+    expect((await seller.call('answer_offer', { offer_id, answer: 'decline' })).answer?.answer).toBe(
+      'decline',
+    );
+  });
+
+  test('is refused for another seller’s offer, for earlier terms and without an offer', async () => {
+    const [seller, other] = [await desk.addSeller(), await desk.addSeller()];
+    const earlier = await makeOffer(seller.leadId);
+    await staff.write('change_offer', seller.leadId, {
+      offer_id: earlier,
+      status: 'changed',
+      amount: 1000,
+      reason_code: 'market',
+      evidence: 'Prices fell.',
+    });
+    const foreign = await makeOffer(other.leadId);
+    for (const offer_id of [earlier, foreign, randomUUID(), null]) {
+      expect(await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead' })).toMatchObject({
+        status: 409,
+        body: { hint: 'offer_changed' },
+      });
+    }
+    expect((await staff.lead(other.leadId)).events.map(({ kind }) => kind)).not.toContain('offer_answered');
+    expect((await seller.see()).answer).toBeNull();
+  });
+
+  test.each([
+    [{ answer: 'maybe' }, 'answer'],
+    [{ answer: null }, 'answer'],
+    [{ solicitor_name: 'x'.repeat(101) }, 'solicitor_name'],
+    [{ solicitor_phone: '1'.repeat(41) }, 'solicitor_phone'],
+  ])('with %j is refused', async (given, hint) => {
+    const seller = await desk.addSeller();
+    const offer_id = await makeOffer(seller.leadId);
+    expect(await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead', ...given })).toMatchObject({
+      status: 422,
+      body: { hint },
+    });
+  });
+
+  test('to a former offer is not shown beside the next one', async () => {
+    const seller = await desk.addSeller();
+    const offer_id = await makeOffer(seller.leadId);
+    await seller.call('answer_offer', { offer_id, answer: 'decline' });
+    await staff.write('change_offer', seller.leadId, {
+      offer_id,
+      status: 'changed',
+      amount: 160_000,
+      reason_code: 'ours',
+      evidence: 'We can pay more.',
+    });
+    expect((await seller.see()).answer).toBeNull();
+  });
+});
+
+describe('a correction of phone or e-mail', () => {
+  test('changes the lead and its search keys, and keeps the former values in the history', async () => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    await seller.call('correct_contact', { phone: ' 0131 496 0555 ', email: null });
+    const enquiry = await seller.call('correct_contact', { phone: null, email: 'Second@example.com' });
+    expect(enquiry.contact).toEqual({ phone: '0131 496 0555', email: 'Second@example.com' });
+    expect(enquiry.sent).toMatchObject({ phone: VALUATION_LEAD.phone, email: VALUATION_LEAD.email });
+    const lead = await staff.lead(seller.leadId);
+    expect(lead).toMatchObject({ phone: '0131 496 0555', email: 'Second@example.com' });
+    expect(lead.events.slice(-2)).toMatchObject([
+      { kind: 'contact_corrected', texts: { former_phone: VALUATION_LEAD.phone } },
+      { kind: 'contact_corrected', texts: { former_email: VALUATION_LEAD.email } },
+    ]);
+    const found = await staff.call<{ cards: { id: string }[] }>('search', { query: '0131 496 0555' });
+    expect(found.cards.map(({ id }) => id)).toContain(seller.leadId);
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [{}, 'phone'],
+    [{ phone: '123456789' }, 'phone'],
+    [{ phone: '1'.repeat(21) }, 'phone'],
+    [{ phone: '0131 496\n0555' }, 'phone'],
+    [{ phone: '\u00ad'.repeat(12) }, 'phone'],
+    [{ phone: '' }, 'phone'],
+    [{ email: 'a@b' }, 'email'],
+    [{ email: 'a b@example.com' }, 'email'],
+    [{ email: `${'a'.repeat(250)}@example.com` }, 'email'],
+    [{ email: 'a@example.com\r\nBcc: b@example.com' }, 'email'],
+    [{ phone: '0131 496 0555', email: '' }, 'email'],
+  ])('with %j is refused, and nothing changes', async (given, hint) => {
+    const seller = await desk.addSeller({ ...VALUATION_LEAD });
+    expect(await seller.attempt('correct_contact', given)).toMatchObject({ status: 422, body: { hint } });
+    expect((await seller.see()).contact).toEqual({
+      phone: VALUATION_LEAD.phone,
+      email: VALUATION_LEAD.email,
+    });
+  });
+
+  test('of an enquiry from the chat takes a number only', async () => {
+    const seller = await desk.addSeller();
+    expect(await seller.attempt('correct_contact', { email: 'a@example.com' })).toMatchObject({
+      status: 422,
+      body: { hint: 'email' },
+    });
+    expect((await seller.call('correct_contact', { phone: '0131 496 0556' })).contact?.phone).toBe(
+      '0131 496 0556',
+    );
+  });
+});
+
+describe('links for others', () => {
+  test('are three at a time, numbered, say when they were opened, and end at once', async () => {
+    const seller = await desk.addSeller();
+    const readers = [
+      await desk.addReader(seller),
+      await desk.addReader(seller),
+      await desk.addReader(seller),
+    ];
+    const { hash } = await newEnquiryKey();
+    expect(await seller.attempt('share', { key_hash: hash })).toMatchObject({
+      status: 422,
+      body: { hint: 'share' },
+    });
+    await readers[1]?.see();
+    expect((await seller.see()).shares.map(({ number, opened_at: at }) => [number, at !== null])).toEqual([
+      [1, false],
+      [2, true],
+      [3, false],
+    ]);
+    const { shares } = await seller.call('end_share', { share_number: 2 });
+    expect(shares.map(({ number }) => number)).toEqual([1, 3]);
+    expect(await readers[1]?.attempt('enquiry')).toMatchObject({ status: 404 });
+    expect((await readers[0]?.see())?.access).toBe('shared');
+    const again = await desk.addReader(seller);
+    expect((await seller.see()).shares.map(({ number }) => number)).toEqual([1, 3, 4]);
+    expect((await again.see()).access).toBe('shared');
+    expect(await seller.attempt('end_share', { share_number: 2 })).toMatchObject({
+      status: 422,
+      body: { hint: 'share_number' },
+    });
+  });
+
+  test('cannot take over a key that exists, and need a whole hash', async () => {
+    const [seller, other] = [await desk.addSeller(), await desk.addSeller()];
+    const { rows } = await admin.query<{ hash: string }>(
+      `select encode(key_hash, 'hex') as hash from private.enquiry_keys where lead_id = $1`,
+      [other.leadId],
+    );
+    for (const key_hash of [rows[0]?.hash, 'x'.repeat(64), 'a'.repeat(63), '', null]) {
+      expect(await seller.attempt('share', { key_hash })).toMatchObject({
+        status: 422,
+        body: { hint: 'key_hash' },
+      });
+    }
+    expect((await other.see()).access).toBe('full');
+  });
+
+  test('another seller cannot end them', async () => {
+    const [seller, other] = [await desk.addSeller(), await desk.addSeller()];
+    const reader = await desk.addReader(seller);
+    expect(await other.attempt('end_share', { share_number: 1 })).toMatchObject({ status: 422 });
+    expect((await reader.see()).access).toBe('shared');
+  });
+});
+
+describe('stop', () => {
+  test('closes the case as withdrawn by the seller and sets do-not-call', async () => {
+    const seller = await addContacted();
+    await seller.call('write', { body: 'Not any more.' });
+    const request = { request_id: randomUUID() };
+    for (const _ of [1, 2]) {
+      expect(await seller.call('stop', request)).toMatchObject({
+        do_not_call: true,
+        state: { code: 'closed', reason: 'seller_withdrew' },
+      });
+    }
+    const lead = await staff.lead(seller.leadId);
+    expect(lead).toMatchObject({ stage: 'closed', close_reason: 'seller_withdrew', do_not_call: true });
+    expect(lead.events.filter(({ kind }) => (kind as string) === 'seller_stopped')).toHaveLength(1);
+    expect(await isInNow(seller.leadId)).toBe(false);
+  });
+
+  test('leaves a sale open whose missives are concluded, and tells the staff', async () => {
+    const seller = await addContacted();
+    await staff.write('set_stage', seller.leadId, { stage: 'missives_concluded', ...NEXT });
+    expect(await seller.call('stop')).toMatchObject({ do_not_call: true, state: { code: 'missives' } });
+    expect(await isInNow(seller.leadId)).toBe(true);
+  });
+});
+
+describe('a lead that staff have merged into another', () => {
+  async function addMerged(): Promise<{ survivor: Seller; duplicate: Seller }> {
+    const survivor = await desk.addSeller({ name: 'Sur Vivor', phone: '0131 496 0601' });
+    await survivor.call('write', { body: 'A word of the survivor' });
+    await staff.call('reply', {
+      lead_id: survivor.leadId,
+      request_id: randomUUID(),
+      body: 'For the survivor',
+    });
+    const duplicate = await desk.addSeller({ name: 'Du Plicate', phone: '0131 496 0602' });
+    await duplicate.call('write', { body: 'A word of the duplicate' });
+    await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
+    return { survivor, duplicate };
+  }
+
+  test('shows the surviving case, its own answers and its own messages', async () => {
+    const { survivor, duplicate } = await addMerged();
+    await makeOffer(survivor.leadId);
+    await staff.call('reply', {
+      lead_id: survivor.leadId,
+      request_id: randomUUID(),
+      body: 'After the merge',
+    });
+    await duplicate.call('write', { body: 'A later word' });
+    const enquiry = await duplicate.see();
+    expect(enquiry).toMatchObject({ merged: true, state: { code: 'offer' }, sent: { name: 'Du Plicate' } });
+    expect(enquiry.conversation.map(({ body }) => body)).toEqual([
+      'A word of the duplicate',
+      'After the merge',
+      'A later word',
+    ]);
+    expect((await survivor.see()).conversation.map(({ body }) => body)).toEqual([
+      'A word of the survivor',
+      'For the survivor',
+      'After the merge',
+    ]);
+    expect(await survivor.see()).toMatchObject({ merged: false, sent: { name: 'Sur Vivor' } });
+    const { events } = await staff.lead(survivor.leadId);
+    expect(events.at(-1)).toMatchObject({ text: 'A later word', facts: { sender: duplicate.leadId } });
+    expect(await isInNow(survivor.leadId)).toBe(true);
+  });
+
+  test('keeps what the seller asked before the merge in Now', async () => {
+    const survivor = await addContacted();
+    const duplicate = await addContacted();
+    await duplicate.call('write', { body: 'Hello?' });
+    await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
+    expect(await isInNow(survivor.leadId)).toBe(true);
+  });
+
+  test('is erased alone, with its words in the surviving case, and the staff are told', async () => {
+    const { survivor, duplicate } = await addMerged();
+    await duplicate.call('write', { body: 'Zebedee was here' });
+    expect(await duplicate.attempt('erase')).toEqual({ status: 200, body: { erased: true } });
+    const lead = await owner.lead(survivor.leadId);
+    expect(JSON.stringify(lead)).not.toContain('Zebedee');
+    expect(lead.events.at(-1)).toMatchObject({
+      kind: 'seller_erased',
+      facts: { sender: duplicate.leadId },
+    });
+    expect((await survivor.see()).access).toBe('full');
+    expect(await duplicate.attempt('enquiry')).toMatchObject({ status: 404 });
+  });
+
+  test('corrects its own number, and that of the surviving case only if it is the same', async () => {
+    const { survivor, duplicate } = await addMerged();
+    await duplicate.call('correct_contact', { phone: '0131 496 0603' });
+    expect((await survivor.see()).contact?.phone).toBe('0131 496 0601');
+    await admin.query(`update public.leads set phone = '+44 131 496 0603' where id = $1`, [survivor.leadId]);
+    await duplicate.call('correct_contact', { phone: '0131 496 0604' });
+    expect((await survivor.see()).contact?.phone).toBe('0131 496 0604');
+    expect((await staff.lead(survivor.leadId)).events.at(-1)).toMatchObject({
+      kind: 'contact_corrected',
+      texts: { former_phone: '+44 131 496 0603' },
+    });
+  });
+});
+
+describe('at the desk', () => {
+  const request = (leadId: string, given = {}) => ({
+    lead_id: leadId,
+    request_id: randomUUID(),
+    ...given,
+  });
+
+  test('a lead says when the page was last opened and how many links it has', async () => {
+    const seller = await desk.addSeller();
+    expect(await staff.lead(seller.leadId)).toMatchObject({
+      seller: { opened_at: null, links: 1, mail: { received: null, tried: null, offer: null } },
+    });
+    await seller.see();
+    await desk.addReader(seller);
+    expect(await staff.lead(seller.leadId)).toMatchObject({
+      seller: { opened_at: expect.any(String) as string, links: 2 },
+    });
+  });
+
+  test('make_link makes one more link, and end_links ends all, also those of merged leads', async () => {
+    const [seller, duplicate] = [await desk.addSeller(), await desk.addSeller()];
+    const { key, hash } = await newEnquiryKey();
+    const made = request(seller.leadId, { key_hash: hash });
+    for (const _ of [1, 2]) await staff.call('make_link', made);
+    expect((await desk.sellerWith(key).see()).access).toBe('full');
+    expect(await staff.attempt('make_link', request(seller.leadId, { key_hash: hash }))).toMatchObject({
+      code: 'PT422',
+      hint: 'key_hash',
+    });
+    await staff.write('merge', duplicate.leadId, { target_id: seller.leadId });
+    const lead = await staff.call('end_links', request(seller.leadId));
+    expect(lead).toMatchObject({ seller: { links: 0 } });
+    expect(lead.events.at(-1)).toMatchObject({ kind: 'links_ended', facts: { links: 3 } });
+    for (const one of [seller, duplicate, desk.sellerWith(key)]) {
+      expect(await one.attempt('enquiry')).toMatchObject({ status: 404 });
+    }
+  });
+
+  test.each(['reply', 'make_link', 'end_links', 'mail_seller'])(
+    '%s needs a member of staff and a lead',
+    async (name) => {
+      const given = {
+        reply: { body: 'x' },
+        make_link: { key_hash: 'b'.repeat(64) },
+        end_links: {},
+        mail_seller: { mail: 'tried' },
+      }[name];
+      const gone = request(randomUUID(), given);
+      expect(await staff.attempt(name, gone)).toMatchObject({ code: 'PT404', hint: 'lead_gone' });
+      await expect(desk.callWith({}, name, gone)).rejects.toMatchObject({ code: 'PT403' });
+    },
+  );
+
+  test.each([
+    ['a lead from the chat', {}, 'tried', () => undefined],
+    ['without an offer', { ...VALUATION_LEAD }, 'offer', () => undefined],
+    ['an unknown mail', { ...VALUATION_LEAD }, 'received', () => undefined],
+    [
+      'a suspect lead',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => staff.call('distrust', { lead_id: id, request_id: randomUUID() }),
+    ],
+    [
+      'a closed case',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' }),
+    ],
+    [
+      'a mail that waits already',
+      { ...VALUATION_LEAD },
+      'tried',
+      (id: string) => staff.call('mail_seller', request(id, { mail: 'tried' })),
+    ],
+  ])('mail_seller is refused for %s', async (_what, row, mail, prepare) => {
+    const leadId = await desk.addLead(row);
+    await prepare(leadId);
+    expect(await staff.attempt('mail_seller', request(leadId, { mail }))).toMatchObject({
+      code: 'PT422',
+      hint: 'mail',
+    });
+  });
+});
