@@ -28,7 +28,7 @@ const LAYERS = {
     'styles',
     'lib',
   ],
-  server: ['desk', 'operations', 'leads', 'mail', 'site', 'http', 'database'],
+  server: ['desk', 'operations', 'leads', 'seller', 'mail', 'site', 'http', 'database'],
   'desk/src': [
     'app',
     'account',

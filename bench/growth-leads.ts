@@ -78,6 +78,7 @@ async function insert(index: number, submissionId: string = crypto.randomUUID())
     submissionId,
     suspectReasons: [],
     origin: 'page=/glasgow&utm_source=google&utm_campaign=spring',
+    keyHash: undefined,
     clientIp: undefined,
   });
   if (!outcome.ok) throw new Error(`A lead was refused: ${JSON.stringify(outcome)}.`);

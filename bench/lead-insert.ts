@@ -7,7 +7,8 @@
  * off: above 300 leads a minute it would mark leads as a flood, and above 20,000 a day refuse them.
  *
  * Prints a table; exits with 1 when a target is missed. Of its figures, only the ratios to the baseline can be compared
- * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn.
+ * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn. `--keys` adds turns in which the leads have
+ * no key to the seller's page, and says how much of their rate is left with one.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
@@ -30,7 +31,11 @@ import { takeTurns } from './take-turns.ts';
 const CLIENTS = 20;
 
 const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '5' } },
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '5' },
+    keys: { type: 'boolean', default: false },
+  },
 });
 
 buildSite();
@@ -42,12 +47,16 @@ const baseline = await startBaselineLeadServer(databaseUrl);
 const database = new pg.Client(databaseUrl);
 await database.connect();
 
+const leadsUrl = `${product.server.url}/rest/v1/leads`;
+const WITHOUT_KEY = 'this server, leads without a key';
 const urls = {
   'baseline: node:http + pg': baseline.url,
-  'this server': `${product.server.url}/rest/v1/leads`,
+  'this server': leadsUrl,
+  ...(options.keys && { [WITHOUT_KEY]: leadsUrl }),
 };
-const turns = await takeTurns(Number(options.rounds), urls, async (url) => {
-  const figures = await sendFromClients(url, CLIENTS, { seconds: Number(options.seconds) });
+const turns = await takeTurns(Number(options.rounds), urls, async (url, name) => {
+  const amount = { seconds: Number(options.seconds) };
+  const figures = await sendFromClients(url, CLIENTS, amount, name !== WITHOUT_KEY);
   await database.query('update private.notifications set sent_at = now() where sent_at is null');
   return figures;
 });
@@ -83,4 +92,7 @@ reportChecks([
   atLeast(0.25, 'rate, of the baseline', rates[1] ?? Number.NaN),
   atMost(3.5, 'p99, of the baseline', waits[1] ?? Number.NaN),
   atMost(0, 'not 201', rows[1]?.['not 201'] ?? Number.NaN),
+  ...(options.keys
+    ? [atLeast(0.95, 'rate, of that without keys', (rows[1]?.['leads/s'] ?? 0) / (rows[2]?.['leads/s'] ?? 0))]
+    : []),
 ]);

@@ -18,6 +18,7 @@ import { createFormPostHandler } from './leads/form-post.ts';
 import { healthRoutes } from './operations/health-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { sendEmailRoutes } from './mail/send-email-routes.ts';
+import { sellerRoutes, type SellerCalls } from './seller/seller-routes.ts';
 import type { Site } from './site/site.ts';
 
 export type AppDependencies = {
@@ -27,6 +28,8 @@ export type AppDependencies = {
   /** The site's public URL. */
   siteUrl: string;
   leads: LeadStore;
+  /** The calls of the seller's own page. */
+  seller: SellerCalls;
   /** Limits how many calls of `send-email` one IP address may make. */
   callLimit: CallLimit;
   /** Limits how many forms one IP address may submit without JavaScript. */
@@ -48,7 +51,7 @@ export type AppDependencies = {
 
 /**
  * Builds the HTTP app for every request except those for the site's files, which `http-server.ts` serves: the two
- * Supabase calls that the pages make, forms submitted without JavaScript, and the health checks. Other paths get 404.
+ * Supabase calls of the forms and those of the seller's page, forms submitted without JavaScript, and the health checks. Other paths get 404.
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, leads, callLimit, publishableKey, sendEmail, health, metrics, log } = dependencies;
@@ -65,6 +68,10 @@ export function createApp(dependencies: AppDependencies) {
   app.route(
     '/functions/v1/send-email',
     sendEmailRoutes({ handle: sendEmail, limit: callLimit, findClientIp, publishableKey }),
+  );
+  app.route(
+    '/rest/v1/rpc',
+    sellerRoutes({ ...dependencies.seller, findClientIp, publishableKey, siteUrl: dependencies.siteUrl }),
   );
 
   app.get('*', async (c, next) => {

@@ -13,7 +13,7 @@ import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { deleteEndedCounts, deleteExpired, retentionDaysOf, startRetention } from './operations/retention.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk } from './desk/desk.ts';
-import { deskPortOf, loadEnvironment, type Environment } from './env.ts';
+import { deskPortOf, loadEnvironment, type Environment, type RateLimit } from './env.ts';
 import { createHealth } from './operations/health.ts';
 import { openHttpServer } from './http-server.ts';
 import { openKeys } from './keys.ts';
@@ -23,6 +23,7 @@ import { startDigests } from './mail/digests.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openMetricsServer } from './operations/metrics-server.ts';
 import { createMetrics } from './operations/metrics.ts';
+import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
 import { securityHeaders } from './http/response-headers.ts';
 import { openSite } from './site/site.ts';
 import { startSender } from './mail/sender.ts';
@@ -59,6 +60,14 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
+/**
+ * The limit of the seller's page in this process. It is above the one in the database, which counts no calls that it
+ * refuses with an error, and keeps those from using up the connections.
+ */
+function pageCallLimits({ PAGE_CALLS_PER_MINUTE: limit = 60 }: Environment): RateLimit[] {
+  return limit === 'off' ? [] : [{ count: 3 * limit, seconds: 60 }];
+}
+
 /** Opens everything, the ports last. Each part that must be closed again is added to the stack. */
 async function open(opened: AsyncDisposableStack): Promise<void> {
   const deskPort = deskPortOf(env);
@@ -80,7 +89,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     log,
   };
   const delivery = createDelivery({ notifications: createNotifications(database.asMailer), ...mail });
-  const leads = createLeadStore(queryKeepingConnection(database.asAnon));
+  const queryAsAnon = queryKeepingConnection(database.asAnon);
+  const leads = createLeadStore(queryAsAnon);
   const sender = startSender({ delivery, log });
   opened.defer(() => sender.stop());
   const digests = startDigests(createDigest({ database: database.asMailer, ...mail }));
@@ -109,6 +119,20 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   });
   opened.defer(() => countsRetention.stop());
 
+  // Erasures by sellers leave remains of rows in the tables' files. Removing them locks the tables, so it is done once an
+  // hour, however many sellers erase their data.
+  let hasErased = false;
+  const remainsRemoval = startRetention({
+    log,
+    async deleteExpired() {
+      if (hasErased) await database.asOwner(vacuumDeletedRows);
+      hasErased = false;
+      return undefined;
+    },
+    everyMs: 3_600_000,
+  });
+  opened.defer(() => remainsRemoval.stop());
+
   // `waitUntil`, which keeps an edge function alive, has nothing to do here: the process lives until `delivery.close()`
   // has waited for the mails.
   const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
@@ -119,6 +143,15 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     headers,
     siteUrl: env.SITE_URL,
     leads: metrics.countLeads(leads),
+    seller: {
+      query: queryAsAnon,
+      limit: openCallLimit(pageCallLimits(env)),
+      async onErased(leadIds) {
+        await deleteMails(outbox, leadIds);
+        hasErased = true;
+      },
+      onAsked: sender.wake,
+    },
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     formLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     trustedProxies: env.TRUST_PROXY,

@@ -1,17 +1,17 @@
 import pg from 'pg';
 
-export type Query = (statement: pg.QueryConfig) => Promise<unknown>;
+export type Query = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
 
 /**
  * Like `pool.query`, but keeps the connection when PostgreSQL rejects the statement. `pool.query` closes the connection
  * after any error, so each refused lead would make the server connect again.
  */
 export function queryKeepingConnection(pool: pg.Pool): Query {
-  return async (statement) => {
+  return async <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => {
     const client = await pool.connect();
     let lost: unknown;
     try {
-      return await client.query(statement);
+      return await client.query<Row>(statement);
     } catch (error) {
       const isRejected = error instanceof pg.DatabaseError && error.severity === 'ERROR';
       lost = isRejected ? undefined : error;

@@ -1,15 +1,22 @@
 import { load } from 'cheerio';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
+import {
+  createRecordingStore,
+  createTestApp,
+  SECURITY_HEADERS,
+  SITE_FIXTURE,
+} from '../../tests/support/test-app.ts';
 import {
   CHAT_ANSWERS,
   CHAT_LEAD,
   VALUATION_ANSWERS,
   VALUATION_LEAD,
 } from '../../tests/support/sample-leads.ts';
+import { hashEnquiryKey } from '#lead/enquiry-key.ts';
 import { HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import type { AppDependencies } from '../app.ts';
 import { createMetrics } from '../operations/metrics.ts';
+import { openSite } from '../site/site.ts';
 import type { InsertOutcome } from './lead-store.ts';
 
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
@@ -73,6 +80,37 @@ describe('a valid form', () => {
     expect(first).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     expect(again).toBe(first);
     expect(new Set([first, other, tomorrow]).size).toBe(3);
+  });
+
+  describe('on a page with a place for the link', () => {
+    const site = openSite(SITE_FIXTURE, { headers: SECURITY_HEADERS });
+    const panel = (id: string) =>
+      `<section id="${id}"><p data-enquiry-link="" hidden=""><a href="/your-enquiry">Open</a></p></section>`;
+    const homePage = site.homePage.replace(
+      '</body>',
+      `${panel('valuation-sent')}${panel('chat-sent')}</body>`,
+    );
+
+    test.each([
+      [VALUATION_FORM, 'valuation-sent', 'chat-sent'],
+      [CHAT_FORM, 'chat-sent', 'valuation-sent'],
+    ])('shows the confirmation with the link whose key’s hash was stored', async (form, id, other) => {
+      const { post, inserted, onStored } = setUp(undefined, { site: { ...site, homePage } });
+      const response = await post(form);
+      const $ = load(await response.text());
+      const link = new URL($(`#${id}[data-shown] [data-enquiry-link]:not([hidden]) a`).attr('href') ?? '');
+      expect(link.href).toMatch(/^https:\/\/house-buyer\.example\/your-enquiry#k=[\w-]{43}$/);
+      expect(inserted[0]?.keyHash).toBe(await hashEnquiryKey(link.hash.slice('#k='.length)));
+      expect($(`#${other}`).is('[data-shown]')).toBe(false);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(onStored).toHaveBeenCalledTimes(1);
+    });
+
+    test('shows no link for answers that were stored before', async () => {
+      const replay = { ok: false as const, sqlState: '23505', constraint: undefined, replay: true };
+      const response = await setUp(replay, { site: { ...site, homePage } }).post(CHAT_FORM);
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/#chat-sent']);
+    });
   });
 
   test('a form that is already stored is confirmed again', async () => {

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import type { Logger } from 'pino';
 import { CHAT_FIELDS, validateChat } from '#lead/chat.ts';
+import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
 import type { FieldError, Lead, Validation } from '#lead/lead.ts';
 import {
   FAILURE_NOTICES,
@@ -22,6 +23,7 @@ import { limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
+import { showSent } from '../site/sent-page.ts';
 import type { Site } from '../site/site.ts';
 
 type Dependencies = {
@@ -32,6 +34,8 @@ type Dependencies = {
   onStored: () => void;
   /** Limits how many forms one IP address may submit without JavaScript, valid or not. */
   formLimit: CallLimit;
+  /** The site's public URL. */
+  siteUrl: string;
 };
 
 type ReadyPage = { path: string; refill: RefillPage };
@@ -77,9 +81,19 @@ function isSource(source: string | null): source is Lead['source'] {
 
 /**
  * Handles forms submitted without JavaScript, because scripts are turned off, blocked or not loaded yet. After a lead
- * is stored, redirects to the page's confirmation. Otherwise shows the page again with all answers and errors.
+ * is stored, shows the page's confirmation with the link to the seller's own page. For a lead that was stored before,
+ * redirects to the confirmation: whoever knows the answers must not get a link by repeating them. Otherwise shows the page
+ * again with all answers and errors.
  */
-export function createFormPostHandler({ leads, findClientIp, site, log, onStored, formLimit }: Dependencies) {
+export function createFormPostHandler({
+  leads,
+  findClientIp,
+  site,
+  log,
+  onStored,
+  formLimit,
+  siteUrl,
+}: Dependencies) {
   const logRefused = limitLines(log, 'info', 'form not accepted');
   const logFailed = limitLines(log, 'error', 'lead not stored');
   const runLimited = limitConcurrency(PAGES_AT_ONCE);
@@ -118,7 +132,7 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
     );
   }
 
-  async function sendPage(c: Context, page: Buffer, status: 422 | 429 | 503): Promise<Response> {
+  async function sendPage(c: Context, page: Buffer, status: 200 | 422 | 429 | 503): Promise<Response> {
     c.header('vary', 'Accept-Encoding');
     c.header('content-type', 'text/html; charset=utf-8');
     const acceptsGzip = c.req.header('accept-encoding')?.includes('gzip');
@@ -142,6 +156,20 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
     if (oldest !== undefined && readyPages.size >= MAX_READY_PAGES) readyPages.delete(oldest);
     readyPages.set(key, ready);
     return ready;
+  }
+
+  /** @returns undefined if the page has no place for the link */
+  async function showLink(
+    c: Context,
+    path: string,
+    source: Lead['source'],
+    key: string,
+  ): Promise<Response | undefined> {
+    const page = path === '/' ? site.homePage : site.readPage(path);
+    const shown = page && showSent(page, SENT_IDS[source], enquiryLink(siteUrl, key));
+    if (!shown) return undefined;
+    c.header('cache-control', 'no-store');
+    return sendPage(c, Buffer.from(shown), 200);
   }
 
   return async function handleFormPost(c: Context): Promise<Response> {
@@ -184,6 +212,8 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
       const notice = first && { title: VALIDATION_ERROR_TITLE, description: first.message };
       return showAgain(422, validation.fieldErrors, notice);
     }
+    const { key, hash } = await newEnquiryKey();
+    let isNew: boolean;
     try {
       const outcome = await leads.insert({
         clientIp,
@@ -192,18 +222,21 @@ export function createFormPostHandler({ leads, findClientIp, site, log, onStored
         suspectReasons: suspectReasonsOf({ honeypot: values.get(HONEYPOT_FIELD) ?? '' }),
         // The forms have no action, so a browser posts them to the URL of their page, whose query may name a campaign.
         origin: originOf(new URL(c.req.url).pathname, [c.req.url]),
+        keyHash: hash,
       });
       if (!outcome.ok && 'secondsToWait' in outcome) {
         c.header('retry-after', String(outcome.secondsToWait));
         return await showAgain(429, [], TOO_MANY_NOTICE);
       }
       if (!outcome.ok && !outcome.replay) return await showAgain(422);
+      isNew = outcome.ok;
     } catch (error) {
       logFailed({ error: String(error) });
       return showAgain(503);
     }
     onStored();
     const { path } = readyPage(c.req.path, source);
-    return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
+    const shown = isNew && (await runLimited(() => showLink(c, path, source, key)));
+    return shown || c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRecordingStore, createTestApp } from '../../tests/support/test-app.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
 import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import type { InsertOutcome } from './lead-store.ts';
 
 const SUBMISSION_ID = '0190a5c4-7a3e-7c5f-8f8e-2b0f6a1d9c11';
@@ -70,6 +71,11 @@ describe('a lead of the site', () => {
   test('a lead is stored with its submission id', async () => {
     const { inserted } = await post({ headers: { ...HEADERS, 'x-submission-id': SUBMISSION_ID } });
     expect(inserted).toMatchObject([{ submissionId: SUBMISSION_ID }]);
+  });
+
+  test('a lead is stored with the hash of its key to the seller’s page, which the database checks', async () => {
+    const { inserted } = await post({ headers: { ...HEADERS, [ENQUIRY_KEY_HEADER]: 'a hash' } });
+    expect(inserted).toMatchObject([{ keyHash: 'a hash' }]);
   });
 
   test.each([

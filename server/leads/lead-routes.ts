@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { LEAD_COLUMNS, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER, tidyOrigin } from '#lead/origin.ts';
 import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
@@ -134,7 +135,15 @@ export function leadRoutes({ leads, findClientIp, publishableKey, log }: Depende
 
       const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
       const origin = tidyOrigin(c.req.header(ORIGIN_HEADER) ?? '');
-      const outcome = await leads.insert({ clientIp, row: parsed.row, submissionId, suspectReasons, origin });
+      const keyHash = c.req.header(ENQUIRY_KEY_HEADER);
+      const outcome = await leads.insert({
+        clientIp,
+        row: parsed.row,
+        submissionId,
+        suspectReasons,
+        origin,
+        keyHash,
+      });
       if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
       if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);
       const { status, error } = toRestError(outcome);

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { LEAD_COLUMNS, SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
 import { SUSPECT_HEADER, type SuspectReason } from '#lead/suspicion.ts';
@@ -13,6 +14,8 @@ export type Submission = {
   suspectReasons: readonly SuspectReason[];
   /** The lead's page and campaign, as `originOf` returns them; may be empty. */
   origin: string;
+  /** The hash of the key to the seller's page, as the request has it: the database ignores one that is not a hash. */
+  keyHash: string | undefined;
   /** The visitor's IP address. If undefined, the rate limit per IP address does not apply. */
   clientIp: string | undefined;
 };
@@ -65,6 +68,7 @@ export function createLeadStore(queryAsAnon: Query) {
       submissionId,
       suspectReasons,
       origin,
+      keyHash,
       clientIp,
     }: Submission): Promise<InsertOutcome> {
       const headers = {
@@ -72,6 +76,7 @@ export function createLeadStore(queryAsAnon: Query) {
         [CLIENT_IP_HEADER]: clientIp,
         ...(suspectReasons.length > 0 && { [SUSPECT_HEADER]: suspectReasons.join(',') }),
         ...(origin && { [ORIGIN_HEADER]: origin }),
+        [ENQUIRY_KEY_HEADER]: keyHash,
       };
       try {
         await queryAsAnon({

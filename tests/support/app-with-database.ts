@@ -61,16 +61,27 @@ export async function openQueue() {
 export async function startAppWithDatabase(leadsPerAddress: RateLimit[] = []) {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
-  await setLimits(database.admin, { LEADS_PER_ADDRESS: leadsPerAddress });
+  await setLimits(database.admin, { LEADS_PER_ADDRESS: leadsPerAddress, PAGE_CALLS_PER_MINUTE: 'off' });
   const mails: MailMessage[] = [];
   const delivery = deliveryWith((mail) => {
     mails.push(mail);
     return Promise.resolve();
   });
-  const { log } = createMemoryLog();
+  const { log, lines } = createMemoryLog();
   const underWay: Promise<unknown>[] = [];
+  const erased: string[] = [];
+  const query = queryKeepingConnection(asAnon);
   const { app } = createTestApp({
-    leads: createLeadStore(queryKeepingConnection(asAnon)),
+    leads: createLeadStore(query),
+    seller: {
+      query,
+      limit: { count: () => Promise.resolve(undefined) },
+      onErased: (leadIds) => {
+        erased.push(...leadIds);
+        return Promise.resolve();
+      },
+      onAsked: () => undefined,
+    },
     sendEmail: createHandler({
       delivery,
       log,
@@ -81,8 +92,14 @@ export async function startAppWithDatabase(leadsPerAddress: RateLimit[] = []) {
   const server = await serve(app.fetch);
   return {
     url: server.url,
+    /** The app, for a test that starts the product's own HTTP server. */
+    app,
     database,
     mails,
+    /** The lines of the server's log. */
+    lines,
+    /** The ids of the leads that sellers have erased. */
+    erased,
     /** Resolves when every requested mail has been sent. */
     settle: async () => {
       await Promise.all(underWay);

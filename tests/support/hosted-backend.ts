@@ -8,6 +8,7 @@ import { migrate } from '../../server/database/migrate.ts';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { runAstroBuild } from '../../scripts/astro-build.ts';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import { LEAD_COLUMNS } from '#lead/lead.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDenoFunction } from './deno-function.ts';
@@ -72,6 +73,7 @@ export async function startHostedBackend() {
         submissionId: c.req.header('x-submission-id'),
         suspectReasons: [],
         origin: c.req.header('x-lead-origin') ?? '',
+        keyHash: c.req.header(ENQUIRY_KEY_HEADER),
         clientIp: undefined,
       });
       return c.body(null, outcome.ok ? 201 : 400);

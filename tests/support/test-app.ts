@@ -53,6 +53,12 @@ export function createTestApp(overrides: Partial<AppDependencies> = {}) {
     headers: SECURITY_HEADERS,
     siteUrl: 'https://house-buyer.example',
     leads: createRecordingStore(),
+    seller: {
+      query: () => Promise.reject(new Error('There is no database.')),
+      limit: { count: () => Promise.resolve(undefined) },
+      onErased: () => Promise.resolve(),
+      onAsked: () => undefined,
+    },
     callLimit: { count: () => Promise.resolve(undefined) },
     formLimit: { count: () => Promise.resolve(undefined) },
     trustedProxies: [],

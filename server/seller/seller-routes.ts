@@ -1,0 +1,141 @@
+import { Hono, type Context } from 'hono';
+import { except } from 'hono/combine';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Query } from '../database/query-keeping-connection.ts';
+import type { CallLimit } from '../http/call-limit.ts';
+import { limitBody } from '../http/limit-body.ts';
+import { limitConcurrency } from '../http/limit-concurrency.ts';
+import { refuseCrossSite } from '../http/refuse-cross-site.ts';
+import {
+  callExpression,
+  noFunction,
+  readArguments,
+  restError,
+  toRefusal,
+  type RestError,
+} from '../http/rpc.ts';
+import { SELLER_FUNCTIONS } from './callable-functions.ts';
+
+export type SellerCalls = {
+  /** Connections with the role `anon`, those of the leads. */
+  query: Query;
+  /** Limits how many calls one IP address may make, right or wrong. The database has lower limits for the right ones. */
+  limit: CallLimit;
+  /** Called with the lead's id after a seller has erased it, before the response is sent. */
+  onErased: (leadIds: readonly string[]) => Promise<void>;
+  /** Called after a call that the firm may have to be mailed about. */
+  onAsked: () => void;
+};
+
+/** The function's value, the status that it has set, and the id of the lead that it has erased. */
+type Called = { value: string; status: string | null; erased: string | null };
+
+type Dependencies = SellerCalls & {
+  findClientIp: (c: Context) => string | undefined;
+  publishableKey: string;
+  siteUrl: string;
+};
+
+/**
+ * How many calls run at once, and how many more wait. Leads use the same connections, of which there are ten: these calls
+ * leave them most.
+ */
+const CALLS_AT_ONCE = { running: 4, waiting: 100 };
+
+const BUSY_SECONDS = 5;
+
+/** The calls after which a mail may be due. */
+const ASKING = new Set(['write', 'ask_for_call', 'answer_offer', 'stop', 'send_new_link']);
+
+/**
+ * `POST /rest/v1/rpc/{function}` with `Content-Profile: seller`: calls a function of the schema `seller` as the role
+ * `anon`. The functions check the key and all limits themselves, because on a Supabase, PostgREST calls them directly.
+ * Requests for anything else go on to the next handler.
+ */
+export function sellerRoutes({
+  query,
+  limit,
+  onErased,
+  onAsked,
+  findClientIp,
+  publishableKey,
+  siteUrl,
+}: Dependencies) {
+  const runLimited = limitConcurrency(CALLS_AT_ONCE);
+  const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);
+  const isCall = (c: Context) =>
+    c.req.header('content-profile') === 'seller' && SELLER_FUNCTIONS.has(c.req.param('name') ?? '');
+
+  const refuse = (c: Context, status: ContentfulStatusCode, error: RestError) => {
+    c.set('refusal', error.code);
+    return c.json(error, status);
+  };
+
+  async function call(c: Context): Promise<Response> {
+    // Read before anything is awaited: a connection that has closed may have no IP address.
+    const clientIp = findClientIp(c);
+    if (c.req.header('apikey') !== publishableKey) {
+      return refuse(c, 401, restError('PGRST301', 'The apikey header is not the public key of this site.'));
+    }
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
+      return refuse(c, 415, restError('PGRST102', 'The content type must be application/json.'));
+    }
+    const secondsToWait = await limit.count(clientIp);
+    if (secondsToWait !== undefined) {
+      c.header('retry-after', String(secondsToWait));
+      const error = restError('PT429', 'Too many calls in a short time.', String(secondsToWait));
+      return refuse(c, 429, error);
+    }
+    const body = await readArguments(c);
+    if ('error' in body) return refuse(c, 400, body.error);
+    const name = c.req.param('name') ?? '';
+    const names = Object.keys(body.given);
+    const expression = callExpression(`seller.${name}`, body.given, 2);
+    if (!expression) return refuse(c, 404, noFunction(`seller.${name}`, names));
+
+    // One statement is one transaction. Its parts run in the order: the headers, the function, the settings that the
+    // function may have left. `offset 0` keeps PostgreSQL from merging them.
+    const statement = {
+      text: `
+        select value, current_setting('response.status', true) as status, current_setting('seller.erased', true) as erased
+        from (
+          select ${expression.text}::text as value from set_config('request.headers', $1, true) offset 0
+        ) as called`,
+      values: [JSON.stringify({ 'cf-connecting-ip': clientIp }), ...expression.values],
+    };
+    const called = await runLimited(async () => {
+      try {
+        const { rows } = await query<Called>(statement);
+        return rows[0];
+      } catch (error) {
+        const refusal = toRefusal(error, `seller.${name}`, names);
+        if (!refusal) throw error;
+        return refusal;
+      }
+    });
+    if (!called) {
+      c.header('retry-after', String(BUSY_SECONDS));
+      return refuse(c, 503, restError('busy', 'Please try again in a few seconds.', String(BUSY_SECONDS)));
+    }
+    if (Array.isArray(called)) {
+      const [status, error] = called;
+      if (status === 429) c.header('retry-after', error.details ?? '1');
+      return refuse(c, status, error);
+    }
+    if (called.erased) await onErased([called.erased]);
+    if (ASKING.has(name)) onAsked();
+    const status = called.status ? Number(called.status) : 200;
+    if (status !== 200) c.set('refusal', `PT${status}`);
+    const response = Buffer.from(called.value);
+    return c.body(response, status as ContentfulStatusCode, {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(response.length),
+      'cache-control': 'no-store',
+    });
+  }
+
+  return new Hono().post(
+    '/:name',
+    except((c) => !isCall(c), refuseCrossSite(siteUrl), limitBody(tooLarge), call),
+  );
+}

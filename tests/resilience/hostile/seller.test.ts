@@ -1,0 +1,282 @@
+/**
+ * Attacks the calls of the seller's own page: guessed keys, keys that have ended or may only read, ids of other people's
+ * offers and links, and markup in every field. `npm test` makes 500 calls of each kind; `npm run test:hostile` makes
+ * 10,000. `SEED=5` makes other calls.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ENQUIRY_KEY_HEADER, newEnquiryKey } from '#lead/enquiry-key.ts';
+import { openHttpServer } from '#server/http-server.ts';
+import { SELLER_FUNCTIONS } from '#server/seller/callable-functions.ts';
+import { startAppWithDatabase } from '../../support/app-with-database.ts';
+import { inAnHour, londonDay, passkeyClaims } from '../../support/desk-database.ts';
+import { PUBLISHABLE_KEY } from '../../support/publishable-key.ts';
+import { VALUATION_LEAD } from '../../support/sample-leads.ts';
+import { body, nastyText, runGenerated } from './generated-requests.ts';
+
+const isFull = process.env.HOSTILE === 'full';
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const calls = isFull ? 10_000 : 500;
+const AT_ONCE = 10;
+
+/** Words that only the victim's enquiry has. */
+const SECRETS = /Zebedee|Quillfeather|Xylophone|zebedee@|496 ?0777/;
+
+let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
+let attackersKey: string;
+/** Keys that open nothing, or that must not write. */
+const dead: { ended: string; reading: string } = { ended: '', reading: '' };
+/** Ids of the victim's, as if the attacker had seen them. */
+const victim = { leadId: '', offerId: '', hash: '', key: '' };
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await stack.database.admin.query<Record<string, unknown>>(text, values)).rows;
+
+async function addLead(row: Record<string, string>): Promise<{ key: string; hash: string; leadId: string }> {
+  const { key, hash } = await newEnquiryKey();
+  const response = await fetch(`${stack.url}/rest/v1/leads`, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      [ENQUIRY_KEY_HEADER]: hash,
+      'x-submission-id': crypto.randomUUID(),
+    },
+    body: JSON.stringify(row),
+  });
+  expect(response.status).toBe(201);
+  const [found] = await query(`select lead_id from private.enquiry_keys where key_hash = decode($1, 'hex')`, [
+    hash,
+  ]);
+  return { key, hash, leadId: String(found?.lead_id) };
+}
+
+async function call(name: string, given: object): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${stack.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: PUBLISHABLE_KEY,
+      'content-type': 'application/json',
+      'content-profile': 'seller',
+    },
+    body: JSON.stringify(given),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+beforeAll(async () => {
+  stack = await startAppWithDatabase();
+  const own = await addLead({
+    ...VALUATION_LEAD,
+    name: 'Zebedee Quillfeather',
+    email: 'zebedee@example.com',
+    phone: '0131 496 0777',
+    address: '77 Xylophone Wynd',
+  });
+  Object.assign(victim, own);
+  const reader = await newEnquiryKey();
+  const given = { key: own.key, request_id: crypto.randomUUID(), key_hash: reader.hash };
+  expect((await call('share', given)).status).toBe(200);
+  dead.reading = reader.key;
+
+  const staff = crypto.randomUUID();
+  await query(`select desk.add_staff($1, 'Ann Owner', 'owner')`, [staff]);
+  await query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(passkeyClaims(staff))]);
+  const [offered] = await query(
+    `select desk.offer($1, 1, gen_random_uuid(), 1000, 2000, 'own_view', 'Zebedee moves out', $2, 'own', 'call', $3)
+       -> 'offers' -> 0 ->> 'id' as id`,
+    [own.leadId, londonDay(9), inAnHour()],
+  );
+  victim.offerId = String(offered?.id);
+
+  attackersKey = (await addLead({ ...VALUATION_LEAD, name: 'Eve Attacker' })).key;
+  const ended = await addLead({ ...VALUATION_LEAD, name: 'Old Lead' });
+  await query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
+  dead.ended = ended.key;
+});
+afterAll(() => stack.close());
+
+/** Everything that is stored about the victim, except when their key was last used. */
+async function readVictim(): Promise<unknown> {
+  const [stored] = await query(
+    `select private.person_record(array[$1::uuid]) as record,
+       (select count(*) from private.enquiry_keys where lead_id = $1) as keys,
+       (select count(*) from desk_private.requests where lead_id = $1) as requests`,
+    [victim.leadId],
+  );
+  return stored;
+}
+
+const countRows = () =>
+  query(
+    `select (select count(*) from public.leads) as leads, (select count(*) from desk_private.events) as events,
+       (select count(*) from desk_private.texts) as texts, (select count(*) from private.enquiry_keys) as keys,
+       (select count(*) from private.seller_mails) as mails, (select count(*) from desk_private.offers) as offers`,
+  );
+
+const markup = fc.constantFrom(
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  'javascript:alert(1)',
+  '{{slot:1}}',
+  '=HYPERLINK("https://x.example")',
+  "'; drop schema seller cascade; --",
+);
+const text = fc.oneof(nastyText, markup);
+const id = fc.oneof(fc.uuid(), fc.constantFrom('victim’s offer', 'victim’s lead'), text);
+
+/** Arguments of the right names: some of the right kind, some forged, some nonsense. */
+const argumentsOf: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
+  enquiry: fc.constant({}),
+  write: fc.record({ body: text }),
+  ask_for_call: fc.record({
+    starts_at: fc.constantFrom(null, 'infinity', '-infinity', inAnHour(), '0001-01-01', 'now', '<b>'),
+  }),
+  answer_offer: fc.record({
+    offer_id: id,
+    answer: fc.constantFrom('go_ahead', 'decline', '<b>'),
+    solicitor_name: text,
+    solicitor_phone: text,
+  }),
+  correct_contact: fc.record({
+    phone: fc.oneof(text, fc.constant(null)),
+    email: fc.oneof(text, fc.constant(null)),
+  }),
+  share: fc.record({ key_hash: fc.oneof(text, fc.constantFrom('victim’s hash', 'a'.repeat(64))) }),
+  end_share: fc.record({ share_number: fc.oneof(fc.integer(), fc.constantFrom(1, 1e30, null, '1')) }),
+  stop: fc.constant({}),
+  erase: fc.constant({}),
+};
+
+/** Puts the victim's values in the place of their names. They are known only when the test runs. */
+const forge = (value: unknown): unknown =>
+  ({
+    'victim’s offer': victim.offerId,
+    'victim’s lead': victim.leadId,
+    'victim’s hash': victim.hash,
+    'victim’s key with another end': victim.key.slice(0, -1) + (victim.key.endsWith('A') ? 'B' : 'A'),
+    'victim’s key in capitals': victim.key.toUpperCase(),
+    'victim’s key with a blank': `${victim.key} `,
+    'ended key': dead.ended,
+    'reading key': dead.reading,
+  })[String(value)] ?? value;
+
+const guessedKey = fc.oneof(
+  fc.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+  fc.constantFrom(
+    'victim’s lead',
+    'victim’s hash',
+    'victim’s key with another end',
+    'victim’s key in capitals',
+    'victim’s key with a blank',
+    'ended key',
+  ),
+  text,
+  fc.constantFrom<unknown>(null, 1, true, {}, [], ['x']),
+);
+
+const callWith = (key: fc.Arbitrary<unknown>, names = Object.keys(argumentsOf)) =>
+  fc.tuple(key, fc.constantFrom(...names), fc.uuid()).chain(([given, name, request]) =>
+    (argumentsOf[name] ?? fc.constant({})).map((others) => ({
+      name,
+      given: { key: given, ...(name !== 'enquiry' && { request_id: request }), ...others },
+    })),
+  );
+
+/** Makes generated calls, some at the same time. @returns the number of responses by status */
+async function attack(
+  arbitrary: fc.Arbitrary<{ name: string; given: Record<string, unknown> }>,
+  check: (answer: { status: number; text: string }, name: string) => void,
+): Promise<Map<number, number>> {
+  const seen = new Map<number, number>();
+  const property = fc.asyncProperty(
+    fc.array(arbitrary, { minLength: AT_ONCE, maxLength: AT_ONCE }),
+    async (batch) => {
+      const answers = await Promise.all(
+        batch.map(({ name, given }) =>
+          call(name, Object.fromEntries(Object.entries(given).map(([key, value]) => [key, forge(value)]))),
+        ),
+      );
+      answers.forEach((answer, index) => {
+        seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+        expect(answer.status).toBeLessThan(500);
+        expect(answer.text).not.toMatch(SECRETS);
+        check(answer, batch[index]?.name ?? '');
+      });
+    },
+  );
+  await fc.assert(property, { numRuns: Math.ceil(calls / AT_ONCE), seed, endOnFailure: true });
+  return seen;
+}
+
+test(`${calls} calls with guessed, ended and malformed keys read nothing, write nothing and cause no server error (seed ${seed})`, async () => {
+  const before = [await readVictim(), await countRows()];
+  const seen = await attack(callWith(guessedKey), ({ status, text: answer }) => {
+    expect(status).not.toBe(200);
+    if (status === 404 && !answer.includes('PGRST202')) expect(answer).toContain('"no_such_link"');
+  });
+  expect([await readVictim(), await countRows()]).toEqual(before);
+  expect(seen.get(404)).toBeGreaterThan(calls / 2);
+  if (isFull) console.log('guessed keys', Object.fromEntries(seen));
+});
+
+test(`${calls} calls with a key for reading write nothing (seed ${seed})`, async () => {
+  const before = [await readVictim(), await countRows()];
+  const writes = Object.keys(argumentsOf).filter((name) => name !== 'enquiry');
+  const seen = await attack(callWith(fc.constant('reading key'), writes), ({ status }) => {
+    expect(status).not.toBe(200);
+  });
+  expect([await readVictim(), await countRows()]).toEqual(before);
+  if (isFull) console.log('a key for reading', Object.fromEntries(seen));
+});
+
+test(`${calls} calls by another seller, with the victim’s ids and markup in every field, leave the victim as they were (seed ${seed})`, async () => {
+  const before = await readVictim();
+  // Without the two that would end the attack.
+  const names = Object.keys(argumentsOf).filter((name) => name !== 'erase' && name !== 'stop');
+  const seen = await attack(callWith(fc.constant(attackersKey), names), () => undefined);
+  expect(await readVictim()).toEqual(before);
+  expect(seen.get(200)).toBeGreaterThan(0);
+  if (isFull) console.log('another seller', Object.fromEntries(seen));
+});
+
+test(`${calls} generated requests to the functions cause no server error (seed ${seed})`, async () => {
+  const names = [...SELLER_FUNCTIONS];
+  const argument = fc.constantFrom(
+    ...'key request_id body starts_at offer_id answer phone email key_hash share_number x'.split(' '),
+  );
+  const value = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }));
+  const server = await openHttpServer({
+    app: stack.app,
+    site: {
+      serve: (_request, _response, next) => {
+        next();
+      },
+    },
+    headers: {},
+    host: '127.0.0.1',
+    port: 0,
+  });
+  const seen = await runGenerated(`http://127.0.0.1:${server.port}`, calls, seed, {
+    path: fc.constantFrom(...names.map((name) => `/rest/v1/rpc/${name}`), '/rest/v1/rpc/use_key'),
+    body: fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc
+          .dictionary(argument, value, { maxKeys: 5 })
+          .map((given) => Buffer.from(JSON.stringify(given))),
+      },
+      { weight: 1, arbitrary: body },
+    ),
+    defaultHeaders: [
+      ['host', `127.0.0.1:${server.port}`],
+      ['apikey', PUBLISHABLE_KEY],
+      ['content-type', 'application/json'],
+      ['content-profile', 'seller'],
+    ],
+  });
+  await server.close();
+  expect([...seen.keys()]).toEqual(expect.arrayContaining([400, 404]));
+  expect(stack.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
