@@ -227,6 +227,19 @@ describe('the queue', () => {
     expect(await stateOf()).toBe('failed');
   });
 
+  test.each(['end_links', 'stop'])(
+    '%s takes back the waiting mails to the seller, and leaves those to the firm',
+    async (name) => {
+      const seller = await ask();
+      const request = { lead_id: seller.leadId, request_id: randomUUID() };
+      await desk.staff.call('mail_seller', { ...request, mail: 'tried' });
+      expect(await listMails()).toEqual(['asked', 'tried']);
+      if (name === 'stop') await seller.call('stop');
+      else await desk.staff.call('end_links', { ...request, request_id: randomUUID() });
+      expect(await listMails()).toEqual(['asked']);
+    },
+  );
+
   test('the desk sees the state of a mail, also in its feed of changes', async () => {
     const leadId = await desk.addLead({ ...VALUATION_LEAD });
     const stateOf = async () =>

@@ -706,7 +706,10 @@ describe('a lead that staff have merged into another', () => {
   test('is erased alone, with its words in the surviving case, and the staff are told', async () => {
     const { survivor, duplicate } = await addMerged();
     await duplicate.call('write', { body: 'Zebedee was here' });
+    await staff.write('log_call', survivor.leadId, { channel: 'phone', outcome: 'spoke', ...NEXT });
+    expect(await isInNow(survivor.leadId)).toBe(false);
     expect(await duplicate.attempt('erase')).toEqual({ status: 200, body: { erased: true } });
+    expect(await isInNow(survivor.leadId)).toBe(true);
     const lead = await owner.lead(survivor.leadId);
     expect(JSON.stringify(lead)).not.toContain('Zebedee');
     expect(lead.events.at(-1)).toMatchObject({
