@@ -28,7 +28,15 @@ await runCommand(async (log) => {
     await withConnection(() => connect(postgres.connectionString, { timeoutMs: 10_000 }), migrate);
     const types = execFileSync(
       'npx',
-      ['--yes', CLI, 'gen', 'types', `--remote=${postgres.connectionString}`, '--schema', 'public,desk,seller'],
+      [
+        '--yes',
+        CLI,
+        'gen',
+        'types',
+        `--remote=${postgres.connectionString}`,
+        '--schema',
+        'public,desk,seller',
+      ],
       {
         cwd: folder,
         encoding: 'utf8',

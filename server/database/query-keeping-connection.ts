@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-export type Query = <Row extends pg.QueryResultRow>(statement: pg.QueryConfig) => Promise<pg.QueryResult<Row>>;
+export type Query = <Row extends pg.QueryResultRow>(
+  statement: pg.QueryConfig,
+) => Promise<pg.QueryResult<Row>>;
 
 /**
  * Like `pool.query`, but keeps the connection when PostgreSQL rejects the statement. `pool.query` closes the connection
