@@ -30,6 +30,9 @@ const development: AstroIntegration = {
   },
 };
 
+/** The seller's own page is opened by a link with a key, and shows nothing without it. */
+const isForSearchEngines = (url: string) => new URL(url).pathname !== '/your-enquiry';
+
 export default defineConfig({
   site: SITE_URL || 'http://localhost:4321',
   trailingSlash: 'never',
@@ -37,7 +40,14 @@ export default defineConfig({
   devToolbar: { enabled: false },
   // `about.html` instead of `about/index.html`, so that a static server serves `/about` without a redirect.
   build: { format: 'file', inlineStylesheets: 'always' },
-  integrations: [react(), development, mdx(), sitemap(), siteFonts(), finishPages(PUBLIC_SUPABASE_URL)],
+  integrations: [
+    react(),
+    development,
+    mdx(),
+    sitemap({ filter: isForSearchEngines }),
+    siteFonts(),
+    finishPages(PUBLIC_SUPABASE_URL),
+  ],
   vite: {
     plugins: [tailwindcss(), claimFigures()],
     // Every script is a file: the Content Security Policy allows no inline ones.

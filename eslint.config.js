@@ -14,6 +14,7 @@ const LAYERS = {
     'components/mdx',
     'components/sections',
     'forms/island',
+    'enquiry',
     'forms/valuation',
     'forms/chat',
     'tools',

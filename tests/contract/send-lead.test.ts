@@ -115,6 +115,42 @@ test('a lead origin (page and campaign) is one more header on the first call, an
   ]);
 });
 
+describe('the key of the seller’s own page', () => {
+  const KEY = { key: 'k'.repeat(43), hash: 'ab'.repeat(32) };
+  const WITH_KEY = { ...SUBMISSION, enquiryKey: KEY };
+  const sentHashes = () =>
+    calls.filter(({ path }) => path === '/rest/v1/leads').map(({ headers }) => headers['x-enquiry-key-hash']);
+
+  test('its hash is one more header on the first call, and the key itself is not sent', async () => {
+    expect(await sendLead(CHAT_LEAD, WITH_KEY)).toEqual({ ok: true, key: KEY.key });
+    expect(sentHashes()).toEqual([KEY.hash]);
+    expect(JSON.stringify(calls)).not.toContain(KEY.key);
+  });
+
+  test('it opens nothing if the lead was stored from another page or tab, with another key', async () => {
+    await sendLead(CHAT_LEAD, { ...SUBMISSION, enquiryKey: { key: 'other', hash: 'cd'.repeat(32) } });
+    expect(await sendLead(CHAT_LEAD, WITH_KEY)).toEqual({ ok: true, key: undefined });
+  });
+
+  test.each<[what: string, wasTried: boolean]>([
+    ['an attempt of this call', false],
+    ['an earlier call of this page', true],
+  ])(
+    'it opens the page if %s, whose response was lost, may have stored the lead',
+    async (_what, wasTried) => {
+      const loseResponse: typeof fetch = async (...request) => {
+        await recordingFetch(...request);
+        throw new TypeError('Failed to fetch');
+      };
+      if (wasTried) await sendLead(CHAT_LEAD, WITH_KEY);
+      else vi.stubGlobal('fetch', vi.fn(recordingFetch).mockImplementationOnce(loseResponse));
+      expect(await sendLead(CHAT_LEAD, { ...WITH_KEY, wasTried })).toEqual({ ok: true, key: KEY.key });
+      vi.stubGlobal('fetch', recordingFetch);
+      expect(sentHashes()).toEqual([KEY.hash, KEY.hash]);
+    },
+  );
+});
+
 test('a retry with the same id is a success, one lead and one mail', async () => {
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await sendLead(CHAT_LEAD, SUBMISSION)).toEqual({ ok: true });

@@ -1,3 +1,5 @@
+import { openSampleEnquiry } from '../support/open-sample-enquiry.ts';
+import { OFFERED_ENQUIRY } from '../support/sample-enquiry.ts';
 import { expect, test } from './fixtures.ts';
 
 test('the header and the FAQ have the recorded accessibility tree', async ({ page }) => {
@@ -55,4 +57,14 @@ test('the checker’s question, result and list have the recorded accessibility 
   await choose('building', 'house');
   await choose('factor', 'none');
   await expect(checker).toMatchAriaSnapshot({ name: 'checker-list.aria.yml' });
+});
+
+test('the seller’s own page, with everything unfolded, has the recorded accessibility tree', async ({
+  page,
+}) => {
+  await openSampleEnquiry(page, OFFERED_ENQUIRY);
+  await page.locator('main details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true;
+  });
+  await expect(page.locator('[data-your-enquiry]')).toMatchAriaSnapshot({ name: 'enquiry.aria.yml' });
 });

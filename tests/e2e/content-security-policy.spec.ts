@@ -24,7 +24,8 @@ for (const path of PATHS) {
     expect(await policy.getAttribute('content')).not.toContain('unsafe');
 
     // Each form hydrates, and shows its errors because it is submitted empty.
-    for (const form of await page.locator('form[data-lead-form]').all()) {
+    const forms = await page.locator('form[data-lead-form]').all();
+    for (const form of forms) {
       await form.dispatchEvent('pointerover', { bubbles: true });
       await form.evaluate((element: HTMLFormElement) => {
         element.closest('details')?.setAttribute('open', '');
@@ -32,7 +33,7 @@ for (const path of PATHS) {
       });
       await expect(form).toHaveJSProperty('noValidate', true);
     }
-    await expect(page.getByText('Validation Error')).toBeVisible();
+    if (forms.length > 0) await expect(page.getByText('Validation Error')).toBeVisible();
     expect(violations).toEqual([]);
   });
 }

@@ -28,7 +28,7 @@ function linkProblem(href: string, from: string): string | undefined {
   return id === '' || page.$(`[id="${id}"]`).length === 1 ? undefined : `${href}: no such id`;
 }
 
-test('the site has exactly the pages of the firm’s specification', () => {
+test('the site has exactly the pages of the firm’s specification, and the seller’s own page', () => {
   expect([...pages.keys()].sort()).toEqual([
     '/',
     '/404',
@@ -46,6 +46,7 @@ test('the site has exactly the pages of the firm’s specification', () => {
     '/glasgow',
     '/privacy-policy',
     '/terms-and-conditions',
+    '/your-enquiry',
   ]);
 });
 

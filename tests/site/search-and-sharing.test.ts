@@ -8,7 +8,8 @@ const { SITE_URL: given = '' } = process.env;
 const SITE_URL = new URL(given || 'http://localhost:4321').origin;
 
 const pages = readBuiltPages();
-const indexed = [...pages.values()].filter(({ path }) => path !== '/404');
+const NOT_INDEXED = ['/404', '/your-enquiry'];
+const indexed = [...pages.values()].filter(({ path }) => !NOT_INDEXED.includes(path));
 const readText = (file: string) => readFileSync(join(DIST, file), 'utf8');
 
 describe.each(indexed)('$path', (page) => {
@@ -70,8 +71,12 @@ test("structured data is valid by schema.org's vocabulary", () => {
   expect(findSchemaOrgErrors(graphs)).toEqual([]);
 });
 
-test('search engines do not index the not-found page', () => {
-  const { $ } = pages.get('/404') ?? {};
+test('the seller’s own page sends no referrer', () => {
+  expect(pages.get('/your-enquiry')?.$('head meta[name="referrer"]').attr('content')).toBe('no-referrer');
+});
+
+test.each(NOT_INDEXED)('search engines do not index %s', (path) => {
+  const { $ } = pages.get(path) ?? {};
   expect($?.('meta[name="robots"]').attr('content')).toBe('noindex');
   expect($?.('link[rel="canonical"]')).toHaveLength(0);
 });

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../e2e/fixtures.ts';
 import { waitForWebFonts } from '../e2e/page-checks.ts';
 import { openSpecimens } from '../support/build-specimens.ts';
+import { openSampleEnquiry } from '../support/open-sample-enquiry.ts';
+import { OFFERED_ENQUIRY } from '../support/sample-enquiry.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 900 };
@@ -116,6 +118,20 @@ test('chat-390: the open panel', async ({ page, chat }) => {
   await chat.open('/privacy-policy');
   await expectMatchesReference(chat.form, 'chat-390');
 });
+
+for (const [name, viewport, colorScheme] of [
+  ['enquiry-390', PHONE, 'light'],
+  ['enquiry-390-dark', PHONE, 'dark'],
+  ['enquiry-1440', DESKTOP, 'light'],
+] as const) {
+  test(`${name}: the seller's own page with an offer`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ ...viewport, height: 4400 });
+    await openSampleEnquiry(page, OFFERED_ENQUIRY);
+    await page.locator('main summary').first().click();
+    await expectMatchesReference(page.locator('main'), name);
+  });
+}
 
 test('menu-390: the open menu', async ({ page }) => {
   await page.setViewportSize(PHONE);

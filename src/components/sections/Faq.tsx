@@ -1,6 +1,7 @@
 import type { FaqItem } from '../../content/collections.ts';
 import type { ResolvedText } from '../../claims/claim-references.ts';
 import { Passage } from '../../claims/Passage.tsx';
+import { PlusMinus } from '../ui/PlusMinus.tsx';
 import { Section } from './Section.tsx';
 
 type Props = {
@@ -38,19 +39,5 @@ export function Faq({ heading, intro, items, className = '' }: Props) {
         ))}
       </ul>
     </Section>
-  );
-}
-
-/** A plus sign that becomes a minus sign when its question is open. */
-function PlusMinus() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      aria-hidden="true"
-      className="size-6 shrink-0 fill-none stroke-action stroke-[2.5]"
-    >
-      <path d="M4 12h16" />
-      <path d="M12 4v16" className="origin-center [transition:scale_0.2s] group-open:[scale:1_0]" />
-    </svg>
   );
 }

@@ -5,7 +5,8 @@ import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 import { Icon } from '../../components/ui/Icon.tsx';
-import type { Receipt } from '../core/use-lead-form.ts';
+import type { Receipt } from '../core/receipt.ts';
+import { EnquiryLink } from '../core/EnquiryLink.tsx';
 
 type Props = {
   shown: boolean;
@@ -22,7 +23,10 @@ type Props = {
 export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Props) {
   return (
     <div
+      // The server sets `data-shown` when it responds to a form sent without JavaScript.
+      suppressHydrationWarning
       id={SENT_IDS.chat_widget}
+      tabIndex={-1}
       data-shown={shown ? '' : undefined}
       hidden={hydrated && !shown}
       className="mb-3 flex shown-when-sent max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
@@ -32,9 +36,10 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
         <p>
           We have your message. A person answers it, typically <ClaimFigure claim={replyTime} />.
           <ClaimNote claim={replyTime} className="mt-1 text-ink-soft" />
-          <ReplyPromise sent={shown} />
+          <ReplyPromise sent={shown && !receipt?.isReloaded} />
         </p>
-        {receipt && <ChatReceipt {...receipt} />}
+        {receipt?.reference && <ChatReceipt {...receipt} />}
+        <EnquiryLink link={receipt?.link} className="mt-2 text-small" />
       </div>
       <button
         type="button"

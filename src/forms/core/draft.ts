@@ -5,7 +5,15 @@ import { withStorage } from './form-storage.ts';
 const draftSchema = z.object({
   answers: z.record(z.string(), z.string()),
   step: z.optional(z.number()),
-  submission: z.optional(z.object({ id: z.string(), answers: z.string(), origin: z.optional(z.string()) })),
+  submission: z.optional(
+    z.object({
+      id: z.string(),
+      answers: z.string(),
+      origin: z.optional(z.string()),
+      enquiryKey: z.optional(z.object({ key: z.string(), hash: z.string() })),
+      wasTried: z.optional(z.boolean()),
+    }),
+  ),
   /**
    * Why the last attempt to send these answers failed; `unanswered` while an attempt is running. Removed when an answer
    * changes.

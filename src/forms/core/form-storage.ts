@@ -1,6 +1,6 @@
 /**
  * What a tab keeps about its forms in session storage, in two entries per form: the draft (`draft.ts`) under the form's
- * name, and whether the form has been sent.
+ * name, and whether the form has been sent, with its receipt.
  */
 
 const sentKey = (form: string) => `${form}.sent`;
@@ -24,10 +24,26 @@ export const hasDraft = (form: string): boolean =>
 export const wasSent = (form: string): boolean =>
   withStorage((storage) => storage.getItem(sentKey(form)) !== null) ?? false;
 
-/** Deletes a form's draft and records that the form has been sent. */
-export function markSent(form: string): void {
+/**
+ * Deletes a form's draft and records that the form has been sent.
+ *
+ * @param receipt what the confirmation shows again after a reload (`receipt.ts`)
+ */
+export function markSent(form: string, receipt = 'yes'): void {
   withStorage((storage) => {
     storage.removeItem(form);
-    storage.setItem(sentKey(form), 'yes');
+    storage.setItem(sentKey(form), receipt);
   });
+}
+
+/** The receipt of a form that this tab has sent, or `yes` if there is none. */
+export const readSent = (form: string): string | undefined =>
+  withStorage((storage) => storage.getItem(sentKey(form))) ?? undefined;
+
+/** Deletes the receipt of a form, if this tab has sent it. */
+export function forgetReceipt(form: string): void {
+  if (wasSent(form))
+    withStorage((storage) => {
+      storage.setItem(sentKey(form), 'yes');
+    });
 }

@@ -1,5 +1,5 @@
 /** Prints one part of the page: the style sheet hides the others while the root element has `data-print`. */
-export function printPart(part: 'confirmation'): void {
+export function printPart(part: 'confirmation' | 'offer'): void {
   const { dataset } = document.documentElement;
   dataset.print = part;
   window.addEventListener(

@@ -1,4 +1,5 @@
 import type { Database } from '#database-types';
+import { ENQUIRY_KEY_HEADER } from '#lead/enquiry-key.ts';
 import type { NotSentReason } from '#lead/form-notices.ts';
 import { SUBMISSION_ID_CONSTRAINT, SUBMISSION_ID_HEADER, type Lead } from '#lead/lead.ts';
 import { ORIGIN_HEADER } from '#lead/origin.ts';
@@ -12,9 +13,15 @@ const INSERT_LIMIT_MS = 20_000;
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 const NOTIFICATION_LIMIT_MS = 10_000;
 
-export type SendResult = { ok: true } | { ok: false; reason: NotSentReason };
+export type SendResult =
+  | {
+      ok: true;
+      /** The key of the seller's own page, if its hash was stored with the lead. */
+      key: string | undefined;
+    }
+  | { ok: false; reason: NotSentReason };
 
-/** The parts of a submission that are sent as headers. */
+/** A submission without its answers: what is sent as headers. */
 type SubmissionHeaders = Omit<Submission, 'answers'>;
 
 type Backend = typeof import('./supabase.ts');
@@ -67,7 +74,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
 
 async function insert(
   lead: Lead,
-  { id, origin }: SubmissionHeaders,
+  { id, origin, enquiryKey }: SubmissionHeaders,
   suspectReasons: SuspectReason[],
   limit: AbortSignal,
 ) {
@@ -81,6 +88,7 @@ async function insert(
     .setHeader('Authorization', backend.ANONYMOUS_AUTHORIZATION)
     .abortSignal(limit);
   if (origin) request.setHeader(ORIGIN_HEADER, origin);
+  if (enquiryKey) request.setHeader(ENQUIRY_KEY_HEADER, enquiryKey.hash);
   if (suspectReasons.length > 0) request.setHeader(SUSPECT_HEADER, suspectReasons.join(','));
   // An offline browser fails a request without sending it, so the lead cannot have arrived.
   const requested = navigator.onLine;
@@ -110,10 +118,14 @@ async function storeWithin(
   submission: SubmissionHeaders,
   suspectReasons: SuspectReason[],
 ): Promise<SendResult> {
+  const { enquiryKey, wasTried = false } = submission;
   let mayHaveArrived = false;
   for (let tries = 0; ; tries += 1) {
     const { error, status, requested } = await insert(lead, submission, suspectReasons, limit);
-    if (!error || isAlreadyStored(error)) return { ok: true };
+    if (!error) return { ok: true, key: enquiryKey?.key };
+    // The lead is stored already: by an earlier attempt, with this key, or from another page or tab, with another key.
+    if (isAlreadyStored(error))
+      return { ok: true, key: wasTried || mayHaveArrived ? enquiryKey?.key : undefined };
     mayHaveArrived ||= requested && UNANSWERED.includes(status);
     const pauseMs = RETRY_PAUSES_MS[tries];
     if (pauseMs === undefined || limit.aborted || !isWorthRetrying(status)) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hashEnquiryKey } from '#lead/enquiry-key.ts';
 import type { ChatLead } from '#lead/lead.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
 import { submissionFor } from './submission.ts';
@@ -16,10 +17,9 @@ afterEach(() => {
 });
 
 test('the same answers, filled in again on the same day, are the same submission', async () => {
-  expect(await submissionFor(LEAD, undefined, NOW, ORIGIN)).toEqual(
-    await submissionFor({ ...LEAD }, undefined, NOW, ORIGIN),
-  );
-  expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).id).toBe(await submissionIdOf(LEAD, NOW));
+  const id = await submissionIdOf(LEAD, NOW);
+  expect(await submissionFor(LEAD, undefined, NOW, ORIGIN)).toMatchObject({ id });
+  expect(await submissionFor({ ...LEAD }, undefined, NOW, ORIGIN)).toMatchObject({ id });
 });
 
 test('a retry of the same answers is the same submission, even after midnight', async () => {
@@ -40,9 +40,18 @@ test('corrected answers are a new submission', async () => {
   expect(corrected.id).not.toBe(first.id);
 });
 
-test('outside a secure context, the submission id is random', async () => {
+test('each new submission has a key of its own, and a retry keeps it', async () => {
+  const first = await submissionFor(LEAD, undefined, NOW, ORIGIN);
+  const { key, hash } = first.enquiryKey ?? {};
+  expect(hash).toBe(await hashEnquiryKey(key ?? ''));
+  expect((await submissionFor({ ...LEAD }, first, NOW, ORIGIN)).enquiryKey).toEqual({ key, hash });
+  expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).enquiryKey?.key).not.toBe(key);
+});
+
+test('outside a secure context, the submission id is random, and there is no key', async () => {
   vi.stubGlobal('isSecureContext', false);
   const { id } = await submissionFor(LEAD, undefined, NOW, ORIGIN);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).id).not.toBe(id);
+  expect((await submissionFor(LEAD, undefined, NOW, ORIGIN)).enquiryKey).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { newEnquiryKey, type EnquiryKey } from '#lead/enquiry-key.ts';
 import type { Lead } from '#lead/lead.ts';
 import { submissionIdOf } from '#lead/submission-id.ts';
 import { randomUuid } from './uuid.ts';
@@ -10,6 +11,10 @@ export type Submission = {
   answers: string;
   /** Where the lead came from at the first attempt to send it (`#lead/origin.ts`). */
   origin?: string | undefined;
+  /** The key of the seller's own page, whose hash is sent with the lead. Outside a secure context there is none. */
+  enquiryKey?: EnquiryKey | undefined;
+  /** Whether an earlier attempt, whose outcome is unknown, may have stored the lead and the hash of its key. */
+  wasTried?: boolean | undefined;
 };
 
 /**
@@ -28,5 +33,6 @@ export async function submissionFor(
   const answers = JSON.stringify(lead);
   if (previous?.answers === answers) return previous;
   // `submissionIdOf` needs `crypto.subtle`, which is missing on a phone that opens the development server over http.
-  return { id: isSecureContext ? await submissionIdOf(lead, now) : randomUuid(), answers, origin };
+  if (!isSecureContext) return { id: randomUuid(), answers, origin };
+  return { id: await submissionIdOf(lead, now), answers, origin, enquiryKey: await newEnquiryKey() };
 }

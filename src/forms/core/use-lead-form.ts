@@ -10,12 +10,14 @@ import {
   type Notice,
   type NotSentReason,
 } from '#lead/form-notices.ts';
+import { enquiryLink } from '#lead/enquiry-key.ts';
 import { referenceOf } from '#lead/reference.ts';
 import { suspectReasonsOf } from '#lead/suspicion.ts';
 import { clearFields } from './clear-fields.ts';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
-import { markSent, wasSent } from './form-storage.ts';
-import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
+import { forgetReceipt, wasSent } from './form-storage.ts';
+import { keepReceipt, readReceipt, type Receipt } from './receipt.ts';
+import { isFreshVisit, isReload } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from './send-lead.ts';
 import { originOfVisit } from './origin-of-visit.ts';
@@ -56,13 +58,6 @@ type Options<Field extends string, FormLead extends Lead> = {
 
 type Status = 'loading' | 'editing' | 'submitting' | 'sent';
 
-/** What the confirmation says about the lead that was sent. */
-export type Receipt<FormLead extends Lead = Lead> = {
-  reference: string;
-  /** Removed when the page returns from the back/forward cache, so that the answers are not shown again. */
-  lead?: FormLead;
-};
-
 /** After this time the visitor reads that the form is still being sent. */
 const STILL_TRYING_AFTER_MS = 3_000;
 
@@ -70,9 +65,16 @@ type Errors<Field extends string> = { summary: Notice | undefined; fieldErrors: 
 
 const NO_ERRORS = { summary: undefined, fieldErrors: [] };
 
-/** Whether the server has just redirected to the confirmation, because it stored a form sent without JavaScript. */
-const wasSentWithoutJavaScript = (source: Lead['source']) =>
-  isFreshVisit() && window.location.hash === `#${SENT_IDS[source]}`;
+/**
+ * The receipt of a form that the server has just stored without JavaScript: it has redirected to the confirmation, or
+ * responded with the page in which it has filled in the link to the seller's own page.
+ */
+function sentWithoutJavaScript(source: Lead['source']): Receipt<never> | undefined {
+  if (!isFreshVisit()) return undefined;
+  const id = `#${SENT_IDS[source]}`;
+  const link = document.querySelector<HTMLAnchorElement>(`${id}[data-shown] [data-enquiry-link] a`)?.href;
+  return link !== undefined || window.location.hash === id ? { link } : undefined;
+}
 
 /** Preloads the modules for sending, after the browser has painted the response to the current input. */
 async function preload() {
@@ -108,7 +110,9 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     const fieldErrors = readServerErrors(form, fields);
     setErrors({ summary: readServerSummary(form), fieldErrors });
     setNotSent(kept?.notSent);
-    setStatus(wasSentWithoutJavaScript(source) ? 'sent' : 'editing');
+    const sent = isReload() && !kept ? readReceipt(source) : sentWithoutJavaScript(source);
+    setReceipt(sent);
+    setStatus(sent ? 'sent' : 'editing');
     onReady?.(kept, fieldErrors[0]?.field);
   });
   useEffect(() => {
@@ -129,7 +133,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     setErrors(NO_ERRORS);
     setNotSent(kept?.notSent);
     if (kept) dismissSent();
-    else setReceipt((last) => last && { reference: last.reference });
+    else setReceipt((last) => last && { reference: last.reference, link: last.link });
     onReady?.(kept, undefined);
   });
   useEffect(() => {
@@ -160,10 +164,10 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     if (step && canSubmit) void preload();
   }, [step, canSubmit]);
 
-  function reset(form: HTMLFormElement) {
+  function reset(form: HTMLFormElement, sent: Receipt) {
     clearFields(form);
     draft.current = { answers: {} };
-    markSent(source);
+    keepReceipt(source, sent);
   }
 
   function showErrors(form: HTMLFormElement, fieldErrors: FieldError<Field>[]) {
@@ -187,7 +191,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     setStatus('submitting');
     const submission = await submissionFor(lead, draft.current.submission, new Date(), originOfVisit());
     // If the page is reloaded during sending, the form then says that we cannot tell whether the answers arrived.
-    saveDraft({ submission, notSent: 'unanswered' });
+    saveDraft({ submission: { ...submission, wasTried: true }, notSent: 'unanswered' });
     const suspectReasons = suspectReasonsOf({
       honeypot: readHoneypot(form),
       fillMs: emptySince.current === undefined ? undefined : performance.now() - emptySince.current,
@@ -197,7 +201,8 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     clearTimeout(timer);
     setStillTrying(false);
     if (!result.ok) {
-      saveDraft({ notSent: result.reason });
+      const wasTried = submission.wasTried || result.reason === 'unanswered';
+      saveDraft({ submission: { ...submission, wasTried }, notSent: result.reason });
       flushSync(() => {
         setStatus('editing');
         setNotSent(result.reason);
@@ -207,10 +212,12 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
       showDestructiveToast(FAILURE_NOTICES[source], toastSubjectsOf(form));
       return;
     }
-    reset(form);
+    const link = result.key && enquiryLink(window.location.origin, result.key);
+    const sent = { reference: referenceOf(submission.id), link, lead };
+    reset(form, sent);
     flushSync(() => {
       setStatus('sent');
-      setReceipt({ reference: referenceOf(submission.id), lead });
+      setReceipt(sent);
     });
     onSent();
     const confirmation = document.getElementById(SENT_IDS[source])?.firstElementChild;
@@ -252,6 +259,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
   function dismissSent() {
     setStatus((current) => (current === 'sent' ? 'editing' : current));
     setReceipt(undefined);
+    forgetReceipt(source);
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { INTERACTION_EVENTS } from '../../lib/interaction-events.ts';
-import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
+import { isFreshVisit, isReload } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { clearFields } from '../core/clear-fields.ts';
 import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
@@ -29,15 +29,16 @@ async function load(host: HTMLElement): Promise<() => Promise<void>> {
 
 /**
  * Whether an island must be hydrated at once, because it has the focus or something to restore: a draft, figures in the
- * URL's fragment (`#calculator&…`), a confirmation to which the fragment points, errors from the server, or a step in
- * the browser's history.
+ * URL's fragment (`#calculator&…`), a confirmation to which the fragment points or which the page shows again after a
+ * reload, errors from the server, or a step in the browser's history.
  */
 function mustHydrateNow(host: HTMLElement, form: HTMLFormElement): boolean {
   return (
     host.contains(document.activeElement) ||
     hasDraft(nameOf(form)) ||
     window.location.hash.startsWith(`#${host.dataset.island}&`) ||
-    host.querySelector(':target, [data-error-summary]:not([hidden])') !== null ||
+    host.querySelector(':target, [data-shown], [data-error-summary]:not([hidden])') !== null ||
+    (isReload() && wasSent(nameOf(form))) ||
     (isInSteps(form) && window.history.state !== null)
   );
 }
@@ -92,6 +93,19 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   }
 }
 
+/** Shows the seller's own page at once, because it is empty without its script. */
+async function showEnquiry(host: HTMLElement) {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      const { startEnquiry } = await import('../../enquiry/start-enquiry.ts');
+      await startEnquiry(host);
+      return;
+    } catch {
+      await waitToRetry(failures);
+    }
+  }
+}
+
 /** The islands that contain a form, with that form. */
 const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), (host) => ({
   host,
@@ -105,6 +119,8 @@ function forgetSentAnswers() {
 
 function start() {
   for (const { host, form } of forms) hydrateOnInteraction(host, form);
+  const enquiry = document.querySelector<HTMLElement>('[data-your-enquiry]');
+  if (enquiry) void showEnquiry(enquiry);
 }
 
 window.addEventListener('pageshow', ({ persisted }) => {
@@ -126,9 +142,11 @@ if (document.prerendering) {
   );
 } else {
   for (const { host, form } of forms) {
-    // After storing a form that was sent without JavaScript, the server redirects to the id of the form's confirmation.
-    const confirmation = host.querySelector('[id$="-sent"]');
-    if (confirmation && window.location.hash === `#${confirmation.id}`) markSent(nameOf(form));
+    // After storing a form that was sent without JavaScript, the server redirects to the id of the form's confirmation,
+    // or shows it at once.
+    const confirmation = host.querySelector<HTMLElement>('[id$="-sent"]');
+    if (confirmation && (window.location.hash === `#${confirmation.id}` || 'shown' in confirmation.dataset))
+      markSent(nameOf(form));
   }
   start();
 }

@@ -5,7 +5,8 @@ import type { Figure } from '../../claims/claim-schema.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
 import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { Button } from '../../components/ui/Button.tsx';
-import type { Receipt } from '../core/use-lead-form.ts';
+import type { Receipt } from '../core/receipt.ts';
+import { EnquiryLink } from '../core/EnquiryLink.tsx';
 import { printPart } from '../core/print-part.ts';
 import { SentAnswers } from './SentAnswers.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
@@ -26,6 +27,8 @@ type Props = {
 export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, onAnother }: Props) {
   return (
     <section
+      // The server sets `data-shown` when it responds to a form sent without JavaScript.
+      suppressHydrationWarning
       id={SENT_IDS.valuation_form}
       data-shown={shown ? '' : undefined}
       hidden={hydrated && !shown}
@@ -37,7 +40,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
         <h3 id="valuation-sent-title" className="text-h3">
           We have your details
         </h3>
-        {receipt && (
+        {receipt?.reference && (
           <p className="mt-1">
             Your reference: <strong data-reference>{receipt.reference}</strong>
           </p>
@@ -48,7 +51,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
         <li>
           Within <ClaimFigure claim={offerWithin} /> we contact you with your cash offer, by phone or e-mail.
           <ClaimNote claim={offerWithin} />
-          <ReplyPromise sent={shown} />
+          <ReplyPromise sent={shown && !receipt?.isReloaded} />
         </li>
         <li>You decide in your own time. Saying no costs nothing.</li>
       </ol>
@@ -59,6 +62,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
         </a>
         .
       </p>
+      <EnquiryLink link={receipt?.link} className="mt-5 border-t border-line pt-4" />
       {receipt?.lead && <SentAnswers lead={receipt.lead} />}
       {shown && (
         <div className="mt-5 flex flex-wrap gap-3">

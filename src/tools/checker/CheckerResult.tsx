@@ -15,7 +15,11 @@ export function CheckerResult({ result }: { result: Result }) {
   return (
     <div data-topic={topic} data-verdict={verdict} className="checker-result">
       <h3 className="mt-0">{needsHelp ? answer : `Do I need ${need}?`}</h3>
-      {needsHelp ? <FreeHelp /> : <p className="font-semibold">{answer}.</p>}
+      {needsHelp ? (
+        <FreeHelp numberOf={(id) => publishedClaim(id).text} />
+      ) : (
+        <p className="font-semibold">{answer}.</p>
+      )}
       <p>
         {parts.map((part, index) => (
           <Fragment key={index}>{typeof part === 'string' ? part : <ClaimFigure claim={part} />}</Fragment>

@@ -1,5 +1,4 @@
 import { telHref } from '../../lib/phone.ts';
-import { publishedClaim } from './figures.ts';
 
 const SERVICES = [
   { name: 'Citizens Advice Scotland', phone: 'citizens-advice-phone', about: 'money and court papers' },
@@ -7,19 +6,19 @@ const SERVICES = [
   { name: 'Shelter Scotland', phone: 'shelter-scotland-phone', about: 'keeping your home' },
 ];
 
-/** The phone numbers of free, independent advice services. */
-export function FreeHelp() {
+/**
+ * The phone numbers of free, independent advice services.
+ *
+ * @param props.numberOf the phone number that a claim has
+ */
+export function FreeHelp({ numberOf }: { numberOf: (claim: string) => string }) {
   return (
     <ul className="checker-help">
       {SERVICES.map(({ name, phone, about }) => (
         <li key={phone}>
           {name}, on {about}:{' '}
-          <a
-            href={telHref(publishedClaim(phone).text)}
-            data-claim={phone}
-            className="inline-block py-1 font-semibold"
-          >
-            {publishedClaim(phone).text}
+          <a href={telHref(numberOf(phone))} data-claim={phone} className="inline-block py-1 font-semibold">
+            {numberOf(phone)}
           </a>
         </li>
       ))}

@@ -1,0 +1,65 @@
+import { useState, type ReactNode } from 'react';
+import { PlusMinus } from '../components/ui/PlusMinus.tsx';
+import { AnswerOffer } from './AnswerOffer.tsx';
+import { AskForCall } from './AskForCall.tsx';
+import { useShared } from './context.ts';
+import { CorrectContact } from './CorrectContact.tsx';
+import { EraseEverything } from './EraseEverything.tsx';
+import { StopEverything } from './StopEverything.tsx';
+import type { Enquiry } from './types.ts';
+
+type Props = { enquiry: Enquiry; onErased: () => void };
+
+/** What the person who sent the enquiry can do, besides writing to us. */
+export function Actions({ enquiry, onErased }: Props) {
+  const isOver = enquiry.state.code === 'closed' || enquiry.state.code === 'settled';
+  const isBinding = enquiry.state.code === 'missives';
+  const [offer] = enquiry.offers;
+  return (
+    <section aria-labelledby="actions-title" className="print:hidden">
+      <h2 id="actions-title" className="text-h3">
+        What you can do
+      </h2>
+      <ul className="mt-4 border-t-2 border-ink">
+        {offer?.stands && (
+          <Action title="Answer our offer" form="answer_offer" key="answer">
+            <AnswerOffer enquiry={enquiry} offer={offer} />
+          </Action>
+        )}
+        {!isOver && (
+          <Action title="Ask us to ring you" form="ask_for_call" key="call">
+            <AskForCall enquiry={enquiry} />
+          </Action>
+        )}
+        <Action title="Correct how we reach you" form="correct_contact" key="contact">
+          <CorrectContact contact={enquiry.contact} />
+        </Action>
+        {!isOver && !isBinding && (
+          <Action title="Stop everything" form="stop" key="stop">
+            <StopEverything />
+          </Action>
+        )}
+        <Action title="Have everything erased" form="erase" key="erase">
+          <EraseEverything heldUntil={enquiry.held_until} onErased={onErased} />
+        </Action>
+      </ul>
+    </section>
+  );
+}
+
+/** One of the things that can be done. It is open at first if something is typed in its form. */
+function Action({ title, form, children }: { title: string; form: string; children: ReactNode }) {
+  const { drafts } = useShared();
+  const [isOpen] = useState(() => Object.values(drafts.read(form).values).some(Boolean));
+  return (
+    <li className="border-b border-line">
+      <details className="accordion-item group" open={isOpen}>
+        <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
+          <h3 className="text-h4">{title}</h3>
+          <PlusMinus />
+        </summary>
+        <div className="stack-4 max-w-prose pt-1 pb-7">{children}</div>
+      </details>
+    </li>
+  );
+}

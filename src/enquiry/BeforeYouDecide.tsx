@@ -1,0 +1,29 @@
+import { FreeHelp } from '../tools/checker/FreeHelp.tsx';
+import { publishedClaim } from './claims.ts';
+
+/** Stands beside every offer: nothing binds yet, and who helps free of charge. */
+export function BeforeYouDecide() {
+  return (
+    <aside
+      aria-labelledby="before-title"
+      className="stack-3 mt-8 border-l-4 border-accent bg-card p-5 shadow-low"
+    >
+      <h3 id="before-title" className="text-h4">
+        Before you decide
+      </h3>
+      <p>
+        Nothing binds you yet, whatever you tell us here. Take the days you need, and talk to somebody you
+        trust.
+      </p>
+      <p>
+        Have a solicitor of your own choice read the offer. The Law Society of Scotland lists them:{' '}
+        <a href="https://www.lawscot.org.uk" className="text-action underline" rel="noopener">
+          lawscot.org.uk
+        </a>
+        .
+      </p>
+      <p>These give free advice, and have nothing to do with us:</p>
+      <FreeHelp numberOf={(id) => publishedClaim(id).text} />
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { Button } from '../components/ui/Button.tsx';
+import type { Write } from './use-write.ts';
+import { WriteNote } from './WriteNote.tsx';
+
+type Props = {
+  write: Write;
+  /** The button that opens the question, and the button that says yes. */
+  label: string;
+  question: string;
+  yes: string;
+  children: ReactNode;
+  onYes: () => Promise<boolean>;
+};
+
+/** A button for something that cannot be taken back, with a question before it is done. */
+export function Confirmed({ write, label, question, yes, children, onYes }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  return (
+    <>
+      <Button variant="secondary" onClick={() => dialog.current?.showModal()}>
+        {label}
+      </Button>
+      <dialog ref={dialog} aria-labelledby={titleId} className="question shadow-float">
+        <div className="stack-4">
+          <h2 id={titleId} className="text-h3">
+            {question}
+          </h2>
+          {children}
+          <WriteNote write={{ ...write, isDone: false }} done="" />
+          <div className="flex flex-wrap gap-3">
+            <Button variant="secondary" onClick={() => dialog.current?.close()}>
+              No, go back
+            </Button>
+            <Button
+              aria-disabled={write.isSending || undefined}
+              onClick={async () => {
+                if (await onYes()) dialog.current?.close();
+              }}
+            >
+              {write.isSending ? 'Please wait...' : yes}
+            </Button>
+          </div>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { SubmitButton } from '../forms/core/SubmitButton.tsx';
+import { TextField } from '../forms/core/TextField.tsx';
+import type { Enquiry } from './types.ts';
+import { WriteForm } from './WriteForm.tsx';
+
+/** Corrects the phone number or the e-mail address. The database checks them by the rules of the forms. */
+export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
+  const phone = contact?.phone ?? '';
+  /** Empty for an enquiry of the chat, which does not ask for an address. */
+  const email = contact?.email ?? '';
+  return (
+    <WriteForm
+      name="correct_contact"
+      label="Correct your phone number or e-mail"
+      fields={['phone', 'email']}
+      argsOf={(typed) => ({
+        phone: typed.phone === phone ? null : (typed.phone ?? null),
+        email: typed.email === email ? null : (typed.email ?? null),
+      })}
+      done="We have corrected it."
+      buttons={(isSending) => <SubmitButton submitting={isSending} label="Save" busyLabel="Saving..." />}
+    >
+      {(field) => (
+        <>
+          <TextField
+            {...field('phone')}
+            defaultValue={field('phone').defaultValue ?? phone}
+            label="Phone number"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+          />
+          {email && (
+            <TextField
+              {...field('email')}
+              defaultValue={field('email').defaultValue ?? email}
+              label="Email address"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+            />
+          )}
+        </>
+      )}
+    </WriteForm>
+  );
+}

@@ -1,0 +1,33 @@
+import { Confirmed } from './Confirmed.tsx';
+import { longDate } from './times.ts';
+import { useWrite } from './use-write.ts';
+
+type Props = { heldUntil: string | null; onErased: () => void };
+
+export function EraseEverything({ heldUntil, onErased }: Props) {
+  const write = useWrite('erase');
+  return (
+    <>
+      <p>
+        We delete what you sent us, our messages and this page, and close your enquiry. What stays is that
+        there was an enquiry, without your name, address or numbers.
+      </p>
+      {heldUntil && <p>{`We have to keep it until ${longDate(heldUntil)}, and cannot erase it before.`}</p>}
+      <Confirmed
+        write={write}
+        label="Erase everything"
+        question="Do you want us to erase everything?"
+        yes="Yes, erase everything"
+        onYes={async () => {
+          const isErased = await write.send({});
+          if (isErased) onErased();
+          return isErased;
+        }}
+      >
+        <p>
+          It cannot be brought back, and this page ends. If you want to sell to us later, you begin again.
+        </p>
+      </Confirmed>
+    </>
+  );
+}

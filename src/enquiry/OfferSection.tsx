@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Button } from '../components/ui/Button.tsx';
+import { printPart } from '../forms/core/print-part.ts';
+import { BeforeYouDecide } from './BeforeYouDecide.tsx';
+import { publishedClaim } from './claims.ts';
+import { fullDate, longDate } from './times.ts';
+import type { Enquiry, Offer } from './types.ts';
+import { BASIS_WORDS, changeInWords, FUNDS_WORDS, pounds, sentInWords } from './words.ts';
+
+/** The offer: its terms, how it came about, and what it is not. It prints on one sheet. */
+export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
+  const { offers, reference, state } = enquiry;
+  const [offer] = offers;
+  if (!offer) return null;
+  const isBinding = state.code === 'missives' || state.code === 'settled';
+  return (
+    <section id="offer" aria-labelledby="offer-title">
+      <h2 id="offer-title" className="text-h3">
+        Our offer
+      </h2>
+      <p className="hidden text-small print:block">
+        {sentInWords(enquiry).find(([label]) => label === 'Property')?.[1]}
+        <br />
+        {reference && `Our reference: ${reference}`}
+      </p>
+      <p className="mt-2 font-display text-h2 font-bold" data-amount>
+        {pounds(offer.amount)}
+      </p>
+      <p className="font-semibold">{statusOf(offer)}</p>
+      <dl className="stack-3 mt-5">
+        <Term label="What it rests on">{basisOf(offer)}</Term>
+        <Term label="Conditions">
+          <span className="wrap-break-word whitespace-pre-line">{offer.conditions ?? 'None.'}</span>
+        </Term>
+        <Term label="Who pays what">{publishedClaim('seller-fees').note}</Term>
+        <Term label="Where the money comes from">{FUNDS_WORDS[offer.funds]}</Term>
+        <Term label="Until when it stands">{fullDate(offer.valid_until)}</Term>
+      </dl>
+      {!isBinding && (
+        <p className="mt-5">
+          This says what we would pay. It is not a contract: nothing binds you or us until missives are
+          concluded. Those are formal letters between your solicitor and ours.
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        className="mt-5"
+        onClick={() => {
+          printPart('offer');
+        }}
+      >
+        Print this for your solicitor
+      </Button>
+      {offers.length > 1 && <History offers={offers} />}
+      {!isBinding && <BeforeYouDecide />}
+    </section>
+  );
+}
+
+function Term({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-small text-ink-soft">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function statusOf(offer: Offer): string {
+  switch (offer.status) {
+    case 'accepted':
+      return `You accepted it in principle on ${longDate(offer.at)}.`;
+    case 'declined':
+      return `You said no to it on ${longDate(offer.at)}.`;
+    case 'withdrawn':
+      return `We withdrew it on ${longDate(offer.at)}.`;
+    default:
+      return offer.stands
+        ? `It stands until ${fullDate(offer.valid_until)}.`
+        : `It stood until ${fullDate(offer.valid_until)}, and has ended.`;
+  }
+}
+
+function basisOf({ amount, market_value, basis }: Offer): string {
+  if (market_value === null) return `It rests on ${BASIS_WORDS[basis]}.`;
+  const value = `A market value of ${pounds(market_value)}, from ${BASIS_WORDS[basis]}.`;
+  const difference = market_value - amount;
+  if (difference === 0) return `${value} We offer as much.`;
+  const percent = Math.round((Math.abs(difference) / market_value) * 1000) / 10;
+  return `${value} We offer ${pounds(Math.abs(difference))} (${percent}%) ${difference > 0 ? 'less' : 'more'}.`;
+}
+
+/** Every figure that there was, the newest first, with its day and the reason of the change. */
+function History({ offers }: { offers: readonly Offer[] }) {
+  return (
+    <>
+      <h3 className="mt-8 text-h4">How our offer came about</h3>
+      <ol data-offers className="mt-3 border-t border-line">
+        {offers.map((offer, index) => (
+          <li key={offer.id} className="border-b border-line py-3">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-5">
+              <strong className="font-display text-h4">{pounds(offer.amount)}</strong>
+              <span className="text-small text-ink-soft">{longDate(offer.at)}</span>
+            </p>
+            <p>{changeInWords(offer, offers[index + 1])}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Enquiry } from './types.ts';
+import { isElsewhere } from './times.ts';
+import { standingOf } from './words.ts';
+
+/** Where the enquiry stands, and what comes next. */
+export function Standing({ enquiry }: { enquiry: Enquiry }) {
+  const { sentence, next } = standingOf(enquiry);
+  return (
+    <section
+      aria-labelledby="standing-title"
+      className="rounded-control border-l-8 border-action bg-action-wash p-5"
+    >
+      <h2 id="standing-title" className="font-sans text-small font-bold text-ink-soft">
+        Where things stand
+      </h2>
+      <p data-standing className="mt-1 font-display text-h3 font-semibold text-balance">
+        {sentence}
+      </p>
+      {next && (
+        <p data-next className="mt-2">
+          {next}
+        </p>
+      )}
+      {enquiry.do_not_call && enquiry.state.code !== 'closed' && (
+        <p className="mt-2">We have noted not to ring you.</p>
+      )}
+      {enquiry.merged && <p className="mt-2">You sent us more than one enquiry. We work on them as one.</p>}
+      {enquiry.reference && (
+        <p className="mt-3 text-small text-ink-soft">
+          Your reference: <strong data-reference>{enquiry.reference}</strong>
+        </p>
+      )}
+      {isElsewhere() && <p className="text-small text-ink-soft">All times are Scottish times.</p>}
+    </section>
+  );
+}

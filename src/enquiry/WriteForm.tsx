@@ -1,0 +1,69 @@
+import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import type { WriteName, Writes } from './calls.ts';
+import { useWrite } from './use-write.ts';
+import { WriteNote } from './WriteNote.tsx';
+
+type Typed = Record<string, string>;
+
+/** The props of a field: its name and id, what was typed before, and the message of the database. */
+type FieldProps = { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
+
+type Props<Name extends WriteName> = {
+  name: Name;
+  label: string;
+  fields: readonly string[];
+  /** The arguments of the call. */
+  argsOf: (typed: Typed) => Writes[Name];
+  /** What the form says when it has been sent. */
+  done: string;
+  children: (field: (name: string) => FieldProps) => ReactNode;
+  buttons: (isSending: boolean) => ReactNode;
+};
+
+function read(form: HTMLFormElement, submitter: HTMLElement | null = null): Typed {
+  const entries = [...new FormData(form, submitter)];
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
+/** A form of the page, which keeps what was typed until it has been sent. */
+export function WriteForm<Name extends WriteName>(props: Props<Name>) {
+  const { name, label, fields, argsOf, done, children, buttons } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const write = useWrite(name);
+  /** How often the form was sent. New fields then replace the old ones. */
+  const [round, setRound] = useState(0);
+  const { failure, isSending } = write;
+
+  async function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = read(event.currentTarget, event.nativeEvent.submitter);
+    if (await write.send(argsOf(typed))) setRound((current) => current + 1);
+  }
+
+  const field = (fieldName: string): FieldProps => ({
+    name: fieldName,
+    id: `${name}-${fieldName}`,
+    defaultValue: round === 0 ? write.draft.values[fieldName] : undefined,
+    error: failure?.kind === 'refused' && failure.field === fieldName ? failure.message : undefined,
+  });
+
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      className="stack-4"
+      onSubmit={(event) => void send(event)}
+      onInput={({ currentTarget }) => {
+        write.keep(read(currentTarget));
+      }}
+    >
+      <div key={round} className="stack-4">
+        {children(field)}
+      </div>
+      <WriteNote write={write} done={done} fields={fields} />
+      <div className="flex flex-wrap gap-3">{buttons(isSending)}</div>
+    </form>
+  );
+}

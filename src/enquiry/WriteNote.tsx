@@ -1,0 +1,52 @@
+import { clock, dayInWords } from './times.ts';
+import type { Failure } from './calls.ts';
+import type { Write } from './use-write.ts';
+
+/** Why something was not sent, in words. */
+export function failureInWords(failure: Failure, now = new Date()): string {
+  switch (failure.kind) {
+    case 'unreachable':
+      return navigator.onLine
+        ? 'Not sent yet: no answer came back from us. What you typed is kept here. Send it again: it counts only once.'
+        : 'Not sent yet: there is no internet connection. What you typed is kept here. Send it again when there is one.';
+    case 'too_many': {
+      const after = new Date(now.getTime() + failure.waitMs);
+      return `Not sent yet: that was a lot in a short time. Send it again after ${clock(after)} ${dayInWords(after, now)}, or ring us.`;
+    }
+    case 'changed':
+      return 'Our offer has changed since you read it. Please look at the new one before you answer.';
+    case 'refused':
+      return failure.message;
+    case 'no_link':
+      return 'This link no longer works.';
+  }
+}
+
+type Props = {
+  write: Write;
+  done: string;
+  /** The fields that show their own message. */
+  fields?: readonly string[];
+};
+
+/**
+ * What became of a change: not sent, or done. The element is always there, because a screen reader announces only changes
+ * in a region that already exists.
+ */
+export function WriteNote({ write: { isDone, failure }, done, fields = [] }: Props) {
+  const isAtField = failure?.kind === 'refused' && fields.includes(failure.field);
+  return (
+    <div role="status" className="w-full">
+      {isDone && (
+        <p className="border-l-8 border-action bg-action-wash p-4" key="done">
+          {done}
+        </p>
+      )}
+      {failure && !isAtField && (
+        <p className="border-l-8 border-danger bg-danger-wash p-4" key="failure">
+          {failureInWords(failure)}
+        </p>
+      )}
+    </div>
+  );
+}

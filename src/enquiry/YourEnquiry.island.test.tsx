@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { DEFAULT_DETAILS } from '../site.ts';
+import { YourEnquiry } from './YourEnquiry.island.tsx';
+
+const render = (key: string | undefined) =>
+  renderToString(
+    <YourEnquiry firm={DEFAULT_DETAILS} enquiryKey={key} keyHash={undefined} first={undefined} />,
+  );
+
+test('the island also renders on a server: it looks up the enquiry of a key', () => {
+  expect(render('a-key')).toContain('Looking up your enquiry');
+});
+
+test('without a key it says how to get a link', () => {
+  expect(render(undefined)).toContain('This link does not work, or no longer works.');
+});

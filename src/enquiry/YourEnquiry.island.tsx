@@ -1,0 +1,128 @@
+import { useMemo } from 'react';
+import type { Answer } from './calls.ts';
+import { Actions } from './Actions.tsx';
+import { EnquiryContext } from './context.ts';
+import { Conversation } from './Conversation.tsx';
+import { draftsOf } from './draft.ts';
+import { NoLink } from './NoLink.tsx';
+import { OfferSection } from './OfferSection.tsx';
+import { ReachUs, type Firm } from './ReachUs.tsx';
+import { Standing } from './Standing.tsx';
+import { TrustedPerson } from './TrustedPerson.tsx';
+import type { Enquiry } from './types.ts';
+import { useEnquiry } from './use-enquiry.ts';
+import { WhatYouSent } from './WhatYouSent.tsx';
+
+type Props = {
+  firm: Firm;
+  /** The key in the page's address. */
+  enquiryKey: string | undefined;
+  keyHash: string | undefined;
+  /** The first call, which began before this script was loaded. */
+  first: Promise<Answer<Enquiry>> | undefined;
+};
+
+/**
+ * The seller's own page. It is an island that loads at once, because everything on it is the answer of a call. Without
+ * JavaScript the page says how to reach the firm.
+ */
+export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
+  const { view, isUnreachable, news, receive, refresh, markErased } = useEnquiry(enquiryKey, first);
+  const drafts = useMemo(() => draftsOf(keyHash), [keyHash]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {view.status === 'loading' && <Loading firm={firm} isUnreachable={isUnreachable} key="loading" />}
+      {view.status === 'no_link' && <NoLink firm={firm} key="no_link" />}
+      {view.status === 'erased' && (
+        <p role="alert" key="erased" className="font-display text-h3 font-semibold">
+          Everything is erased, and this page has ended.
+        </p>
+      )}
+      {view.status === 'ready' && (
+        <EnquiryContext value={{ enquiryKey: enquiryKey ?? '', drafts, receive, refresh }}>
+          {view.enquiry.access === 'shared' ? (
+            <SharedEnquiry enquiry={view.enquiry} key="shared" />
+          ) : (
+            <OwnEnquiry
+              enquiry={view.enquiry}
+              firm={firm}
+              key="own"
+              onErased={() => {
+                drafts.removeAll();
+                markErased();
+              }}
+            />
+          )}
+          {isUnreachable && <Unreachable firm={firm} key="unreachable" />}
+        </EnquiryContext>
+      )}
+    </>
+  );
+}
+
+type OwnProps = { enquiry: Enquiry; firm: Firm; onErased: () => void };
+
+function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
+  return (
+    <div className="stack-14">
+      <Standing enquiry={enquiry} />
+      <OfferSection enquiry={enquiry} />
+      <TrustedPerson enquiry={enquiry} />
+      <Actions enquiry={enquiry} onErased={onErased} />
+      <Conversation enquiry={enquiry} brand={firm.brand} />
+      <WhatYouSent enquiry={enquiry} />
+    </div>
+  );
+}
+
+/** What a link for somebody else shows. It has no buttons, except to print. */
+function SharedEnquiry({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <div className="stack-14">
+      <p>
+        Somebody who has asked us for an offer shows you this page. You can read it, and you cannot change
+        anything. “You” means the person who asked us.
+      </p>
+      <Standing enquiry={enquiry} />
+      <OfferSection enquiry={enquiry} />
+      <WhatYouSent enquiry={enquiry} />
+    </div>
+  );
+}
+
+function Loading({ firm, isUnreachable }: { firm: Firm; isUnreachable: boolean }) {
+  return (
+    <div role="status">
+      {isUnreachable ? (
+        <div key="unreachable" className="stack-4">
+          <p className="font-display text-h3 font-semibold">We cannot reach our server.</p>
+          <p>
+            We keep trying, and your enquiry appears here as soon as it answers. You can also reach us another
+            way:
+          </p>
+          <ReachUs firm={firm} />
+        </div>
+      ) : (
+        <p key="loading" className="text-lead text-ink-soft">
+          Looking up your enquiry…
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Says that the page may be out of date, at the bottom of the screen, where it moves nothing. */
+function Unreachable({ firm }: { firm: Firm }) {
+  return (
+    <div role="status" className="unreachable shadow-float">
+      <p>
+        <strong>We cannot reach our server.</strong> What you see may be out of date. We keep trying.
+      </p>
+      <ReachUs firm={firm} />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
+import type { Enquiry, OfferAnswer } from './types.ts';
+
+const READ_LIMIT_MS = 10_000;
+const WRITE_LIMIT_MS = 20_000;
+/** The pauses between the attempts of a write. Together they are longer than a restart of the server. */
+const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
+
+/**
+ * The part of supabase-js that these calls use: the whole would make the page's script a third larger. The key is in the
+ * body of each request, and never in its URL or its headers.
+ */
+const createClient = () =>
+  new PostgrestClient(`${PUBLIC_SUPABASE_URL || window.location.origin}/rest/v1`, {
+    schema: 'seller',
+    headers: { apikey: PUBLIC_SUPABASE_KEY, Authorization: `Bearer ${PUBLIC_SUPABASE_KEY}` },
+  });
+
+/** The functions that change something, with their arguments besides the key and the request's id. */
+export type Writes = {
+  write: { body: string };
+  ask_for_call: { starts_at: string | null };
+  answer_offer: {
+    offer_id: string;
+    answer: OfferAnswer;
+    solicitor_name: string | null;
+    solicitor_phone: string | null;
+  };
+  correct_contact: { phone: string | null; email: string | null };
+  share: { key_hash: string };
+  end_share: { share_number: number };
+  stop: Record<never, never>;
+  erase: Record<never, never>;
+};
+
+export type WriteName = keyof Writes;
+
+/** Why a call failed. `message` is a sentence of the database for the reader. */
+export type Failure =
+  /** The key is unknown, or has ended. */
+  | { kind: 'no_link' }
+  /** No answer, or none that says whether the call was carried out. */
+  | { kind: 'unreachable' }
+  | { kind: 'too_many'; waitMs: number }
+  /** The offer has changed. */
+  | { kind: 'changed' }
+  /** A field is wrong, or the data is held. */
+  | { kind: 'refused'; field: string; message: string };
+
+export type Answer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
+
+/** Reads the enquiry. */
+export const readEnquiry = (key: string): Promise<Answer<Enquiry>> =>
+  call<Enquiry>('enquiry', { key }, READ_LIMIT_MS);
+
+/** Asks for a new link. The answer is the same whether or not the address belongs to an enquiry. */
+export const sendNewLink = (email: string): Promise<Answer<unknown>> =>
+  callWithRetries('send_new_link', { email });
+
+/**
+ * Calls a function that changes something. It is tried again while the server does not answer: the database carries out
+ * a request with the same id once.
+ */
+export const write = <Name extends WriteName>(
+  name: Name,
+  key: string,
+  requestId: string,
+  args: Writes[Name],
+): Promise<Answer<Enquiry>> => callWithRetries<Enquiry>(name, { key, request_id: requestId, ...args });
+
+async function callWithRetries<Data>(name: string, args: object): Promise<Answer<Data>> {
+  for (let tries = 0; ; tries += 1) {
+    const answer = await call<Data>(name, args, WRITE_LIMIT_MS);
+    const pauseMs = RETRY_PAUSES_MS[tries];
+    if (answer.ok || answer.kind !== 'unreachable' || pauseMs === undefined || !navigator.onLine)
+      return answer;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
+async function call<Data>(name: string, args: object, limitMs: number): Promise<Answer<Data>> {
+  const { data, error, status } = await createClient()
+    .rpc(name, args)
+    .abortSignal(AbortSignal.timeout(limitMs));
+  return error ? { ok: false, ...failureOf(status, error) } : { ok: true, data: data as Data };
+}
+
+type CallError = { message: string; details: string | null; hint: string | null };
+
+function failureOf(status: number, { message, details, hint }: CallError): Failure {
+  switch (status) {
+    case 404:
+      // A 404 without this hint is of a proxy, or of a backend that does not have the function.
+      return hint === 'no_such_link' ? { kind: 'no_link' } : { kind: 'unreachable' };
+    case 409:
+      return { kind: 'changed' };
+    case 422:
+    case 423:
+      return { kind: 'refused', field: hint ?? '', message };
+    case 429:
+      return { kind: 'too_many', waitMs: (Number(details) || 60) * 1000 };
+    default:
+      return { kind: 'unreachable' };
+  }
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MemoryStorage } from '#support/memory-storage.ts';
+import { draftsOf } from './draft.ts';
+
+const HASH = 'ab'.repeat(32);
+const DRAFT = { values: { body: 'Please ring after six.' }, pending: { id: 'a', args: '{}' } };
+let storage: MemoryStorage;
+
+beforeEach(() => {
+  storage = new MemoryStorage();
+  vi.stubGlobal('sessionStorage', storage);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('what was typed is read back, by form and by enquiry, until it was sent', () => {
+  const drafts = draftsOf(HASH);
+  drafts.write('write', DRAFT);
+  expect(drafts.read('write')).toEqual(DRAFT);
+  expect(drafts.read('stop')).toEqual({ values: {} });
+  expect(draftsOf('cd'.repeat(32)).read('write')).toEqual({ values: {} });
+  drafts.remove('write');
+  expect(drafts.read('write')).toEqual({ values: {} });
+});
+
+test('when everything is erased, no draft of the enquiry stays', () => {
+  const drafts = draftsOf(HASH);
+  storage.setItem('valuation_form', '{}');
+  for (const form of ['write', 'ask_for_call']) drafts.write(form, DRAFT);
+  drafts.removeAll();
+  expect(Object.keys(storage)).toEqual(['valuation_form']);
+});
+
+test.each(['', 'no json', 'null', '{}'])('an invalid stored value is ignored: %j', (text) => {
+  const drafts = draftsOf(HASH);
+  drafts.write('write', DRAFT);
+  const [name = ''] = Object.keys(storage);
+  storage.setItem(name, text);
+  expect(drafts.read('write')).toEqual({ values: {} });
+});
+
+test('outside a secure context, where the key has no hash, nothing is kept', () => {
+  const drafts = draftsOf(undefined);
+  drafts.write('write', DRAFT);
+  drafts.removeAll();
+  expect(drafts.read('write')).toEqual({ values: {} });
+  expect(Object.keys(storage)).toEqual([]);
+});

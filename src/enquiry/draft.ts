@@ -1,0 +1,51 @@
+import { withStorage } from '../forms/core/form-storage.ts';
+
+/**
+ * What somebody has typed into a form of the page, kept in session storage until it has been sent, so that neither a
+ * reload nor a lost connection loses it.
+ */
+export type Draft = {
+  values: Record<string, string>;
+  /** The request that was sent and not answered: a retry with the same arguments has the same id. */
+  pending?: { id: string; args: string } | undefined;
+};
+
+function parseDraft(text: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(text) as Partial<Draft> | null;
+    return draft?.values ? (draft as Draft) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The drafts of one enquiry, by form. They are named after the hash of its key, so that storage does not hold the key.
+ *
+ * @param keyHash undefined outside a secure context, where nothing is kept
+ */
+export function draftsOf(keyHash: string | undefined) {
+  const prefix = `enquiry.${keyHash?.slice(0, 16)}.`;
+  const inStorage = keyHash === undefined ? () => undefined : withStorage;
+  return {
+    read: (form: string): Draft =>
+      parseDraft(inStorage((storage) => storage.getItem(prefix + form)) ?? '') ?? { values: {} },
+    write(form: string, draft: Draft): void {
+      inStorage((storage) => {
+        storage.setItem(prefix + form, JSON.stringify(draft));
+      });
+    },
+    remove(form: string): void {
+      inStorage((storage) => {
+        storage.removeItem(prefix + form);
+      });
+    },
+    removeAll(): void {
+      inStorage((storage) => {
+        for (const name of Object.keys(storage)) if (name.startsWith(prefix)) storage.removeItem(name);
+      });
+    },
+  };
+}
+
+export type Drafts = ReturnType<typeof draftsOf>;

@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { readEnquiry, type Answer } from './calls.ts';
+import { newsOf } from './news.ts';
+import { nextPollMs } from './poll.ts';
+import type { Enquiry } from './types.ts';
+
+export type View =
+  | { status: 'loading' }
+  | { status: 'no_link' }
+  | { status: 'erased' }
+  | { status: 'ready'; enquiry: Enquiry };
+
+/**
+ * Updates the page, and keeps what the person is typing in where it is on the screen, also when something appears
+ * above.
+ */
+function updateInPlace(update: () => void) {
+  const focused = document.activeElement;
+  if (!focused?.matches('input, select, textarea')) {
+    update();
+    return;
+  }
+  const { top } = focused.getBoundingClientRect();
+  flushSync(update);
+  if (focused.isConnected)
+    window.scrollBy({ top: focused.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
+/**
+ * The enquiry, read again every few seconds while the page is seen, and at once when it is seen again.
+ *
+ * @param key the key in the page's address, if it has one
+ * @param first the call that has already begun
+ */
+export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquiry>> | undefined) {
+  const [view, setView] = useState<View>({ status: key === undefined ? 'no_link' : 'loading' });
+  const [isUnreachable, setUnreachable] = useState(false);
+  const [news, setNews] = useState('');
+  const latest = useRef<Enquiry>(undefined);
+  const refresh = useRef(() => {});
+
+  function show(enquiry: Enquiry) {
+    const former = latest.current;
+    // A call that began before the last change may be answered after it.
+    if (former && Date.parse(former.now) > Date.parse(enquiry.now)) return;
+    latest.current = enquiry;
+    const said = newsOf(enquiry, former);
+    updateInPlace(() => {
+      setView({ status: 'ready', enquiry });
+      if (said) setNews(said);
+    });
+  }
+
+  function receive(answer: Answer<Enquiry>) {
+    setUnreachable(!answer.ok && (answer.kind === 'unreachable' || answer.kind === 'too_many'));
+    if (answer.ok) show(answer.data);
+    else if (answer.kind === 'no_link') setView({ status: 'no_link' });
+  }
+
+  const receiveRead = useEffectEvent(receive);
+  const isOver = view.status === 'no_link' || view.status === 'erased';
+  useEffect(() => {
+    if (key === undefined || isOver) return;
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isReading = false;
+    let failures = 0;
+
+    async function read(reading: () => Promise<Answer<Enquiry>>) {
+      if (isReading || signal.aborted) return;
+      clearTimeout(timer);
+      isReading = true;
+      const answer = await reading();
+      isReading = false;
+      if (signal.aborted) return;
+      receiveRead(answer);
+      failures = answer.ok ? 0 : failures + 1;
+      if (document.hidden) return;
+      const waitMs = !answer.ok && answer.kind === 'too_many' ? answer.waitMs : nextPollMs(failures);
+      timer = setTimeout(() => void read(() => readEnquiry(key ?? '')), waitMs);
+    }
+
+    function readNow() {
+      if (!document.hidden) void read(() => readEnquiry(key ?? ''));
+    }
+
+    refresh.current = readNow;
+    document.addEventListener('visibilitychange', readNow, { signal });
+    for (const type of ['focus', 'online', 'pageshow']) window.addEventListener(type, readNow, { signal });
+    void read(() => first ?? readEnquiry(key));
+    return () => {
+      stopped.abort();
+      clearTimeout(timer);
+    };
+  }, [key, first, isOver]);
+
+  return {
+    view,
+    isUnreachable,
+    /** What is new, for screen readers. */
+    news,
+    receive,
+    refresh: () => {
+      refresh.current();
+    },
+    markErased: () => {
+      setView({ status: 'erased' });
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { byInWords, dayInWords, longDate, timeInWords, windowInWords } from './times.ts';
+import type {
+  Basis,
+  CallWindow,
+  ChangeReason,
+  Channel,
+  CloseReason,
+  Enquiry,
+  Entry,
+  Funds,
+  Offer,
+} from './types.ts';
+
+const POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+
+/** £150,000 */
+export const pounds = (amount: number): string => POUNDS.format(amount);
+
+/** Where the enquiry stands, in one sentence, and what comes next. */
+export type Standing = { sentence: string; next?: string | undefined };
+
+const NOTHING_BINDS = 'Nothing binds you or us until missives are concluded.';
+
+const CLOSED: Partial<Record<string, Standing>> & Record<CloseReason, Standing> = {
+  bought: { sentence: 'The sale is complete.' },
+  no_reply: {
+    sentence: 'We could not reach you, so we have closed your enquiry.',
+    next: 'If you still want to sell, write to us below and we will open it again.',
+  },
+  not_ours: { sentence: 'We have closed your enquiry, because this is not a home that we can buy.' },
+  route_out_given: {
+    sentence: 'We have closed your enquiry, because another way to sell suits you better than selling to us.',
+    next: 'Write to us below if you would like to ask about it.',
+  },
+  seller_withdrew: {
+    sentence: 'You asked us to stop, so we have closed your enquiry.',
+    next: 'We will not contact you about it again. You can still write to us.',
+  },
+  we_withdrew: {
+    sentence: 'We have withdrawn and closed your enquiry.',
+    next: 'Write to us below if you would like to know why.',
+  },
+  duplicate: { sentence: 'You sent us this enquiry more than once. We are working on the other one.' },
+  spam: { sentence: 'Your enquiry is closed.' },
+};
+
+const TRIED: Record<Channel, (when: string) => string> = {
+  call: (when) => `We tried to ring you ${when}, and could not reach you.`,
+  whatsapp: (when) => `We sent you a message on WhatsApp ${when}.`,
+  email: (when) => `We sent you an e-mail ${when}.`,
+};
+
+const figureOf = ({ offers: [offer] }: Enquiry) => (offer ? ` of ${pounds(offer.amount)}` : '');
+
+/** What the firm has promised next. */
+function promiseOf({ state, now }: Enquiry): string | undefined {
+  if (state.next_by === null) return undefined;
+  if (Date.parse(state.next_by) >= Date.parse(now))
+    return `You will hear from us ${byInWords(state.next_by, now)}.`;
+  return (
+    `We promised that you would hear from us ${byInWords(state.next_by, now)}. ` +
+    'We are late, and we are sorry. Please ring us if it cannot wait.'
+  );
+}
+
+function plannedCall({ from, to }: CallWindow, now: string): Standing {
+  if (from === null || to === null) {
+    const by = to === null ? '' : `, ${byInWords(to, now)} at the latest`;
+    return { sentence: `We will ring you as soon as we can${by}.` };
+  }
+  if (Date.parse(to) >= Date.parse(now))
+    return { sentence: `We will ring you ${windowInWords(from, to, now)}.` };
+  return {
+    sentence: `We said that we would ring you ${windowInWords(from, to, now)}.`,
+    next: 'If we did not, we are sorry. Please ring us, or ask for another time below.',
+  };
+}
+
+function standingOffer(enquiry: Enquiry): Standing {
+  const { answer, now, state } = enquiry;
+  const figure = figureOf(enquiry);
+  if (answer)
+    return {
+      sentence:
+        answer.answer === 'go_ahead'
+          ? `You told us ${dayInWords(answer.at, now)} that you would like to go ahead with our offer${figure}.`
+          : `You told us ${dayInWords(answer.at, now)} that you do not want our offer${figure}.`,
+      next: promiseOf(enquiry) ?? NOTHING_BINDS,
+    };
+  return {
+    sentence: `Our offer${figure} stands${state.until ? ` until ${longDate(state.until)}` : ''}.`,
+    next: promiseOf(enquiry) ?? 'Take the days you need. You need not answer before then.',
+  };
+}
+
+function formerOffer(enquiry: Enquiry): Standing {
+  const { until, reason } = enquiry.state;
+  const figure = figureOf(enquiry);
+  const promise = promiseOf(enquiry);
+  switch (reason) {
+    case 'declined':
+      return {
+        sentence: `You said no to our offer${figure}.`,
+        next: promise ?? 'If you change your mind, write to us below.',
+      };
+    case 'withdrawn':
+      return {
+        sentence: `We have withdrawn our offer${figure}.`,
+        next: promise ?? 'Write to us below if you would like to know why.',
+      };
+    default:
+      return {
+        sentence: `Our offer${figure} stood${until ? ` until ${longDate(until)}` : ''}, and has ended.`,
+        next: promise ?? 'If you would like a new one, write to us below.',
+      };
+  }
+}
+
+/** Where the enquiry stands, for the person who sent it. */
+export function standingOf(enquiry: Enquiry): Standing {
+  const { now, state } = enquiry;
+  const promise = promiseOf(enquiry);
+  switch (state.code) {
+    case 'received':
+      return { sentence: 'We have your enquiry.', next: promise };
+    case 'tried':
+      return {
+        sentence: TRIED[state.how ?? 'call'](state.at === null ? 'already' : timeInWords(state.at, now)),
+        next: promise ?? 'You can ask for a time that suits you below.',
+      };
+    case 'call_planned':
+      return plannedCall(state.call ?? { from: null, to: null }, now);
+    case 'working':
+      return { sentence: 'We are working out your offer.', next: promise };
+    case 'offer':
+      return standingOffer(enquiry);
+    case 'offer_over':
+      return formerOffer(enquiry);
+    case 'accepted':
+      return {
+        sentence: `You have accepted our offer${figureOf(enquiry)} in principle.`,
+        next: [NOTHING_BINDS, promise].filter(Boolean).join(' '),
+      };
+    case 'solicitors':
+      return {
+        sentence: 'Your solicitor and ours are working on the sale.',
+        next: [NOTHING_BINDS, promise].filter(Boolean).join(' '),
+      };
+    case 'missives':
+      return {
+        sentence: 'Missives are concluded: the sale now binds you and us.',
+        next: promise ?? 'Your solicitor knows the date of entry and what is left to do.',
+      };
+    case 'settled':
+      return { sentence: 'The sale is complete.' };
+    case 'closed':
+      return CLOSED[state.reason ?? ''] ?? CLOSED.spam;
+  }
+}
+
+export const BASIS_WORDS: Record<Basis, string> = {
+  home_report: 'the Home Report',
+  comparables: 'recent sales of similar homes',
+  surveyor: "our surveyor's report",
+  own_view: 'our own view',
+};
+
+export const FUNDS_WORDS: Record<Funds, string> = {
+  own: 'Our own cash.',
+  named_finance: 'A lender. Ask us which one.',
+  network: 'A buyer in our network. Ask us who it is.',
+};
+
+const CHANGE_WORDS: Record<ChangeReason, string> = {
+  survey_finding: 'what the survey found',
+  title: 'a question about the title to the home',
+  information_wrong: 'something that we had been told was not right',
+  market: 'prices have changed',
+  ours: 'a reason on our side',
+  seller_accepted: 'you accepted it',
+  seller_declined: 'you said no to it',
+};
+
+/** What happened to the offer at one of its rows. `former` is the row before it. */
+export function changeInWords(offer: Offer, former: Offer | undefined): string {
+  const reason = offer.reason_code ? CHANGE_WORDS[offer.reason_code] : undefined;
+  switch (offer.status) {
+    case 'made':
+      return former ? 'A new offer.' : 'Our first offer.';
+    case 'accepted':
+      return 'You accepted it in principle.';
+    case 'declined':
+      return 'You said no to it.';
+    case 'withdrawn':
+      return reason ? `We withdrew it. The reason: ${reason}.` : 'We withdrew it.';
+    case 'changed': {
+      const difference = former ? offer.amount - former.amount : 0;
+      const change =
+        difference === 0
+          ? 'The figure stayed, and other terms changed.'
+          : `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
+      return reason ? `${change} The reason: ${reason}.` : change;
+    }
+  }
+}
+
+const SPOKE: Record<Channel, string> = {
+  call: 'We spoke on the phone.',
+  whatsapp: 'We spoke on WhatsApp.',
+  email: 'We wrote to each other by e-mail.',
+};
+
+function attemptInWords({ how, outcome }: Entry): string {
+  if (how === 'whatsapp') return 'We sent you a message on WhatsApp.';
+  if (how === 'email') return 'We sent you an e-mail.';
+  switch (outcome) {
+    case 'voicemail':
+      return 'We rang you and left a message.';
+    case 'wrong_number':
+      return 'We rang, and the number seems to be wrong. Please correct it above.';
+    case 'do_not_call':
+      return 'You asked us not to ring.';
+    default:
+      return 'We rang you, and nobody answered.';
+  }
+}
+
+/** An entry of the conversation in words; for a message, what was written. */
+export function entryInWords(entry: Entry, now: string): string {
+  switch (entry.kind) {
+    case 'message':
+      return entry.body ?? '';
+    case 'call_wished':
+      return entry.call?.from && entry.call.to
+        ? `You asked us to ring you ${windowInWords(entry.call.from, entry.call.to, now)}.`
+        : 'You asked us to ring you as soon as we can.';
+    case 'attempt':
+      return attemptInWords(entry);
+    case 'spoke':
+      return SPOKE[entry.how ?? 'call'];
+    case 'answered_offer':
+      return [
+        entry.answer === 'go_ahead'
+          ? 'You told us that you would like to go ahead with our offer.'
+          : 'You told us that you do not want our offer.',
+        entry.body && `Your solicitor: ${entry.body}.`,
+      ]
+        .filter(Boolean)
+        .join(' ');
+    case 'contact_corrected':
+      return 'You corrected your phone number or e-mail address.';
+    case 'stopped':
+      return 'You asked us to stop.';
+    case 'mailed':
+      return 'We sent you an e-mail about your enquiry.';
+  }
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What was sent, as pairs of a label and an answer. Answers that were not asked for, or are not shown, are left out. */
+export function sentInWords({ sent }: Enquiry): (readonly [label: string, answer: string])[] {
+  const { address, postcode, bedrooms, property_type, property_condition } = sent;
+  const rooms = bedrooms && `${bedrooms} ${bedrooms === '1' ? 'bedroom' : 'bedrooms'}`;
+  const condition = property_condition && `${property_condition} condition`;
+  const rows = [
+    // A no-break space keeps the halves of the postcode together.
+    ['Property', [address, postcode?.replace(' ', '\u00a0')].filter(Boolean).join(', ')],
+    ['Type', capitalised([property_type, rooms, condition].filter(Boolean).join(', '))],
+    ['Message', sent.message],
+    ['Name', sent.name],
+    ['Email', sent.email],
+    ['Phone', sent.phone],
+  ] as const;
+  return rows.flatMap(([label, answer]) => (answer ? [[label, answer] as const] : []));
+}

@@ -1,0 +1,477 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { londonDay, passkeyClaims } from '../support/desk-database.ts';
+import type { Product } from '../support/product.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
+import { expect, test as base } from './fixtures.ts';
+import { expectNoViolationsInBothSchemes, horizontalOverflowPx } from './page-checks.ts';
+import { holdRequests } from '../support/lead-form-page.ts';
+
+const READ = '**/rest/v1/rpc/enquiry';
+const WRITE = '**/rest/v1/rpc/write';
+const STAFF_ID = randomUUID();
+
+/** What the staff do with a lead, as calls of the desk's functions. */
+function openDesk(product: Product, phone: string) {
+  async function call(name: string, given: Record<string, unknown>) {
+    const places = Object.keys(given).map((key, index) => `${key} => $${index + 2}`);
+    const [row] = await product.query(
+      `with claims as materialized (select set_config('request.jwt.claims', $1, true) as given)
+       select desk.${name}(${places.join(', ')}) as value from claims where given <> ''`,
+      [JSON.stringify(passkeyClaims(STAFF_ID)), ...Object.values(given)],
+    );
+    return row?.value as { version: number };
+  }
+  const leadId = async () =>
+    (await product.query('select id from public.leads where phone = $1 order by created_at', [phone]))[0]?.id;
+  return {
+    leadId,
+    call: async (name: string, given: Record<string, unknown>) =>
+      call(name, { lead_id: await leadId(), request_id: randomUUID(), ...given }),
+    version: async () => (await call('lead', { lead_id: await leadId() })).version,
+  };
+}
+
+/** The page object of the seller's own page. */
+class EnquiryPage {
+  readonly page: Page;
+  readonly standing: Locator;
+  readonly noLink: Locator;
+  readonly message: Locator;
+  readonly conversation: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.standing = page.locator('[data-standing]');
+    this.noLink = page.getByText('This link does not work, or no longer works.');
+    this.message = page.getByRole('textbox', { name: 'Write to us' });
+    this.conversation = page.locator('[data-conversation] > li');
+  }
+
+  async open(link: string): Promise<void> {
+    await this.page.goto(link);
+    await this.standing.waitFor();
+  }
+
+  async send(text: string): Promise<void> {
+    await this.message.fill(text);
+    await this.page.getByRole('button', { name: 'Send message' }).click();
+  }
+
+  form(name: string): Locator {
+    return this.page.locator('details', { has: this.page.getByRole('heading', { name }) });
+  }
+
+  async unfold(name: string): Promise<Locator> {
+    await this.form(name).locator('summary').click();
+    return this.form(name);
+  }
+}
+
+type Desk = ReturnType<typeof openDesk>;
+
+const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { staff: string }>({
+  staff: [
+    async ({ product }, use) => {
+      await product.query('select desk.add_staff($1, $2, $3)', [STAFF_ID, 'Kirsty Example', 'owner']);
+      await use(STAFF_ID);
+    },
+    { scope: 'worker' },
+  ],
+  /** The link to the page of an enquiry that was sent with the valuation form. */
+  link: async ({ page, valuation }, use) => {
+    await valuation.send();
+    const link = valuation.sentRegion.getByRole('link', { name: 'Open your page' });
+    await link.waitFor();
+    await use((await link.getAttribute('href')) ?? '');
+    await page.context().setOffline(false);
+  },
+  enquiry: async ({ page }, use) => {
+    await use(new EnquiryPage(page));
+  },
+  desk: async ({ product, phone, staff: _staff }, use) => {
+    await use(openDesk(product, phone));
+  },
+});
+
+// Offline browsers, refused keys, and answers that the tests replace.
+test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
+
+const makeOffer = async (desk: Desk, changes: Record<string, unknown> = {}) =>
+  desk.call('offer', {
+    version: await desk.version(),
+    amount: 155_000,
+    market_value: 185_000,
+    basis: 'home_report',
+    conditions: 'Entry within eight weeks.',
+    valid_until: londonDay(20),
+    funds: 'own',
+    ...changes,
+  });
+
+test('a seller follows the link of the confirmation, and sees where things stand and what they sent', async ({
+  page,
+  valuation,
+  link,
+  enquiry,
+}) => {
+  expect(link).toMatch(/\/your-enquiry#k=[A-Za-z0-9_-]{43}$/);
+  const reference = await valuation.sentRegion.locator('[data-reference]').textContent();
+  const requests: string[] = [];
+  page.on('request', (request) =>
+    requests.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? ''),
+  );
+  await valuation.sentRegion.getByRole('link', { name: 'Open your page' }).click();
+  await expect(enquiry.standing).toHaveText('We have your enquiry.');
+  await expect(page.locator('[data-next]')).toHaveText(/^You will hear from us by \d\d:\d\d /);
+  await expect(page.locator('main [data-reference]')).toHaveText(reference ?? '');
+  await expect(page.locator('[data-sent-answers]')).toContainText(VALUATION_LEAD.address);
+  await expectNoViolationsInBothSchemes(page);
+  expect(await horizontalOverflowPx(page)).toBe(0);
+
+  await test.step('the key is in the body of the calls, and in no URL and no header', () => {
+    const key = link.split('#k=')[1] ?? '';
+    expect(requests.filter((text) => text.includes(key))).toEqual(
+      requests.filter((text) => text.startsWith('{"key":')),
+    );
+  });
+
+  await test.step('a reload, a step away and Back show it again', async () => {
+    await page.reload();
+    await expect(enquiry.standing).toHaveText('We have your enquiry.');
+    await page.goto('/privacy-policy');
+    await page.goBack();
+    await expect(enquiry.standing).toHaveText('We have your enquiry.');
+    await expect(page).toHaveURL(link);
+  });
+
+  await test.step('a link within the page does not take the key from the address', async () => {
+    await page.getByRole('link', { name: 'Skip to the content' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(link);
+  });
+});
+
+test('a message is kept while it is typed, through a reload and a lost connection, and is stored once', async ({
+  page,
+  context,
+  link,
+  enquiry,
+  product,
+  desk,
+}) => {
+  const text = 'Please ring after six.\nIt is my mother’s flat.';
+  await enquiry.open(link);
+  await enquiry.message.fill(text);
+  await page.reload();
+  await expect(enquiry.message).toHaveValue(text);
+
+  // The message arrives, and its answer is lost.
+  await page.route(WRITE, async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Not sent yet: there is no internet connection.')).toBeVisible();
+  await expect(enquiry.message).toHaveValue(text);
+  await page.unroute(WRITE);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(enquiry.message).toHaveValue(text);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('We have your message. It stands below.')).toBeVisible();
+  await expect(enquiry.message).toHaveValue('');
+  await expect(enquiry.conversation).toHaveCount(1);
+  await expect(enquiry.conversation).toContainText('It is my mother’s flat.');
+  const stored = await product.query(
+    `select body from desk_private.texts where lead_id = $1 and part = 'message'`,
+    [await desk.leadId()],
+  );
+  expect(stored).toEqual([{ body: text }]);
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('mother');
+});
+
+test('an answer of the firm appears by itself, and what the seller is typing stays where it is', async ({
+  page,
+  link,
+  enquiry,
+  desk,
+}) => {
+  await enquiry.open(link);
+  await enquiry.message.fill('Half a sent');
+  const top = () => enquiry.message.evaluate((field) => field.getBoundingClientRect().top);
+  const before = await top();
+  await desk.call('reply', { body: 'Would Monday suit you?' });
+  await expect(enquiry.conversation).toContainText('Would Monday suit you?', { timeout: 6_000 });
+  await expect(enquiry.conversation).toContainText('Kirsty');
+  await expect(enquiry.conversation).not.toContainText('Example');
+  await expect(page.getByText('There is a new message from us.')).toBeAttached();
+  await makeOffer(desk);
+  await expect(page.getByRole('heading', { name: 'Our offer', exact: true })).toBeAttached({
+    timeout: 6_000,
+  });
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
+  await expect(enquiry.message).toHaveValue('Half a sent');
+});
+
+test('a seller sees how the offer changed and why, and answers it', async ({
+  page,
+  link,
+  enquiry,
+  desk,
+  product,
+}) => {
+  await makeOffer(desk);
+  const offers = (await desk.call('lead', { request_id: undefined })) as unknown as {
+    offers: { id: string }[];
+  };
+  await desk.call('change_offer', {
+    version: await desk.version(),
+    offer_id: offers.offers[0]?.id,
+    status: 'changed',
+    amount: 150_000,
+    reason_code: 'survey_finding',
+    evidence: 'A surveyor found rot.',
+  });
+  await enquiry.open(link);
+  await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 stands until /);
+  await expect(page.locator('[data-amount]')).toHaveText('£150,000');
+  await expect(page.locator('#offer dl')).toContainText('We offer £35,000 (18.9%) less.');
+  await expect(page.locator('[data-offers] > li')).toHaveText([
+    /£150,000.*£5,000 less than before\. The reason: what the survey found\./,
+    /£155,000.*Our first offer\./,
+  ]);
+  await expect(page.getByText('rot', { exact: false })).toHaveCount(0);
+  await expect(page.getByText('Nothing binds you yet, whatever you tell us here.')).toBeVisible();
+
+  const answer = await enquiry.unfold('Answer our offer');
+  await answer.getByLabel('Your solicitor, if you have one').fill('A Solicitor, Leith');
+  await expectNoViolationsInBothSchemes(page);
+  await answer.getByRole('button', { name: 'I would like to go ahead' }).click();
+  await expect(answer.getByText('We have your answer. Nothing binds you yet.')).toBeVisible();
+  await expect(enquiry.standing).toHaveText(
+    'You told us today that you would like to go ahead with our offer of £150,000.',
+  );
+  expect(
+    await product.query(
+      `select facts ->> 'answer' as answer from desk_private.events where lead_id = $1 and kind = 'offer_answered'`,
+      [await desk.leadId()],
+    ),
+  ).toEqual([{ answer: 'go_ahead' }]);
+});
+
+test('an answer to terms that have changed meanwhile is refused, and the new terms are shown', async ({
+  page,
+  link,
+  enquiry,
+  desk,
+}) => {
+  await makeOffer(desk);
+  await enquiry.open(link);
+  const answer = await enquiry.unfold('Answer our offer');
+  const release = await holdRequests(page, READ);
+  const lead = (await desk.call('lead', { request_id: undefined })) as unknown as {
+    offers: { id: string }[];
+  };
+  await desk.call('change_offer', {
+    version: await desk.version(),
+    offer_id: lead.offers[0]?.id,
+    status: 'changed',
+    amount: 160_000,
+    reason_code: 'market',
+    evidence: 'Prices.',
+  });
+  await answer.getByRole('button', { name: 'I would like to go ahead' }).click();
+  await expect(answer.getByText('Our offer has changed since you read it.')).toBeVisible();
+  release();
+  await expect(page.locator('[data-amount]')).toHaveText('£160,000');
+});
+
+test('the offer prints on one sheet, with the property and the reference', async ({
+  page,
+  link,
+  enquiry,
+  desk,
+}) => {
+  await makeOffer(desk);
+  await enquiry.open(link);
+  await page.evaluate(() => {
+    window.print = () => undefined;
+  });
+  await page.getByRole('button', { name: 'Print this for your solicitor' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('[data-amount]')).toBeVisible();
+  await expect(page.locator('#offer').getByText(VALUATION_LEAD.address)).toBeVisible();
+  await expect(page.getByText('What you sent us')).toBeHidden();
+  const pdf = await page.pdf({ format: 'A4' });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+test('a link for somebody else reads and cannot act, and the seller ends it', async ({
+  page,
+  browser,
+  baseURL,
+  link,
+  enquiry,
+}) => {
+  await enquiry.open(link);
+  await enquiry.send('A message for the firm alone.');
+  await page.getByRole('button', { name: 'Make a link for them' }).click();
+  const shared = (await page.locator('[data-shared-link]').textContent()) ?? '';
+  expect(shared).toContain(`${baseURL}/your-enquiry#k=`);
+  await expect(page.getByText('Not opened yet.')).toBeVisible();
+
+  const context = await browser.newContext();
+  const other = new EnquiryPage(await context.newPage());
+  await other.open(shared);
+  await expect(other.page.locator('main')).not.toContainText(VALUATION_LEAD.email);
+  await expect(other.page.locator('main')).not.toContainText('A message for the firm alone.');
+  await expect(other.page.locator('main button')).toHaveCount(0);
+  await expectNoViolationsInBothSchemes(other.page);
+
+  await expect(page.getByText('Last opened today at')).toBeVisible({ timeout: 6_000 });
+  await page.getByRole('button', { name: 'End link 1' }).click();
+  await expect(other.noLink).toBeVisible({ timeout: 6_000 });
+  await context.close();
+});
+
+test('a seller asks for a call, and corrects a phone number', async ({ page, link, enquiry }) => {
+  await enquiry.open(link);
+  const call = await enquiry.unfold('Ask us to ring you');
+  const options = call.locator('optgroup option');
+  const wished = await options.first().textContent();
+  await call.getByLabel('When suits you?').selectOption({ index: 1 });
+  await call.getByRole('button', { name: 'Ask for this call' }).click();
+  await expect(enquiry.standing).toHaveText(/^We will ring you .* between \d\d:\d\d and \d\d:\d\d\.$/);
+  const [, from = ''] = /(\d\d:\d\d) to/.exec(wished ?? '') ?? [];
+  await expect(enquiry.standing).toContainText(`between ${from} and`);
+
+  const contact = await enquiry.unfold('Correct how we reach you');
+  await contact.getByLabel('Phone number').fill('555');
+  await contact.getByRole('button', { name: 'Save' }).click();
+  await expect(contact.locator('[data-field-error="phone"]')).toHaveText(
+    'Phone number must be at least 10 digits',
+  );
+  await expectNoViolationsInBothSchemes(page);
+  await contact.getByLabel('Phone number').fill('0131 496 0777');
+  await contact.getByRole('button', { name: 'Save' }).click();
+  await expect(contact.getByText('We have corrected it.')).toBeVisible();
+  await expect(call.getByText('We will ring you on 0131 496 0777.')).toBeVisible();
+});
+
+test('two tabs show the same, and what was stopped in one is stopped in the other', async ({
+  page,
+  context,
+  link,
+  enquiry,
+}) => {
+  await enquiry.open(link);
+  const other = new EnquiryPage(await context.newPage());
+  await other.open(link);
+  await enquiry.send('From the first tab.');
+  await expect(other.conversation).toContainText('From the first tab.', { timeout: 6_000 });
+  await other.unfold('Stop everything');
+  await other.page.getByRole('button', { name: 'Stop everything' }).click();
+  await expect(other.page.getByRole('dialog', { name: 'Do you want us to stop?' })).toBeVisible();
+  await expectNoViolationsInBothSchemes(other.page);
+  await other.page.getByRole('button', { name: 'Yes, stop' }).click();
+  await expect(enquiry.standing).toHaveText('You asked us to stop, so we have closed your enquiry.', {
+    timeout: 6_000,
+  });
+  await expect(page.getByRole('heading', { name: 'Stop everything' })).toHaveCount(0);
+});
+
+test('a seller has everything erased, after a question that a keyboard can answer with no', async ({
+  page,
+  link,
+  enquiry,
+  sent,
+}) => {
+  await enquiry.open(link);
+  const erase = await enquiry.unfold('Have everything erased');
+  const button = erase.getByRole('button', { name: 'Erase everything', exact: true });
+  await button.click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole('button', { name: 'Yes, erase everything' }).click();
+  await expect(page.getByText('Everything is erased, and this page has ended.')).toBeVisible();
+  expect(await sent.leads()).toEqual([]);
+  await page.reload();
+  await expect(enquiry.noLink).toBeVisible();
+});
+
+for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
+  test(`the address with “${hash}” gets the answer that every refused key gets`, async ({
+    page,
+    enquiry,
+  }) => {
+    await page.goto(`/your-enquiry${hash}`);
+    await expect(enquiry.noLink).toBeVisible();
+    await expectNoViolationsInBothSchemes(page);
+    await page.getByLabel('Email address').fill('nobody@example.com');
+    await page.getByRole('button', { name: 'Send me a new link' }).click();
+    await expect(
+      page.getByText('If that address belongs to an enquiry, a new link is on its way to it.'),
+    ).toBeVisible();
+  });
+}
+
+test('while our server does not answer, the page says so and keeps trying', async ({
+  page,
+  link,
+  enquiry,
+}) => {
+  await page.route(READ, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(link);
+  await expect(page.getByText('We cannot reach our server.')).toBeVisible();
+  await expect(page.locator('[data-your-enquiry]').getByRole('link', { name: /WhatsApp/ })).toBeVisible();
+  await page.unroute(READ);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(enquiry.standing).toHaveText('We have your enquiry.');
+
+  await test.step('it keeps what it shows when the connection is lost later', async () => {
+    await page.route(READ, (route) => route.abort());
+    await expect(page.getByText('What you see may be out of date.')).toBeVisible({ timeout: 6_000 });
+    await expect(enquiry.standing).toHaveText('We have your enquiry.');
+    await expectNoViolationsInBothSchemes(page);
+    await page.unroute(READ);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(page.getByText('What you see may be out of date.')).toHaveCount(0);
+  });
+});
+
+test('until a slow answer arrives, the page says that it looks up the enquiry, and the footer does not move then', async ({
+  page,
+  link,
+  enquiry,
+}) => {
+  const release = await holdRequests(page, READ);
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        (window as never as { shift: number }).shift += (entry as never as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto(link);
+  await expect(page.getByText('Looking up your enquiry')).toBeVisible();
+  release();
+  await enquiry.standing.waitFor();
+  expect(await page.evaluate(() => (window as never as { shift: number }).shift)).toBeLessThan(0.0001);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page says how to reach us with the reference', async ({ page }) => {
+    await page.goto(`/your-enquiry#k=${'a'.repeat(43)}`);
+    const help = page.locator('[data-enquiry-help]');
+    await expect(help).toContainText('This page needs JavaScript, which your browser does not run.');
+    await expect(help).toContainText('and give us your reference');
+    await expect(help.getByRole('link')).toHaveCount(2);
+    await expect(page.getByText('Looking up your enquiry')).toBeHidden();
+  });
+});

@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test';
+import type { Enquiry } from '#src/enquiry/types.ts';
+
+/** Opens the seller's own page with this enquiry, whose times are fixed, in place of the server's answer. */
+export async function openSampleEnquiry(page: Page, enquiry: Enquiry): Promise<void> {
+  await page.route('**/rest/v1/rpc/enquiry', (route) => route.fulfill({ json: enquiry }));
+  await page.goto('/your-enquiry#k=of-a-sample');
+  await page.locator('[data-standing]').waitFor();
+}
