@@ -32,8 +32,8 @@ export function AnswerOffer({ enquiry: { answer, now }, offer }: Props) {
           return {
             offer_id: offer.id,
             answer: goesAhead ? 'go_ahead' : 'decline',
-            solicitor_name: goesAhead && solicitor_name.trim() ? solicitor_name : null,
-            solicitor_phone: goesAhead && solicitor_phone.trim() ? solicitor_phone : null,
+            solicitor_name: goesAhead && solicitor_name.trim() ? solicitor_name : undefined,
+            solicitor_phone: goesAhead && solicitor_phone.trim() ? solicitor_phone : undefined,
           };
         }}
         done="We have your answer. Nothing binds you yet."

@@ -17,6 +17,11 @@ type Props = {
 export function Confirmed({ write, label, question, yes, children, onYes }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+
+  async function confirm() {
+    if (await onYes()) dialog.current?.close();
+  }
+
   return (
     <>
       <Button variant="secondary" onClick={() => dialog.current?.showModal()}>
@@ -33,12 +38,7 @@ export function Confirmed({ write, label, question, yes, children, onYes }: Prop
             <Button variant="secondary" onClick={() => dialog.current?.close()}>
               No, go back
             </Button>
-            <Button
-              aria-disabled={write.isSending || undefined}
-              onClick={async () => {
-                if (await onYes()) dialog.current?.close();
-              }}
-            >
+            <Button aria-disabled={write.isSending || undefined} onClick={() => void confirm()}>
               {write.isSending ? 'Please wait...' : yes}
             </Button>
           </div>

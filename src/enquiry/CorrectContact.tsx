@@ -14,8 +14,8 @@ export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
       label="Correct your phone number or e-mail"
       fields={['phone', 'email']}
       argsOf={(typed) => ({
-        phone: typed.phone === phone ? null : (typed.phone ?? null),
-        email: typed.email === email ? null : (typed.email ?? null),
+        phone: typed.phone === phone ? undefined : typed.phone,
+        email: typed.email === email ? undefined : typed.email,
       })}
       done="We have corrected it."
       buttons={(isSending) => <SubmitButton submitting={isSending} label="Save" busyLabel="Saving..." />}

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import type { WriteName, Writes } from './calls.ts';
 import { useWrite } from './use-write.ts';
 import { WriteNote } from './WriteNote.tsx';
@@ -30,7 +30,6 @@ function read(form: HTMLFormElement, submitter: HTMLElement | null = null): Type
 /** A form of the page, which keeps what was typed until it has been sent. */
 export function WriteForm<Name extends WriteName>(props: Props<Name>) {
   const { name, label, fields, argsOf, done, children, buttons } = props;
-  const form = useRef<HTMLFormElement>(null);
   const write = useWrite(name);
   /** How often the form was sent. New fields then replace the old ones. */
   const [round, setRound] = useState(0);
@@ -51,7 +50,6 @@ export function WriteForm<Name extends WriteName>(props: Props<Name>) {
 
   return (
     <form
-      ref={form}
       aria-label={label}
       className="stack-4"
       onSubmit={(event) => void send(event)}

@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-import type { Enquiry, OfferAnswer } from './types.ts';
+import type { Database } from '#database-types';
+import type { Enquiry } from './types.ts';
 
 const READ_LIMIT_MS = 10_000;
 const WRITE_LIMIT_MS = 20_000;
@@ -17,24 +18,20 @@ const createClient = () =>
     headers: { apikey: PUBLIC_SUPABASE_KEY, Authorization: `Bearer ${PUBLIC_SUPABASE_KEY}` },
   });
 
-/** The functions that change something, with their arguments besides the key and the request's id. */
-export type Writes = {
-  write: { body: string };
-  ask_for_call: { starts_at: string | null };
-  answer_offer: {
-    offer_id: string;
-    answer: OfferAnswer;
-    solicitor_name: string | null;
-    solicitor_phone: string | null;
-  };
-  correct_contact: { phone: string | null; email: string | null };
-  share: { key_hash: string };
-  end_share: { share_number: number };
-  stop: Record<never, never>;
-  erase: Record<never, never>;
-};
+type Functions = Database['seller']['Functions'];
 
-export type WriteName = keyof Writes;
+/** A function that changes something. */
+export type WriteName = Exclude<keyof Functions, 'enquiry' | 'send_new_link'>;
+
+type OwnArguments<Args> = Omit<Args, 'key' | 'request_id'>;
+
+/** The arguments of each function that changes something, besides the key and the request's id. */
+export type Writes = {
+  [Name in WriteName]: {
+    [Key in keyof OwnArguments<Functions[Name]['Args']>]:
+      OwnArguments<Functions[Name]['Args']>[Key] | undefined;
+  };
+};
 
 /** Why a call failed. `message` is a sentence of the database for the reader. */
 export type Failure =
@@ -69,7 +66,7 @@ export const write = <Name extends WriteName>(
   args: Writes[Name],
 ): Promise<Answer<Enquiry>> => callWithRetries<Enquiry>(name, { key, request_id: requestId, ...args });
 
-async function callWithRetries<Data>(name: string, args: object): Promise<Answer<Data>> {
+async function callWithRetries<Data>(name: keyof Functions, args: object): Promise<Answer<Data>> {
   for (let tries = 0; ; tries += 1) {
     const answer = await call<Data>(name, args, WRITE_LIMIT_MS);
     const pauseMs = RETRY_PAUSES_MS[tries];
@@ -79,11 +76,11 @@ async function callWithRetries<Data>(name: string, args: object): Promise<Answer
   }
 }
 
-async function call<Data>(name: string, args: object, limitMs: number): Promise<Answer<Data>> {
-  const { data, error, status } = await createClient()
-    .rpc(name, args)
-    .abortSignal(AbortSignal.timeout(limitMs));
-  return error ? { ok: false, ...failureOf(status, error) } : { ok: true, data: data as Data };
+async function call<Data>(name: keyof Functions, args: object, limitMs: number): Promise<Answer<Data>> {
+  const limit = AbortSignal.timeout(limitMs);
+  const { status, ...response } = await createClient().rpc(name, args).abortSignal(limit);
+  if (response.error) return { ok: false, ...failureOf(status, response.error) };
+  return { ok: true, data: response.data as Data };
 }
 
 type CallError = { message: string; details: string | null; hint: string | null };

@@ -38,7 +38,7 @@ export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquir
   const [isUnreachable, setUnreachable] = useState(false);
   const [news, setNews] = useState('');
   const latest = useRef<Enquiry>(undefined);
-  const refresh = useRef(() => {});
+  const refresh = useRef<() => void>(() => undefined);
 
   function show(enquiry: Enquiry) {
     const former = latest.current;

@@ -125,8 +125,6 @@ export function standingOf(enquiry: Enquiry): Standing {
   const { now, state } = enquiry;
   const promise = promiseOf(enquiry);
   switch (state.code) {
-    case 'received':
-      return { sentence: 'We have your enquiry.', next: promise };
     case 'tried':
       return {
         sentence: TRIED[state.how ?? 'call'](state.at === null ? 'already' : timeInWords(state.at, now)),
@@ -159,6 +157,9 @@ export function standingOf(enquiry: Enquiry): Standing {
       return { sentence: 'The sale is complete.' };
     case 'closed':
       return CLOSED[state.reason ?? ''] ?? CLOSED.spam;
+    case 'received':
+    default:
+      return { sentence: 'We have your enquiry.', next: promise };
   }
 }
 
