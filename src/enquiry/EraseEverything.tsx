@@ -9,7 +9,7 @@ export function EraseEverything({ heldUntil, onErased }: Props) {
   return (
     <>
       <p>
-        We delete what you sent us, our messages and this page, and close your enquiry. What stays is that
+        We delete what you sent us, our messages and this page, and close your enquiry. We keep a record that
         there was an enquiry, without your name, address or numbers.
       </p>
       {heldUntil && <p>{`We have to keep it until ${longDate(heldUntil)}, and cannot erase it before.`}</p>}

@@ -30,7 +30,7 @@ export function NoLink({ firm }: { firm: Firm }) {
       </p>
       <p>
         A link ends after half a year in which nobody opens it, and when one of us ends it. Your enquiry may
-        still be with us. There are two ways to a new link.
+        still be with us. There are two ways to get a new link.
       </p>
       <form aria-label="Get a new link" className="stack-4" onSubmit={(event) => void ask(event)}>
         <h2 className="text-h4">By e-mail</h2>

@@ -34,7 +34,6 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
         </Term>
         <Term label="Who pays what">{publishedClaim('seller-fees').note}</Term>
         <Term label="Where the money comes from">{FUNDS_WORDS[offer.funds]}</Term>
-        <Term label="Until when it stands">{fullDate(offer.valid_until)}</Term>
       </dl>
       {!isBinding && (
         <p className="mt-5">

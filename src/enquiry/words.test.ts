@@ -14,7 +14,7 @@ const answered = (answer: 'go_ahead' | 'decline') => ({
 describe('where things stand', () => {
   test.each<[state: Partial<State>, sentence: string, next?: string | undefined, changes?: Partial<Enquiry>]>(
     [
-      [{ code: 'received' }, 'We have your enquiry.'],
+      [{ code: 'received' }, 'We have your enquiry.', 'One of us reads it, and gets in touch with you.'],
       [
         { code: 'received', next_by: '2026-11-27T17:00:00Z' },
         'We have your enquiry.',

@@ -159,7 +159,10 @@ export function standingOf(enquiry: Enquiry): Standing {
       return CLOSED[state.reason ?? ''] ?? CLOSED.spam;
     case 'received':
     default:
-      return { sentence: 'We have your enquiry.', next: promise };
+      return {
+        sentence: 'We have your enquiry.',
+        next: promise ?? 'One of us reads it, and gets in touch with you.',
+      };
   }
 }
 
