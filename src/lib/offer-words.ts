@@ -1,0 +1,99 @@
+/**
+ * What a seller reads about an offer. The seller's own page shows these words, and the desk (the staff's app) shows them
+ * to staff before they save an offer or a change of it.
+ */
+
+export type Basis = 'home_report' | 'comparables' | 'surveyor' | 'own_view';
+export type Funds = 'own' | 'named_finance' | 'network';
+export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
+export type ChangeReason =
+  | 'survey_finding'
+  | 'title'
+  | 'information_wrong'
+  | 'market'
+  | 'ours'
+  | 'seller_accepted'
+  | 'seller_declined';
+
+/** An offer as far as the words need it. Amounts are whole pounds. */
+export type ShownOffer = {
+  amount: number;
+  /** Null if the seller does not see it. */
+  market_value: number | null;
+  basis: Basis;
+  status: OfferStatus;
+  reason_code: ChangeReason | null;
+};
+
+const POUNDS = new Intl.NumberFormat('en-GB', {
+  style: 'currency',
+  currency: 'GBP',
+  maximumFractionDigits: 0,
+});
+
+/** £150,000 */
+export const pounds = (amount: number): string => POUNDS.format(amount);
+
+const BASIS_WORDS: Record<Basis, string> = {
+  home_report: 'the Home Report',
+  comparables: 'recent sales of similar homes',
+  surveyor: "our surveyor's report",
+  own_view: 'our own view',
+};
+
+/** Where the money comes from. */
+export const FUNDS_WORDS: Record<Funds, string> = {
+  own: 'Our own cash.',
+  named_finance: 'A lender. Ask us which one.',
+  network: 'A buyer in our network. Ask us who it is.',
+};
+
+const REASON_WORDS: Record<ChangeReason, string> = {
+  survey_finding: 'what the survey found',
+  title: 'a question about the title to the home',
+  information_wrong: 'something that we had been told was not right',
+  market: 'prices have changed',
+  ours: 'a reason on our side',
+  seller_accepted: 'you accepted it',
+  seller_declined: 'you said no to it',
+};
+
+/** What the amount rests on, with the market value if the seller sees it. */
+export function basisInWords({
+  amount,
+  market_value,
+  basis,
+}: Omit<ShownOffer, 'status' | 'reason_code'>): string {
+  if (market_value === null) return `It rests on ${BASIS_WORDS[basis]}.`;
+  const value = `A market value of ${pounds(market_value)}, from ${BASIS_WORDS[basis]}.`;
+  const difference = market_value - amount;
+  if (difference === 0) return `${value} We offer as much.`;
+  const percent = Math.round((Math.abs(difference) / market_value) * 1000) / 10;
+  return `${value} We offer ${pounds(Math.abs(difference))} (${percent}%) ${difference > 0 ? 'less' : 'more'}.`;
+}
+
+/** What happened to an offer, and why. @param former the row that it follows; undefined for the first one */
+export function changeInWords(
+  { amount, status, reason_code }: Pick<ShownOffer, 'amount' | 'status' | 'reason_code'>,
+  former: Pick<ShownOffer, 'amount'> | undefined,
+): string {
+  const reason = reason_code ? REASON_WORDS[reason_code] : undefined;
+  switch (status) {
+    case 'made':
+      return former ? 'A new offer.' : 'Our first offer.';
+    case 'accepted':
+      return 'You accepted it in principle.';
+    case 'declined':
+      return 'You said no to it.';
+    case 'withdrawn':
+      return reason ? `We withdrew it. The reason: ${reason}.` : 'We withdrew it.';
+    case 'changed': {
+      const difference = former ? amount - former.amount : 0;
+      const change =
+        difference === 0
+          ? 'The figure stayed, and other terms changed.'
+          : `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
+      return reason ? `${change} The reason: ${reason}.` : change;
+    }
+  }
+}
