@@ -1,8 +1,8 @@
 import { Button } from '../components/ui/Button.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
+import { pounds } from '../lib/offer-words.ts';
 import { timeInWords } from './times.ts';
 import type { Enquiry, Offer } from './types.ts';
-import { pounds } from './words.ts';
 import { WriteForm } from './WriteForm.tsx';
 
 type Props = { enquiry: Enquiry; offer: Offer };

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/ui/Button.tsx';
+import { basisInWords, changeInWords, FUNDS_WORDS, pounds } from '../lib/offer-words.ts';
 import { printPart } from '../forms/core/print-part.ts';
 import { BeforeYouDecide } from './BeforeYouDecide.tsx';
 import { publishedClaim } from './claims.ts';
 import { fullDate, longDate } from './times.ts';
 import type { Enquiry, Offer } from './types.ts';
-import { BASIS_WORDS, changeInWords, FUNDS_WORDS, pounds, sentInWords } from './words.ts';
+import { sentInWords } from './words.ts';
 
 /** The offer: its terms, how it came about, and what it is not. It prints on one sheet. */
 export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
@@ -28,7 +29,7 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
       </p>
       <p className="font-semibold">{statusOf(offer)}</p>
       <dl className="stack-3 mt-5">
-        <Term label="What it rests on">{basisOf(offer)}</Term>
+        <Term label="What it rests on">{basisInWords(offer)}</Term>
         <Term label="Conditions">
           <span className="wrap-break-word whitespace-pre-line">{offer.conditions ?? 'None.'}</span>
         </Term>
@@ -78,15 +79,6 @@ function statusOf(offer: Offer): string {
         ? `It stands until ${fullDate(offer.valid_until)}.`
         : `It stood until ${fullDate(offer.valid_until)}, and has ended.`;
   }
-}
-
-function basisOf({ amount, market_value, basis }: Offer): string {
-  if (market_value === null) return `It rests on ${BASIS_WORDS[basis]}.`;
-  const value = `A market value of ${pounds(market_value)}, from ${BASIS_WORDS[basis]}.`;
-  const difference = market_value - amount;
-  if (difference === 0) return `${value} We offer as much.`;
-  const percent = Math.round((Math.abs(difference) / market_value) * 1000) / 10;
-  return `${value} We offer ${pounds(Math.abs(difference))} (${percent}%) ${difference > 0 ? 'less' : 'more'}.`;
 }
 
 /** Every figure that there was, the newest first, with its day and the reason of the change. */

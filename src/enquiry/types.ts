@@ -1,3 +1,5 @@
+import type { Funds, ShownOffer } from '../lib/offer-words.ts';
+
 /** What the functions of the schema `seller` return. The database has the list of every field in one place. */
 
 type StateCode =
@@ -15,17 +17,6 @@ type StateCode =
 
 export type Channel = 'call' | 'whatsapp' | 'email';
 export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do_not_call' | 'message_sent';
-export type Basis = 'home_report' | 'comparables' | 'surveyor' | 'own_view';
-export type Funds = 'own' | 'named_finance' | 'network';
-export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
-export type ChangeReason =
-  | 'survey_finding'
-  | 'title'
-  | 'information_wrong'
-  | 'market'
-  | 'ours'
-  | 'seller_accepted'
-  | 'seller_declined';
 export type CloseReason =
   | 'bought'
   | 'no_reply'
@@ -58,20 +49,14 @@ export type State = {
   next_by: string | null;
 };
 
-/** One row of the offers: an offer, or a change of it. Amounts are whole pounds. */
-export type Offer = {
+/** One row of the offers: an offer, or a change of it. */
+export type Offer = ShownOffer & {
   id: string;
   number: number;
   at: string;
-  amount: number;
-  /** Null unless the offer shows it. */
-  market_value: number | null;
-  basis: Basis;
   conditions: string | null;
   funds: Funds;
   valid_until: string;
-  status: OfferStatus;
-  reason_code: ChangeReason | null;
   /** Whether it is the latest row, open, and its last day has not passed. */
   stands: boolean;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { FRIDAY, SAMPLE_OFFER, sampleEnquiry } from '#support/sample-enquiry.ts';
-import type { Enquiry, Entry, Offer, State } from './types.ts';
-import { changeInWords, entryInWords, sentInWords, standingOf } from './words.ts';
+import type { Enquiry, Entry, State } from './types.ts';
+import { entryInWords, sentInWords, standingOf } from './words.ts';
 
 const MONDAY = { from: '2026-11-30T14:00:00Z', to: '2026-11-30T16:00:00Z' };
 const OFFERED = { offers: [SAMPLE_OFFER] };
@@ -144,34 +144,6 @@ describe('where things stand', () => {
   )('%o: %s', (state, sentence, next, changes) => {
     expect(standingOf(sampleEnquiry(state, changes))).toEqual({ sentence, next });
   });
-});
-
-test.each<[changes: Partial<Offer>, words: string]>([
-  [{ status: 'made' }, 'A new offer.'],
-  [
-    { status: 'changed', amount: 150_000, reason_code: 'survey_finding' },
-    '£5,000 less than before. The reason: what the survey found.',
-  ],
-  [
-    { status: 'changed', amount: 160_000, reason_code: 'market' },
-    '£5,000 more than before. The reason: prices have changed.',
-  ],
-  [
-    { status: 'changed', reason_code: 'ours' },
-    'The figure stayed, and other terms changed. The reason: a reason on our side.',
-  ],
-  [{ status: 'accepted', reason_code: 'seller_accepted' }, 'You accepted it in principle.'],
-  [{ status: 'declined', reason_code: 'seller_declined' }, 'You said no to it.'],
-  [
-    { status: 'withdrawn', reason_code: 'title' },
-    'We withdrew it. The reason: a question about the title to the home.',
-  ],
-])('a row of the offers, %o, is: %s', (changes, words) => {
-  expect(changeInWords({ ...SAMPLE_OFFER, ...changes }, SAMPLE_OFFER)).toBe(words);
-});
-
-test('the first row of the offers is the first offer', () => {
-  expect(changeInWords(SAMPLE_OFFER, undefined)).toBe('Our first offer.');
 });
 
 const ENTRY: Entry = { id: 1, at: FRIDAY, from: 'firm', kind: 'message', name: 'Kirsty', body: null };

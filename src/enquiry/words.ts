@@ -1,24 +1,6 @@
 import { byInWords, dayInWords, longDate, timeInWords, windowInWords } from './times.ts';
-import type {
-  Basis,
-  CallWindow,
-  ChangeReason,
-  Channel,
-  CloseReason,
-  Enquiry,
-  Entry,
-  Funds,
-  Offer,
-} from './types.ts';
-
-const POUNDS = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  maximumFractionDigits: 0,
-});
-
-/** £150,000 */
-export const pounds = (amount: number): string => POUNDS.format(amount);
+import { pounds } from '../lib/offer-words.ts';
+import type { CallWindow, Channel, CloseReason, Enquiry, Entry } from './types.ts';
 
 /** Where the enquiry stands, in one sentence, and what comes next. */
 export type Standing = { sentence: string; next?: string | undefined };
@@ -163,52 +145,6 @@ export function standingOf(enquiry: Enquiry): Standing {
         sentence: 'We have your enquiry.',
         next: promise ?? 'One of us reads it, and gets in touch with you.',
       };
-  }
-}
-
-export const BASIS_WORDS: Record<Basis, string> = {
-  home_report: 'the Home Report',
-  comparables: 'recent sales of similar homes',
-  surveyor: "our surveyor's report",
-  own_view: 'our own view',
-};
-
-export const FUNDS_WORDS: Record<Funds, string> = {
-  own: 'Our own cash.',
-  named_finance: 'A lender. Ask us which one.',
-  network: 'A buyer in our network. Ask us who it is.',
-};
-
-const CHANGE_WORDS: Record<ChangeReason, string> = {
-  survey_finding: 'what the survey found',
-  title: 'a question about the title to the home',
-  information_wrong: 'something that we had been told was not right',
-  market: 'prices have changed',
-  ours: 'a reason on our side',
-  seller_accepted: 'you accepted it',
-  seller_declined: 'you said no to it',
-};
-
-/** What happened to the offer at one of its rows. `former` is the row before it. */
-export function changeInWords(offer: Offer, former: Offer | undefined): string {
-  const reason = offer.reason_code ? CHANGE_WORDS[offer.reason_code] : undefined;
-  switch (offer.status) {
-    case 'made':
-      return former ? 'A new offer.' : 'Our first offer.';
-    case 'accepted':
-      return 'You accepted it in principle.';
-    case 'declined':
-      return 'You said no to it.';
-    case 'withdrawn':
-      return reason ? `We withdrew it. The reason: ${reason}.` : 'We withdrew it.';
-    case 'changed': {
-      const difference = former ? offer.amount - former.amount : 0;
-      const change =
-        difference === 0
-          ? 'The figure stayed, and other terms changed.'
-          : `${pounds(Math.abs(difference))} ${difference < 0 ? 'less' : 'more'} than before.`;
-      return reason ? `${change} The reason: ${reason}.` : change;
-    }
   }
 }
 
