@@ -74,7 +74,7 @@ export default defineConfig({
                   },
                   {
                     name: 'fields',
-                    test: /\/src\/(?:claims|components\/ui|forms\/core|lib)\/(?:(?:Choice|Text)Field|FieldError|ClaimFigure|claim-references|Button|reply-sentence|form-answers|dates|phone)\./,
+                    test: /\/src\/(?:claims|components\/ui|forms\/core|lib)\/(?:(?:Choice|Text)Field|FieldError|ClaimFigure|claim-references|(?:Copy|Submit)?Button|EnquiryLink|print-part|uuid|reply-sentence|form-answers|dates|phone)\.|\/(?:FreeHelp|enquiry-key|submission-id)\./,
                   },
                 ],
               },

@@ -1,5 +1,3 @@
-import { withStorage } from '../forms/core/form-storage.ts';
-
 /**
  * What somebody has typed into a form of the page, kept in session storage until it has been sent, so that neither a
  * reload nor a lost connection loses it.
@@ -9,6 +7,18 @@ export type Draft = {
   /** The request that was sent and not answered: a retry with the same arguments has the same id. */
   pending?: { id: string; args: string } | undefined;
 };
+
+/**
+ * Calls `work` with the session storage. Where storage is blocked, even reading the property throws. It is not imported
+ * from `forms/core/form-storage.ts`, because the first script of every page would then load it as a file of its own.
+ */
+function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}
 
 function parseDraft(text: string): Draft | undefined {
   try {

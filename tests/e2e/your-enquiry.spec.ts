@@ -81,7 +81,7 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { s
   /** The link to the page of an enquiry that was sent with the valuation form. */
   link: async ({ page, valuation }, use) => {
     await valuation.send();
-    const link = valuation.sentRegion.getByRole('link', { name: 'Open your page' });
+    const link = valuation.sentRegion.getByRole('link', { name: 'Open your own page' });
     await link.waitFor();
     await use((await link.getAttribute('href')) ?? '');
     await page.context().setOffline(false);
@@ -121,7 +121,7 @@ test('a seller follows the link of the confirmation, and sees where things stand
   page.on('request', (request) =>
     requests.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? ''),
   );
-  await valuation.sentRegion.getByRole('link', { name: 'Open your page' }).click();
+  await valuation.sentRegion.getByRole('link', { name: 'Open your own page' }).click();
   await expect(enquiry.standing).toHaveText('We have your enquiry.');
   await expect(page.locator('[data-next]')).toHaveText(/^You will hear from us by \d\d:\d\d /);
   await expect(page.locator('main [data-reference]')).toHaveText(reference ?? '');

@@ -93,19 +93,6 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   }
 }
 
-/** Shows the seller's own page at once, because it is empty without its script. */
-async function showEnquiry(host: HTMLElement) {
-  for (let failures = 0; ; failures += 1) {
-    try {
-      const { startEnquiry } = await import('../../enquiry/start-enquiry.ts');
-      await startEnquiry(host);
-      return;
-    } catch {
-      await waitToRetry(failures);
-    }
-  }
-}
-
 /** The islands that contain a form, with that form. */
 const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]'), (host) => ({
   host,
@@ -119,8 +106,6 @@ function forgetSentAnswers() {
 
 function start() {
   for (const { host, form } of forms) hydrateOnInteraction(host, form);
-  const enquiry = document.querySelector<HTMLElement>('[data-your-enquiry]');
-  if (enquiry) void showEnquiry(enquiry);
 }
 
 window.addEventListener('pageshow', ({ persisted }) => {

@@ -1,0 +1,11 @@
+import { readEnquiry } from './calls.ts';
+import { keyInAddress } from './key.ts';
+
+/** The key in the page's address. */
+export const enquiryKey = keyInAddress();
+
+/**
+ * The first call. The page has this module in a script of its own, so that the call begins while the component, with
+ * React, is still loading.
+ */
+export const firstAnswer = enquiryKey === undefined ? undefined : readEnquiry(enquiryKey);

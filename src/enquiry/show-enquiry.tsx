@@ -1,0 +1,39 @@
+import { createRoot } from 'react-dom/client';
+import { hashEnquiryKey } from '#lead/enquiry-key.ts';
+import { enquiryKey, firstAnswer } from './first-call.ts';
+import { keepKeyInAddress } from './key.ts';
+import type { Firm } from './ReachUs.tsx';
+import { YourEnquiry } from './YourEnquiry.island.tsx';
+
+/** Resolves when the page's style sheet has loaded or failed, so that nothing is shown without its styles. */
+async function stylesSettled(): Promise<void> {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]');
+  if (!link || link.sheet) return;
+  await new Promise((resolve) => {
+    for (const type of ['load', 'error']) link.addEventListener(type, resolve, { once: true });
+  });
+}
+
+/**
+ * Shows the seller's own page. What the server rendered is replaced and not hydrated, because it is only a line that
+ * says that the enquiry is being looked up, and one that says how else to reach the firm. That one comes back if the
+ * component throws an error.
+ */
+async function showEnquiry(host: HTMLElement, help: HTMLElement) {
+  const keyHash = enquiryKey !== undefined && isSecureContext ? await hashEnquiryKey(enquiryKey) : undefined;
+  await stylesSettled();
+  const firm = JSON.parse(host.dataset.yourEnquiry ?? '') as Firm;
+  help.hidden = true;
+  const root = createRoot(host, {
+    onUncaughtError(error) {
+      console.error('The page failed', error);
+      help.hidden = false;
+    },
+  });
+  root.render(<YourEnquiry firm={firm} enquiryKey={enquiryKey} keyHash={keyHash} first={firstAnswer} />);
+}
+
+keepKeyInAddress(enquiryKey);
+const host = document.querySelector<HTMLElement>('[data-your-enquiry]');
+const help = document.querySelector<HTMLElement>('[data-enquiry-help]');
+if (host && help) void showEnquiry(host, help);
