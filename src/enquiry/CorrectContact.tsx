@@ -11,7 +11,7 @@ export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
   return (
     <WriteForm
       name="correct_contact"
-      label="Correct your phone number or e-mail"
+      label="How we reach you"
       fields={['phone', 'email']}
       argsOf={(typed) => ({
         phone: typed.phone === phone ? undefined : typed.phone,

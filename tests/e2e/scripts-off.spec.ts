@@ -23,8 +23,12 @@ test.describe('without JavaScript', () => {
     await valuation.fillAllSteps();
     await valuation.submit();
 
-    await expect(page).toHaveURL(/\/#valuation-sent$/);
     await expect(valuation.sentRegion).toBeVisible();
+    await expect(valuation.sentRegion).toBeInViewport();
+    await expect(valuation.sentRegion.getByRole('link', { name: 'Open your own page' })).toHaveAttribute(
+      'href',
+      /\/your-enquiry#k=[A-Za-z0-9_-]{43}$/,
+    );
     expect(await sent.leads()).toEqual([{ ...VALUATION_LEAD, phone, message: null }]);
     expect((await sent.mail()).deliveries).toBe(1);
   });

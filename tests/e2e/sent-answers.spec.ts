@@ -80,7 +80,8 @@ test.describe('sent answers are not shown again', () => {
     await valuation.fillAllSteps();
     await page.unrouteAll();
     await valuation.form.evaluate((form: HTMLFormElement) => form.submit());
-    await expect(page).toHaveURL('/glasgow#valuation-sent');
+    await expect(valuation.sentRegion).toBeVisible();
+    await expect(page).toHaveURL('/glasgow');
     await valuation.waitForScript();
     await expectForgotten(page, phone);
   });
@@ -97,11 +98,56 @@ test('the same answers from another tab are one lead', async ({ page, context, v
 
   await test.step('different answers are stored as a second lead', async () => {
     await page.reload();
-    await valuation.waitForScript();
+    await valuation.sentRegion.getByRole('button', { name: 'Send another' }).click();
     await valuation.fill({ address: '3/1, 14 Great Junction Street' });
     await valuation.submit();
     await expect(valuation.sentRegion).toBeVisible();
     const addresses = (await sent.leads()).map(({ address }) => address);
     expect(addresses).toEqual([VALUATION_ANSWERS.address, '3/1, 14 Great Junction Street']);
   });
+});
+
+test('the confirmation survives a reload, with the reference and the link and without the answers', async ({
+  page,
+  valuation,
+  phone,
+}) => {
+  await valuation.send();
+  const link = valuation.sentRegion.getByRole('link', { name: 'Open your own page' });
+  const href = (await link.getAttribute('href')) ?? '';
+  const reference = (await valuation.sentRegion.locator('[data-reference]').textContent()) ?? '';
+  await page.reload();
+  await expect(link).toHaveAttribute('href', href);
+  await expect(valuation.sentRegion.locator('[data-reference]')).toHaveText(reference);
+  await expect(valuation.sentRegion).not.toContainText(phone);
+  await expectForgotten(page, phone);
+
+  await valuation.sentRegion.getByRole('button', { name: 'Send another' }).click();
+  await page.reload();
+  await valuation.waitForScript();
+  await expect(valuation.sentRegion).toBeHidden();
+});
+
+test('the chat’s confirmation has the link too, which a button copies', async ({ page, context, chat }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await chat.open();
+  await chat.fill();
+  await chat.submit();
+  const link = chat.sentRegion.getByRole('link', { name: 'Open your own page' });
+  await chat.sentRegion.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(chat.sentRegion.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.getAttribute('href'));
+});
+
+test('the same answers, sent again from another tab, show no link, because they open nothing', async ({
+  context,
+  valuation,
+  phone,
+}) => {
+  await valuation.send();
+  await expect(valuation.sentRegion.getByRole('link', { name: 'Open your own page' })).toBeVisible();
+  const other = new ValuationFormPage(await context.newPage(), phone);
+  await other.send('/glasgow');
+  await expect(other.sentRegion).toBeVisible();
+  await expect(other.sentRegion.getByRole('link', { name: 'Open your own page' })).toBeHidden();
 });

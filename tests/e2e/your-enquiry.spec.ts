@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { londonDay, passkeyClaims } from '../support/desk-database.ts';
+import { inAnHour, londonDay, passkeyClaims } from '../support/desk-database.ts';
 import type { Product } from '../support/product.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
@@ -97,6 +97,9 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { s
 // Offline browsers, refused keys, and answers that the tests replace.
 test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
 
+/** Every change names the next step. */
+const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
+
 const makeOffer = async (desk: Desk, changes: Record<string, unknown> = {}) =>
   desk.call('offer', {
     version: await desk.version(),
@@ -106,6 +109,7 @@ const makeOffer = async (desk: Desk, changes: Record<string, unknown> = {}) =>
     conditions: 'Entry within eight weeks.',
     valid_until: londonDay(20),
     funds: 'own',
+    ...NEXT,
     ...changes,
   });
 
@@ -233,6 +237,7 @@ test('a seller sees how the offer changed and why, and answers it', async ({
     amount: 150_000,
     reason_code: 'survey_finding',
     evidence: 'A surveyor found rot.',
+    ...NEXT,
   });
   await enquiry.open(link);
   await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 stands until /);
@@ -281,6 +286,7 @@ test('an answer to terms that have changed meanwhile is refused, and the new ter
     amount: 160_000,
     reason_code: 'market',
     evidence: 'Prices.',
+    ...NEXT,
   });
   await answer.getByRole('button', { name: 'I would like to go ahead' }).click();
   await expect(answer.getByText('Our offer has changed since you read it.')).toBeVisible();
@@ -348,13 +354,13 @@ test('a seller asks for a call, and corrects a phone number', async ({ page, lin
   await expect(enquiry.standing).toContainText(`between ${from} and`);
 
   const contact = await enquiry.unfold('Correct how we reach you');
-  await contact.getByLabel('Phone number').fill('555');
+  await contact.getByRole('textbox', { name: 'Phone number' }).fill('555');
   await contact.getByRole('button', { name: 'Save' }).click();
   await expect(contact.locator('[data-field-error="phone"]')).toHaveText(
     'Phone number must be at least 10 digits',
   );
   await expectNoViolationsInBothSchemes(page);
-  await contact.getByLabel('Phone number').fill('0131 496 0777');
+  await contact.getByRole('textbox', { name: 'Phone number' }).fill('0131 496 0777');
   await contact.getByRole('button', { name: 'Save' }).click();
   await expect(contact.getByText('We have corrected it.')).toBeVisible();
   await expect(call.getByText('We will ring you on 0131 496 0777.')).toBeVisible();

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Failure } from './calls.ts';
+
+vi.mock('astro:env/client', () => ({
+  PUBLIC_SUPABASE_URL: 'https://backend.example',
+  PUBLIC_SUPABASE_KEY: 'public-key',
+}));
+const { readEnquiry, write } = await import('./calls.ts');
+
+const fetched = vi.fn<typeof fetch>();
+const answer = (status: number, body: unknown) => Promise.resolve(Response.json(body, { status }));
+const refusal = (hint: string | null, details: string | null = null) => ({
+  code: 'PT000',
+  message: 'A sentence.',
+  details,
+  hint,
+});
+const noResponse = () => Promise.reject(new TypeError('Failed to fetch'));
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+test('a call names the schema and carries the key in its body alone', async () => {
+  fetched.mockImplementation(() => answer(200, { access: 'full' }));
+  expect(await readEnquiry('a-key')).toEqual({ ok: true, data: { access: 'full' } });
+  const [url, init] = fetched.mock.calls[0] ?? [];
+  expect(String(url)).toBe('https://backend.example/rest/v1/rpc/enquiry');
+  expect(init?.body).toBe('{"key":"a-key"}');
+  const headers = new Headers(init?.headers);
+  expect(headers.get('content-profile')).toBe('seller');
+  expect(headers.get('apikey')).toBe('public-key');
+  expect(JSON.stringify([...headers])).not.toContain('a-key');
+});
+
+test.each<[status: number, body: unknown, failure: Failure]>([
+  [404, refusal('no_such_link'), { kind: 'no_link' }],
+  // A proxy, or a backend that does not have the function.
+  [404, refusal(null), { kind: 'unreachable' }],
+  [409, refusal('offer_changed'), { kind: 'changed' }],
+  [422, refusal('body'), { kind: 'refused', field: 'body', message: 'A sentence.' }],
+  [423, refusal('held'), { kind: 'refused', field: 'held', message: 'A sentence.' }],
+  [429, refusal(null, '90'), { kind: 'too_many', waitMs: 90_000 }],
+  [429, refusal(null), { kind: 'too_many', waitMs: 60_000 }],
+  [500, refusal(null), { kind: 'unreachable' }],
+])('the status %i with %j is the failure %j', async (status, body, failure) => {
+  fetched.mockImplementation(() => answer(status, body));
+  expect(await readEnquiry('a-key')).toEqual({ ok: false, ...failure });
+});
+
+test('a change that gets no answer is sent again with the same request id, and counts once', async () => {
+  fetched.mockImplementationOnce(noResponse).mockImplementationOnce(() => answer(503, refusal(null)));
+  fetched.mockImplementation(() => answer(200, {}));
+  const written = write('write', 'a-key', 'request-1', { body: 'Hello.' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await written).toEqual({ ok: true, data: {} });
+  const bodies = fetched.mock.calls.map(([, init]) => init?.body);
+  expect(bodies).toHaveLength(3);
+  expect(new Set(bodies)).toEqual(new Set(['{"key":"a-key","request_id":"request-1","body":"Hello."}']));
+});
+
+test('a change that is never answered fails after five attempts; offline, after one', async () => {
+  fetched.mockImplementation(noResponse);
+  const written = write('stop', 'a-key', 'request-1', {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await written).toEqual({ ok: false, kind: 'unreachable' });
+  expect(fetched).toHaveBeenCalledTimes(5);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await write('stop', 'a-key', 'request-1', {})).toEqual({ ok: false, kind: 'unreachable' });
+  expect(fetched).toHaveBeenCalledTimes(6);
+});
