@@ -2,7 +2,8 @@ import { useState, type SubmitEvent } from 'react';
 import { SubmitButton } from '../forms/core/SubmitButton.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
 import { sendNewLink, type Failure } from './calls.ts';
-import { ReachUs, type Firm } from './ReachUs.tsx';
+import { telHref } from '../lib/phone.ts';
+import type { Firm } from './ReachUs.tsx';
 import { WriteNote } from './WriteNote.tsx';
 
 /** The one answer to a key that is unknown, has ended or was revoked, and how to get a new link. */
@@ -54,8 +55,17 @@ export function NoLink({ firm }: { firm: Firm }) {
       </form>
       <div>
         <h2 className="text-h4">From us</h2>
-        <p className="mt-2">Ring or write, and give your reference if you have it at hand.</p>
-        <ReachUs firm={firm} />
+        <p className="mt-2">
+          Ring{' '}
+          <a href={telHref(firm.phone)} className="whitespace-nowrap text-action underline">
+            {firm.phone}
+          </a>{' '}
+          or write to{' '}
+          <a href={`mailto:${firm.email}`} className="break-all text-action underline">
+            {firm.email}
+          </a>
+          , and give your reference if you have it at hand.
+        </p>
       </div>
     </div>
   );
