@@ -30,7 +30,7 @@ export function AskForCall({ enquiry: { call_windows, contact, do_not_call, now 
         name="ask_for_call"
         label="Ask us to ring you"
         fields={['starts_at']}
-        argsOf={({ starts_at }) => ({ starts_at: starts_at || undefined })}
+        argsOf={({ starts_at = '' }) => ({ starts_at: starts_at || undefined })}
         done="We have noted it. You see the time at the top of this page."
         buttons={(isSending) => (
           <SubmitButton submitting={isSending} label="Ask for this call" busyLabel="Sending..." />

@@ -35,7 +35,7 @@ function parseDraft(text: string): Draft | undefined {
  * @param keyHash undefined outside a secure context, where nothing is kept
  */
 export function draftsOf(keyHash: string | undefined) {
-  const prefix = `enquiry.${keyHash?.slice(0, 16)}.`;
+  const prefix = `enquiry.${keyHash?.slice(0, 16) ?? ''}.`;
   const inStorage = keyHash === undefined ? () => undefined : withStorage;
   return {
     read: (form: string): Draft =>

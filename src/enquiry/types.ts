@@ -16,7 +16,7 @@ type StateCode =
   | 'closed';
 
 export type Channel = 'call' | 'whatsapp' | 'email';
-export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do_not_call' | 'message_sent';
+type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do_not_call' | 'message_sent';
 export type CloseReason =
   | 'bought'
   | 'no_reply'
@@ -29,7 +29,7 @@ export type CloseReason =
 /** Why the last offer does not stand any more. */
 type OverReason = 'declined' | 'withdrawn' | 'expired';
 
-export type OfferAnswer = 'go_ahead' | 'decline';
+type OfferAnswer = 'go_ahead' | 'decline';
 
 /** A window in which the firm rings. Without `from`: as soon as it can, by `to` if it has promised a time. */
 export type CallWindow = { from: string | null; to: string | null };
@@ -88,7 +88,7 @@ export type Entry = {
 
 export type Share = { number: number; made_at: string; opened_at: string | null; ends_at: string };
 
-export type SentAnswers = {
+type SentAnswers = {
   name?: string | null;
   phone?: string | null;
   email?: string | null;

@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
 
     await expect(valuation.sentRegion).toBeVisible();
     await expect(valuation.sentRegion).toBeInViewport();
-    await expect(valuation.sentRegion.getByRole('link', { name: 'Open your own page' })).toHaveAttribute(
+    await expect(valuation.sentRegion.getByRole('link', { name: 'Your own page' })).toHaveAttribute(
       'href',
       /\/your-enquiry#k=[A-Za-z0-9_-]{43}$/,
     );

@@ -113,7 +113,7 @@ test('the confirmation survives a reload, with the reference and the link and wi
   phone,
 }) => {
   await valuation.send();
-  const link = valuation.sentRegion.getByRole('link', { name: 'Open your own page' });
+  const link = valuation.sentRegion.getByRole('link', { name: 'Your own page' });
   const href = (await link.getAttribute('href')) ?? '';
   const reference = (await valuation.sentRegion.locator('[data-reference]').textContent()) ?? '';
   await page.reload();
@@ -133,7 +133,7 @@ test('the chat’s confirmation has the link too, which a button copies', async 
   await chat.open();
   await chat.fill();
   await chat.submit();
-  const link = chat.sentRegion.getByRole('link', { name: 'Open your own page' });
+  const link = chat.sentRegion.getByRole('link', { name: 'Your own page' });
   await chat.sentRegion.getByRole('button', { name: 'Copy the link' }).click();
   await expect(chat.sentRegion.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.getAttribute('href'));
@@ -145,9 +145,9 @@ test('the same answers, sent again from another tab, show no link, because they 
   phone,
 }) => {
   await valuation.send();
-  await expect(valuation.sentRegion.getByRole('link', { name: 'Open your own page' })).toBeVisible();
+  await expect(valuation.sentRegion.getByRole('link', { name: 'Your own page' })).toBeVisible();
   const other = new ValuationFormPage(await context.newPage(), phone);
   await other.send('/glasgow');
   await expect(other.sentRegion).toBeVisible();
-  await expect(other.sentRegion.getByRole('link', { name: 'Open your own page' })).toBeHidden();
+  await expect(other.sentRegion.getByRole('link', { name: 'Your own page' })).toBeHidden();
 });

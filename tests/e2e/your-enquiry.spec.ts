@@ -9,16 +9,15 @@ import { holdRequests } from '../support/lead-form-page.ts';
 
 const READ = '**/rest/v1/rpc/enquiry';
 const WRITE = '**/rest/v1/rpc/write';
-const STAFF_ID = randomUUID();
 
 /** What the staff do with a lead, as calls of the desk's functions. */
-function openDesk(product: Product, phone: string) {
+function openDesk(product: Product, phone: string, staffId: string) {
   async function call(name: string, given: Record<string, unknown>) {
     const places = Object.keys(given).map((key, index) => `${key} => $${index + 2}`);
     const [row] = await product.query(
       `with claims as materialized (select set_config('request.jwt.claims', $1, true) as given)
        select desk.${name}(${places.join(', ')}) as value from claims where given <> ''`,
-      [JSON.stringify(passkeyClaims(STAFF_ID)), ...Object.values(given)],
+      [JSON.stringify(passkeyClaims(staffId)), ...Object.values(given)],
     );
     return row?.value as { version: number };
   }
@@ -73,15 +72,16 @@ type Desk = ReturnType<typeof openDesk>;
 const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { staff: string }>({
   staff: [
     async ({ product }, use) => {
-      await product.query('select desk.add_staff($1, $2, $3)', [STAFF_ID, 'Kirsty Example', 'owner']);
-      await use(STAFF_ID);
+      const id = randomUUID();
+      await product.query('select desk.add_staff($1, $2, $3)', [id, 'Kirsty Example', 'owner']);
+      await use(id);
     },
     { scope: 'worker' },
   ],
   /** The link to the page of an enquiry that was sent with the valuation form. */
   link: async ({ page, valuation }, use) => {
     await valuation.send();
-    const link = valuation.sentRegion.getByRole('link', { name: 'Open your own page' });
+    const link = valuation.sentRegion.getByRole('link', { name: 'Your own page' });
     await link.waitFor();
     await use((await link.getAttribute('href')) ?? '');
     await page.context().setOffline(false);
@@ -89,8 +89,8 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { s
   enquiry: async ({ page }, use) => {
     await use(new EnquiryPage(page));
   },
-  desk: async ({ product, phone, staff: _staff }, use) => {
-    await use(openDesk(product, phone));
+  desk: async ({ product, phone, staff }, use) => {
+    await use(openDesk(product, phone, staff));
   },
 });
 
@@ -125,7 +125,7 @@ test('a seller follows the link of the confirmation, and sees where things stand
   page.on('request', (request) =>
     requests.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? ''),
   );
-  await valuation.sentRegion.getByRole('link', { name: 'Open your own page' }).click();
+  await valuation.sentRegion.getByRole('link', { name: 'Your own page' }).click();
   await expect(enquiry.standing).toHaveText('We have your enquiry.');
   await expect(page.locator('[data-next]')).toHaveText(/^You will hear from us by \d\d:\d\d /);
   await expect(page.locator('main [data-reference]')).toHaveText(reference ?? '');

@@ -9,16 +9,14 @@ type Props = { link: string | undefined; className: string };
 export function EnquiryLink({ link, className }: Props) {
   return (
     <div data-enquiry-link="" hidden={link === undefined} suppressHydrationWarning className={className}>
-      <p>
-        <a
-          href={link ?? '/your-enquiry'}
-          suppressHydrationWarning
-          className="font-semibold text-action underline"
-        >
-          Open your own page
-        </a>{' '}
-        to see where things stand and to answer us. Keep the link to yourself: it is your way back.
-      </p>
+      <a
+        href={link ?? '/your-enquiry'}
+        suppressHydrationWarning
+        className="font-semibold text-action underline"
+      >
+        Your own page
+      </a>
+      {' shows where things stand. Keep the link: it is your way back.'}
       {link && (
         <p className="mt-3 flex flex-wrap gap-3">
           <CopyButton text={link} label="Copy the link" />

@@ -3,7 +3,7 @@
  * name, and whether the form has been sent, with its receipt.
  */
 
-const sentKey = (form: string) => `${form}.sent`;
+export const sentKey = (form: string) => `${form}.sent`;
 
 /**
  * Calls `work` with the session storage. Returns undefined where storage is blocked (even reading the property
@@ -34,16 +34,4 @@ export function markSent(form: string, receipt = 'yes'): void {
     storage.removeItem(form);
     storage.setItem(sentKey(form), receipt);
   });
-}
-
-/** The receipt of a form that this tab has sent, or `yes` if there is none. */
-export const readSent = (form: string): string | undefined =>
-  withStorage((storage) => storage.getItem(sentKey(form))) ?? undefined;
-
-/** Deletes the receipt of a form, if this tab has sent it. */
-export function forgetReceipt(form: string): void {
-  if (wasSent(form))
-    withStorage((storage) => {
-      storage.setItem(sentKey(form), 'yes');
-    });
 }

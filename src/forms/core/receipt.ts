@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Lead } from '#lead/lead.ts';
-import { markSent, readSent } from './form-storage.ts';
+import { markSent, sentKey, wasSent, withStorage } from './form-storage.ts';
 
 /** What the confirmation says about the lead that was sent. */
 export type Receipt<FormLead extends Lead = Lead> = {
@@ -23,8 +23,16 @@ export function keepReceipt(form: string, { reference, link }: Receipt): void {
 
 /** The receipt that this tab has kept, without the answers. */
 export function readReceipt(form: string): Receipt<never> | undefined {
-  const kept = readSent(form);
+  const kept = withStorage((storage) => storage.getItem(sentKey(form)));
   if (!kept?.startsWith('{')) return undefined;
   const parsed = keptSchema.safeParse(JSON.parse(kept));
   return parsed.success ? { ...parsed.data, isReloaded: true } : undefined;
+}
+
+/** Deletes the receipt of a form, if this tab has sent it. */
+export function forgetReceipt(form: string): void {
+  if (wasSent(form))
+    withStorage((storage) => {
+      storage.setItem(sentKey(form), 'yes');
+    });
 }

@@ -15,8 +15,8 @@ import { referenceOf } from '#lead/reference.ts';
 import { suspectReasonsOf } from '#lead/suspicion.ts';
 import { clearFields } from './clear-fields.ts';
 import { readDraft, writeDraft, type Draft } from './draft.ts';
-import { forgetReceipt, wasSent } from './form-storage.ts';
-import { keepReceipt, readReceipt, type Receipt } from './receipt.ts';
+import { wasSent } from './form-storage.ts';
+import { forgetReceipt, keepReceipt, readReceipt, type Receipt } from './receipt.ts';
 import { isFreshVisit, isReload } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
 import { prepareToSend, sendLead } from './send-lead.ts';
@@ -201,7 +201,7 @@ export function useLeadForm<Field extends string, FormLead extends Lead>(options
     clearTimeout(timer);
     setStillTrying(false);
     if (!result.ok) {
-      const wasTried = submission.wasTried || result.reason === 'unanswered';
+      const wasTried = submission.wasTried === true || result.reason === 'unanswered';
       saveDraft({ submission: { ...submission, wasTried }, notSent: result.reason });
       flushSync(() => {
         setStatus('editing');
