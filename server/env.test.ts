@@ -14,6 +14,7 @@ test('no variable is required', () => {
     RETENTION_LEAD_DAYS: 365,
     RETENTION_SUSPECT_DAYS: 30,
     RETENTION_DELIVERY_DAYS: 30,
+    BACKUP_KEEP: 14,
     METRICS_HOST: '127.0.0.1',
     TRUST_PROXY: [],
     LEADS_PER_ADDRESS: [

@@ -85,6 +85,10 @@ export const environmentSchema = z.object({
   RETENTION_LEAD_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 365),
   RETENTION_SUSPECT_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
   RETENTION_DELIVERY_DAYS: withDefault(z.coerce.number().int().min(0).max(36_500), 30),
+  /** The folder for a backup each day. Unset: no backups. */
+  BACKUP_DIR: optional(z.string().transform((path) => resolve(path))),
+  /** How many of these backups are kept. */
+  BACKUP_KEEP: withDefault(z.coerce.number().int().min(1).max(10_000), 14),
   /** The port for Prometheus's `/metrics`. Unset: no metrics. */
   METRICS_PORT: optional(z.coerce.number().int().min(0).max(65_535)),
   /** The IP address that `/metrics` listens on. Prometheus in another container cannot reach the default. */

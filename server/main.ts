@@ -13,6 +13,7 @@ import { queryKeepingConnection } from './database/query-keeping-connection.ts';
 import { deleteEndedCounts, deleteExpired, retentionDaysOf, startRetention } from './operations/retention.ts';
 import { announceDesk } from './desk/announce-desk.ts';
 import { openDesk } from './desk/desk.ts';
+import { createDailyBackups, startDailyBackups } from './operations/daily-backups.ts';
 import { deskPortOf, loadEnvironment, type Environment, type RateLimit } from './env.ts';
 import { createHealth } from './operations/health.ts';
 import { openHttpServer } from './http-server.ts';
@@ -95,10 +96,25 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => sender.stop());
   const digests = startDigests(createDigest({ database: database.asMailer, ...mail }));
   opened.defer(() => digests.stop());
+  const backups =
+    env.BACKUP_DIR === undefined
+      ? undefined
+      : createDailyBackups({
+          folder: env.BACKUP_DIR,
+          keep: env.BACKUP_KEEP,
+          publishableKey: keys.publishableKey,
+          asOwner: database.asOwner,
+          log,
+        });
+  if (backups) {
+    const running = startDailyBackups(backups);
+    opened.defer(() => running.stop());
+  }
   const health = createHealth({
     probe: database.asProbe,
     migrations: await listMigrations(),
     isSending: sender.isRunning,
+    areBackupsLate: backups?.areLate,
     log,
   });
 

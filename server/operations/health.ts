@@ -23,6 +23,8 @@ export type Readiness = {
     retention: 'ok' | 'held' | 'unknown';
     /** Grants, policies and owners: `ok`, or the statements that would bring back the missing ones. */
     access: 'ok' | 'unknown' | string[];
+    /** Of the server's own backups, if it makes any. */
+    backups?: 'ok' | 'late';
   };
 };
 
@@ -43,6 +45,8 @@ type Options = {
   /** The migrations that this version requires. */
   migrations: readonly string[];
   isSending: () => boolean;
+  /** Undefined if the server makes no backups. */
+  areBackupsLate?: (() => boolean) | undefined;
   log: Logger;
   /** A monotonic clock in milliseconds. */
   now?: () => number;
@@ -98,6 +102,7 @@ export function createHealth({
   probe,
   migrations,
   isSending,
+  areBackupsLate,
   log,
   now = () => performance.now(),
 }: Options): Health {
@@ -135,10 +140,11 @@ export function createHealth({
         ...reading,
         sender: isSending() ? 'ok' : 'stopped',
         notifications: queue ? (isStuck(queue) ? 'stuck' : 'ok') : 'unknown',
+        ...(areBackupsLate && { backups: areBackupsLate() ? 'late' : 'ok' }),
       };
       const { database, migrations: migrated, sender, access, notifications, retention } = checks;
       const works = [database, migrated, sender, access].every((check) => check === 'ok');
-      const needsAttention = notifications === 'stuck' || retention === 'held';
+      const needsAttention = notifications === 'stuck' || retention === 'held' || checks.backups === 'late';
       return { status: !works ? 'unavailable' : needsAttention ? 'warning' : 'ready', checks };
     },
   };

@@ -1,0 +1,154 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { Logger } from 'pino';
+import { backUp } from './backup.ts';
+import { readBackup } from './restore.ts';
+
+const HOUR_MS = 3_600_000;
+const LATE_AFTER_MS = 48 * HOUR_MS;
+
+/** The key of an advisory lock, other than those in migrate.ts and server-lock.ts. */
+const BACKUP_LOCK = 7_201_129;
+
+/** Such as `leads-2026-11-27T031500Z.backup`, with the time in UTC. */
+const NAME = /^leads-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup$/;
+const UNFINISHED = /^leads-[\dT-]+Z\.backup\.\d+\.part$/;
+
+const nameAt = (time: Date) => `leads-${time.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
+const timeOf = (name: string) => new Date(name.replace(NAME, '$1$2:$3:$4Z'));
+const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+
+type Options = {
+  folder: string;
+  /** How many files to keep. */
+  keep: number;
+  publishableKey: string;
+  /** Works as the owner of the tables, on a new connection. */
+  asOwner: (work: (client: Client) => Promise<void>) => Promise<void>;
+  log: Logger;
+  now?: () => Date;
+};
+
+/** A backup each day, in a folder. */
+type DailyBackups = {
+  /** Makes today's backup, unless there is a good one already. Never rejects: a failure is logged. */
+  run: (signal: AbortSignal) => Promise<void>;
+  /** Whether the last good backup is older than two days, or there is none. */
+  areLate: () => boolean;
+};
+
+/**
+ * Each backup is read back, and deleted if it is not what was written. Only after a good one are the oldest deleted, so
+ * that a full disk or a broken folder leaves the older backups alone.
+ */
+export function createDailyBackups({
+  folder,
+  keep,
+  publishableKey,
+  asOwner,
+  log,
+  now = () => new Date(),
+}: Options): DailyBackups {
+  let lastGood: Date | undefined;
+  let hasRun = false;
+
+  /** The names of the backups in the folder, the newest first. Leaves out those of a clock that was ahead. */
+  async function list(): Promise<string[]> {
+    const names = (await readdir(folder)).filter((name) => NAME.test(name) && timeOf(name) <= now());
+    return names.sort().reverse();
+  }
+
+  /** Reads backups, the newest first, until one is good. Does not read the same good one twice. */
+  async function findLastGood(signal: AbortSignal): Promise<Date | undefined> {
+    for (const name of await list()) {
+      signal.throwIfAborted();
+      const time = timeOf(name);
+      if (time.getTime() === lastGood?.getTime()) return time;
+      try {
+        await readBackup(join(folder, name));
+        return time;
+      } catch (error) {
+        log.error({ error: String(error) }, 'a backup is damaged');
+      }
+    }
+    return undefined;
+  }
+
+  async function deleteUnfinished(): Promise<void> {
+    for (const name of await readdir(folder)) {
+      if (UNFINISHED.test(name)) await rm(join(folder, name), { force: true });
+    }
+  }
+
+  async function isDue(signal: AbortSignal): Promise<boolean> {
+    lastGood = await findLastGood(signal);
+    return !lastGood || dayOf(lastGood) !== dayOf(now());
+  }
+
+  async function write(client: Client): Promise<void> {
+    // No server is writing these files, so a server that was killed has left them.
+    await deleteUnfinished();
+    const name = nameAt(now());
+    const path = join(folder, name);
+    await backUp(client, path, publishableKey);
+    const { tables } = await readBackup(path).catch(async (error: unknown) => {
+      await rm(path, { force: true });
+      throw error;
+    });
+    lastGood = timeOf(name);
+    for (const oldest of (await list()).slice(keep)) await rm(join(folder, oldest), { force: true });
+    log.info({ path, leads: tables[0]?.rows }, 'backup made and read back');
+  }
+
+  return {
+    async run(signal) {
+      try {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        if (!(await isDue(signal))) return;
+        await asOwner(async (client) => {
+          // A backup may take longer than closing the server may, so the server does not wait for it.
+          const end = () => void client.end();
+          signal.addEventListener('abort', end);
+          try {
+            // Waits for another server on this database. It may use the same folder, and have made today's backup.
+            await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
+            if (await isDue(signal)) await write(client);
+          } finally {
+            signal.removeEventListener('abort', end);
+          }
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        log.error(
+          { error: String(error), folder },
+          'no backup could be made, will be tried again in an hour',
+        );
+      } finally {
+        hasRun = true;
+      }
+    },
+    areLate: () => hasRun && (!lastGood || now().getTime() - lastGood.getTime() > LATE_AFTER_MS),
+  };
+}
+
+/** Looks at once and then every hour whether today's backup is due. */
+export function startDailyBackups({ run }: DailyBackups) {
+  const closing = new AbortController();
+  const { signal } = closing;
+  async function repeat(): Promise<void> {
+    while (!signal.aborted) {
+      await run(signal);
+      await delay(HOUR_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+  const repeating = repeat();
+  return {
+    /** Ends a backup that is being made, and deletes its unfinished file. */
+    async stop(): Promise<void> {
+      closing.abort();
+      await repeating;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process';
+import { truncateSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDailyBackups } from '../../server/operations/daily-backups.ts';
+import { readBackup } from '../../server/operations/restore.ts';
+import { insertLead } from '../support/insert-test-lead.ts';
+import { createMemoryLog } from '../support/log.ts';
+import { CHAT_LEAD } from '../support/sample-leads.ts';
+import { waitUntil } from '../support/wait-until.ts';
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
+
+const run = promisify(execFile);
+
+const DAY_MS = 86_400_000;
+const NOON = Date.UTC(2026, 10, 27, 12);
+
+let database: TestDatabase;
+let parent: string;
+let folder: string;
+let clock: number;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  await insertLead(database.admin, CHAT_LEAD);
+  parent = await mkdtemp(join(tmpdir(), 'daily-backups-'));
+  folder = join(parent, 'backups');
+  clock = NOON;
+});
+afterEach(async () => {
+  await database.drop();
+  await rm(parent, { recursive: true });
+});
+
+/** The backups of one server. A second call is a second server, or the same one after a restart. */
+function open({ keep = 14, client = database.admin } = {}) {
+  const { log, lines } = createMemoryLog();
+  const backups = createDailyBackups({
+    folder,
+    keep,
+    publishableKey: 'sb_publishable_of_the_backup',
+    asOwner: async (work) => {
+      await work(client);
+      // The server closes the connection, which releases the lock.
+      await database.admin.query('select pg_advisory_unlock_all()');
+    },
+    log,
+    now: () => new Date(clock),
+  });
+  return { lines, areLate: backups.areLate, run: () => backups.run(new AbortController().signal) };
+}
+
+const list = async () => (await readdir(folder)).sort();
+
+test('each day has one good backup, also after a restart, and the oldest are deleted', async () => {
+  let backups = open({ keep: 3 });
+  for (let hour = 0; hour < 5 * 24; hour += 8) {
+    clock = NOON + hour * 3_600_000;
+    await backups.run();
+    if (hour === 48) backups = open({ keep: 3 });
+  }
+  expect(await list()).toEqual([
+    'leads-2026-11-30T040000Z.backup',
+    'leads-2026-12-01T040000Z.backup',
+    'leads-2026-12-02T040000Z.backup',
+  ]);
+  const path = join(folder, 'leads-2026-12-02T040000Z.backup');
+  expect((await readBackup(path)).tables[0]).toMatchObject({ name: 'public.leads', rows: 1 });
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+});
+
+test('two servers with the same folder make one backup a day', async () => {
+  const [one, other] = [open(), open()];
+  await one.run();
+  await other.run();
+  clock += DAY_MS;
+  await other.run();
+  await one.run();
+  expect(await list()).toHaveLength(2);
+});
+
+test('while another server makes a backup, this one waits, and leaves the unfinished file alone', async () => {
+  await mkdir(folder);
+  await writeFile(join(folder, 'leads-2026-11-27T115900Z.backup.1.part'), 'half');
+  const other = await database.connectAs('postgres');
+  await other.query('select pg_advisory_lock(7201129)');
+  const running = open().run();
+  await waitUntil('the backup waits', async () => {
+    const { rows } = await other.query(`select from pg_locks where locktype = 'advisory' and not granted`);
+    return rows.length === 1;
+  });
+  expect(await list()).toEqual(['leads-2026-11-27T115900Z.backup.1.part']);
+  await other.query('select pg_advisory_unlock(7201129)');
+  await running;
+  expect(await list()).toEqual(['leads-2026-11-27T120000Z.backup']);
+});
+
+test('other files in the folder stay, whatever their age', async () => {
+  await mkdir(folder);
+  for (const name of ['leads.backup', 'notes.txt']) {
+    await writeFile(join(folder, name), 'mine');
+    await utimes(join(folder, name), 0, 0);
+  }
+  await open({ keep: 1 }).run();
+  expect(await list()).toEqual(['leads-2026-11-27T120000Z.backup', 'leads.backup', 'notes.txt']);
+});
+
+test('backups are late when the last good one is older than two days, and no longer after the next', async () => {
+  const backups = open();
+  expect(backups.areLate()).toBe(false);
+  await backups.run();
+  clock = NOON + 2 * DAY_MS;
+  expect(backups.areLate()).toBe(false);
+  clock += 1;
+  expect(backups.areLate()).toBe(true);
+  await backups.run();
+  expect(backups.areLate()).toBe(false);
+});
+
+test('a damaged backup of an earlier run does not count: it is reported, and another one is made', async () => {
+  await open().run();
+  await truncate(join(folder, 'leads-2026-11-27T120000Z.backup'), 500);
+  clock += 3_600_000;
+  const backups = open();
+  await backups.run();
+  expect(backups.lines[0]).toMatchObject({ level: 50, msg: 'a backup is damaged' });
+  expect(await list()).toContain('leads-2026-11-27T130000Z.backup');
+});
+
+test('a backup of a clock that was a year ahead is not taken for a new one', async () => {
+  clock = NOON + 365 * DAY_MS;
+  await open().run();
+  clock = NOON;
+  const backups = open();
+  await backups.run();
+  expect(await list()).toContain('leads-2026-11-27T120000Z.backup');
+  clock = NOON + 3 * DAY_MS;
+  expect(backups.areLate()).toBe(true);
+});
+
+test('a folder that cannot be written is logged with its reason, and late at once', async () => {
+  await writeFile(folder, 'a file');
+  const backups = open();
+  await backups.run();
+  expect(backups.lines).toEqual([
+    expect.objectContaining({
+      level: 50,
+      msg: 'no backup could be made, will be tried again in an hour',
+      error: expect.stringContaining('EEXIST') as string,
+    }),
+  ]);
+  expect(backups.areLate()).toBe(true);
+  await rm(folder);
+  await backups.run();
+  expect(backups.areLate()).toBe(false);
+});
+
+test('a backup that is not on the disk as it was written is deleted, and the older one stays', async () => {
+  await open().run();
+  const [first = ''] = await list();
+  clock += DAY_MS;
+  /** Cuts the file off after it was written and before it is read back. */
+  const client = new Proxy(database.admin, {
+    get(target, name, receiver) {
+      if (name !== 'query') return Reflect.get(target, name, receiver) as unknown;
+      return (...given: [string]) => {
+        if (given[0] === 'rollback') truncateSync(join(folder, 'leads-2026-11-28T120000Z.backup'), 500);
+        return target.query(...given);
+      };
+    },
+  });
+  const backups = open({ keep: 1, client });
+  await backups.run();
+  expect(backups.lines.at(-1)).toMatchObject({ error: expect.stringContaining('is damaged') as string });
+  expect(await list()).toEqual([first]);
+});
+
+test('a full disk costs no older backup and leaves no unfinished file', async ({ skip }) => {
+  await mkdir(folder);
+  try {
+    // Room for one backup of this database, and not for two.
+    await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
+  } catch {
+    skip('Needs root that may mount a file system.');
+  }
+  try {
+    const backups = open({ keep: 1 });
+    await backups.run();
+    const [first = ''] = await list();
+    const bytes = await readFile(join(folder, first));
+    await writeFile(join(folder, 'filler'), Buffer.alloc(64 * 1024 - bytes.length - 4096 * 2)).catch(
+      () => undefined,
+    );
+
+    clock += DAY_MS;
+    await backups.run();
+    expect(backups.lines.at(-1)).toMatchObject({
+      level: 50,
+      error: expect.stringContaining('ENOSPC') as string,
+    });
+    expect(await list()).toEqual(['filler', first]);
+    expect(await readFile(join(folder, first))).toEqual(bytes);
+
+    await rm(join(folder, 'filler'));
+    await backups.run();
+    expect(await list()).toEqual(['leads-2026-11-28T120000Z.backup']);
+  } finally {
+    await run('umount', ['--lazy', folder]);
+  }
+});
