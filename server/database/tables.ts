@@ -19,6 +19,8 @@ export const TABLES = [
   'desk_private.settings',
   'desk_private.opening_hours',
   'desk_private.bank_holidays',
+  'desk_private.imports',
+  'desk_private.imported_leads',
   'desk_private.cases',
   'desk_private.events',
   'desk_private.texts',
@@ -34,6 +36,7 @@ export type Table = (typeof TABLES)[number];
 const TABLES_WITH_IDENTITY: readonly Table[] = [
   'private.delivery_attempts',
   'private.seller_mails',
+  'desk_private.imports',
   'desk_private.events',
 ];
 

@@ -20,6 +20,8 @@ export type PersonRecord = {
     /** The mails of the seller's page. */
     sellerMails: Row[];
     origin: Row | null;
+    /** The import that brought the lead, if one did. */
+    import: Row | null;
     /** What the desk (the staff's app) stores about the work on the lead; null until the desk first reads the lead. */
     case: Row | null;
     events: Row[];

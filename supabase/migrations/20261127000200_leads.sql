@@ -31,25 +31,31 @@ declare
       ~ '[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]'
       then 'leads_message_characters'
 
-    when source = 'valuation_form' then case
+    -- A lead that the firm imports from another program may lack what a valuation must have.
+    when source in ('valuation_form', 'import') then case
       -- The first and the last name have 1 to 50 characters each and are joined with a space: looks for a space with 1
       -- to 50 characters on each side. The pattern '^.{1,50} .{1,50}$' would do the same and take a hundred times as
       -- long.
-      when strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') = 0
+      when source = 'valuation_form'
+        and strpos(substr(left(left(name, -1), 51), greatest(2, char_length(name) - 50)), ' ') = 0
         then 'leads_valuation_name'
-      when (char_length(postcode) between 5 and 10) is not true then 'leads_valuation_postcode'
-      when (char_length(address) between 5 and 200) is not true then 'leads_valuation_address'
-      when (property_type in ('detached', 'semi-detached', 'terraced', 'flat', 'bungalow')) is not true
-        then 'leads_valuation_property_type'
-      when (bedrooms in ('1', '2', '3', '4', '5+')) is not true then 'leads_valuation_bedrooms'
-      when (property_condition in ('excellent', 'good', 'fair', 'poor')) is not true
+      when not coalesce(char_length(postcode) between 5 and 10, source = 'import') then 'leads_valuation_postcode'
+      when not coalesce(char_length(address) between 5 and 200, source = 'import') then 'leads_valuation_address'
+      when not coalesce(
+        property_type in ('detached', 'semi-detached', 'terraced', 'flat', 'bungalow'), source = 'import'
+      ) then 'leads_valuation_property_type'
+      when not coalesce(bedrooms in ('1', '2', '3', '4', '5+'), source = 'import') then 'leads_valuation_bedrooms'
+      when not coalesce(property_condition in ('excellent', 'good', 'fair', 'poor'), source = 'import')
         then 'leads_valuation_property_condition'
-      when (
+      when not coalesce(
         char_length(email) <= 255
         -- The pattern of zod's email(), with which the forms check the e-mail address.
-        and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$'
-      ) is not true then 'leads_valuation_email'
-      when message is not null then 'leads_valuation_has_no_message'
+        and email ~ '^(?:[A-Za-z0-9_''+-]+\.)*[A-Za-z0-9_''+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$',
+        source = 'import'
+      ) then 'leads_valuation_email'
+      when source = 'valuation_form' then case when message is not null then 'leads_valuation_has_no_message' end
+      when char_length(name) not between 1 and 100 then 'leads_import_name'
+      when char_length(message) not between 1 and 1000 then 'leads_import_message'
     end
 
     when source = 'chat_widget' then case
@@ -96,9 +102,9 @@ create table public.leads (
   constraint leads_suspect_reasons_known check (suspect_reasons <@ array['trap_filled', 'sent_too_fast', 'flood'])
 );
 
-comment on table public.leads is 'What visitors sent: one row for each submission.';
+comment on table public.leads is 'What visitors sent: one row for each submission; and what the firm has imported from another program.';
 comment on column public.leads.name is 'Valuation form: first and last name joined with a space.';
-comment on column public.leads.source is 'valuation_form or chat_widget.';
+comment on column public.leads.source is 'valuation_form, chat_widget or import.';
 comment on column public.leads.suspect_reasons is
   'Empty: nothing speaks against it. trap_filled: a field that people cannot see was filled in. sent_too_fast: sent faster than people fill in the form. flood: it came with more leads than the limit of a minute.';
 
@@ -107,11 +113,11 @@ create index leads_created_at_idx on public.leads (created_at);
 alter table public.leads enable row level security;
 
 -- Which leads may be sent is a rule of check_lead, and which columns, of the grant below. prepare_lead sets created_at, so
--- this condition refuses nothing: it says that a visitor sends no lead of another time.
-create policy "Anyone may send a lead, as of now"
+-- the first condition refuses nothing: it says that a visitor sends no lead of another time.
+create policy "Anyone may send a lead, as of now, but not one of an import"
 on public.leads for insert
 to anon
-with check (created_at = now());
+with check (created_at = now() and source is distinct from 'import');
 
 -- Everything is revoked first, because a Supabase project grants everything to the API roles. Then each privilege is
 -- granted by name.
@@ -120,8 +126,9 @@ grant insert (
   name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
 ) on public.leads to anon;
 
--- Sets id and created_at of a new lead, so that no caller can choose them. Trims the text like JavaScript's String.prototype.trim(),
--- as the forms do, so that the same rules hold for a caller who does not use the forms.
+-- Sets id and created_at of a new lead, so that no caller can choose them; an import, which only the owner can store,
+-- brings its own. Trims the text like JavaScript's String.prototype.trim(), as the forms do, so that the same rules hold
+-- for a caller who does not use the forms.
 --
 -- Sets a text without any visible character to '', and check_lead refuses that. The restore of a backup runs no triggers,
 -- so it accepts such a text.
@@ -136,7 +143,7 @@ declare
   -- character, and not the empty Braille pattern.
   visible constant text := '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and new.source is distinct from 'import' then
     new.id := gen_random_uuid();
     new.created_at := now();
   end if;

@@ -58,7 +58,7 @@ begin
   -- count. If the clock was an hour fast and has been corrected, they would count as new for the next hour.
   select exists (
     select from public.leads
-    where created_at > now() - '1 minute'::pg_catalog.interval and created_at <= now()
+    where created_at > now() - '1 minute'::pg_catalog.interval and created_at <= now() and source <> 'import'
     -- Without this order, PostgreSQL may scan the whole table: the newest rows are at its end.
     order by created_at desc
     offset per_minute - 1
@@ -161,7 +161,7 @@ begin
       select from private.lead_limits
       where per_day is not null and exists (
         select from public.leads
-        where created_at > now() - '1 day'::pg_catalog.interval and created_at <= now()
+        where created_at > now() - '1 day'::pg_catalog.interval and created_at <= now() and source <> 'import'
         order by created_at desc
         -- The lead itself is one of them.
         offset per_day

@@ -1,4 +1,4 @@
--- The queue of mails to the firm: a notification for each lead. Its row is written in the lead's own transaction, so that
+-- The queue of mails to the firm: a notification for each lead that a visitor sends. Its row is written in the lead's own transaction, so that
 -- no lead is stored without one, and stays pending until a mail server has accepted the mail
 -- (docs/decisions/0002-save-first-send-afterwards.md).
 
@@ -11,7 +11,7 @@ create table private.notifications (
   constraint notifications_submission_id_key unique (submission_id)
 );
 
-comment on table private.notifications is 'One for each lead: the mail to the firm, pending while sent_at is null.';
+comment on table private.notifications is 'One for each lead that a visitor has sent: the mail to the firm, pending while sent_at is null.';
 comment on column private.notifications.submission_id is
   'The browser''s x-submission-id header. Unique, so that a retry whose first try did arrive is refused.';
 comment on column private.notifications.next_attempt_at is
@@ -90,8 +90,8 @@ grant select (lead_id, sent_at) on private.notifications to leads_probe;
 -- The attempts have times and error codes, and no personal data.
 grant select on private.delivery_attempts to leads_probe;
 
--- The state of the mail about a lead, for the desk: sent, retrying (the latest attempt failed) or waiting. A mail that
--- could not be sent is tried again until it is, however long that takes
+-- The state of the mail about a lead, for the desk: sent, retrying (the latest attempt failed) or waiting; null for an
+-- imported lead. A mail that could not be sent is tried again until it is, however long that takes
 -- (docs/decisions/0002-save-first-send-afterwards.md).
 create function private.mail_state(lead_id uuid)
 returns text
@@ -191,9 +191,10 @@ begin
 end;
 $$;
 
+-- Nobody gets a mail about a lead of an import.
 create trigger record_lead
 after insert on public.leads
-for each row execute function private.record_lead();
+for each row when (new.source <> 'import') execute function private.record_lead();
 
 -- The reference that the sender was shown, such as 7F3A-91C2 (supabase/functions/_shared/lead/reference.ts); null if the
 -- request had no submission id.

@@ -29,11 +29,12 @@ using (true);
 
 grant select on private.retention to leads_probe;
 
--- The age of a lead counts from when it came in, that of a delivery attempt from its start; 0 days keeps the data for
--- ever. A lead that staff have marked as suspect is deleted after suspect_days, like other suspect leads. Two kinds of
--- lead are never deleted, however old they are: those whose mail has not been sent, because nobody at the firm may have
--- seen them, and those that staff have put on hold, for example during a sale or a complaint. Of two calls at the same
--- time, the second does nothing. If held_because is not null, nothing was deleted.
+-- The age of a lead counts from when it came in, that of an imported lead from its import, because its date may be years
+-- ago, and that of a delivery attempt from its start; 0 days keeps the data for ever. A lead that staff have marked as
+-- suspect is deleted after suspect_days, like other suspect leads. Two kinds of lead are never deleted, however old they
+-- are: those whose mail has not been sent, because nobody at the firm may have seen them, and those that staff have put on
+-- hold, for example during a sale or a complaint. Of two calls at the same time, the second does nothing. If held_because
+-- is not null, nothing was deleted.
 create function private.delete_expired(
   lead_days int,
   suspect_days int,
@@ -67,7 +68,16 @@ begin
       or exists (select from desk_private.cases where cases.lead_id = leads.id and is_suspect)
   ) as look (looks_suspect)
   where (
-      (lead_days > 0 and created_at < now() - make_interval(days => lead_days))
+      (
+        lead_days > 0
+        and created_at < now() - make_interval(days => lead_days)
+        and not exists (
+          select
+          from desk_private.imported_leads
+          join desk_private.imports on imports.id = import_id
+          where imported_leads.lead_id = leads.id and at >= now() - make_interval(days => lead_days)
+        )
+      )
       or (suspect_days > 0 and looks_suspect and created_at < now() - make_interval(days => suspect_days))
     )
     and not private.is_held(id)

@@ -88,6 +88,12 @@ as $$
     'origin', (
       select to_jsonb(lead_origins) - 'lead_id' from private.lead_origins where lead_origins.lead_id = leads.id
     ),
+    'import', (
+      select jsonb_build_object('id', imports.id, 'at', at, 'file_name', file_name)
+      from desk_private.imported_leads
+      join desk_private.imports on imports.id = import_id
+      where imported_leads.lead_id = leads.id
+    ),
     'mail_sent_at', notifications.sent_at,
     'mail_next_attempt_at', case when notifications.sent_at is null then notifications.next_attempt_at end,
     'mail_attempts', coalesce(

@@ -56,6 +56,12 @@ as $$
           '[]'
         ),
         'origin', (select to_jsonb(lead_origins) from private.lead_origins where lead_id = leads.id),
+        'import', (
+          select to_jsonb(imports)
+          from desk_private.imported_leads
+          join desk_private.imports on imports.id = import_id
+          where lead_id = leads.id
+        ),
         'case', (select to_jsonb(cases) from desk_private.cases where lead_id = leads.id),
         'events', coalesce(
           (select jsonb_agg(to_jsonb(events) - 'xact' order by id) from desk_private.events where lead_id = leads.id), '[]'

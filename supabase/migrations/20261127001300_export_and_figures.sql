@@ -97,7 +97,8 @@ end;
 $$;
 
 -- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
--- be in touch, in minutes of its opening hours. Suspect leads, spam and duplicates are left out. The days must be limited,
+-- be in touch, in minutes of its opening hours. Suspect leads, spam, duplicates and imported leads are left out: the
+-- firm's work on imported leads began elsewhere. The days must be limited,
 -- because the query makes a row for each day until today.
 create function desk.funnel(first_day date, last_day date)
 returns jsonb
@@ -126,6 +127,7 @@ begin
     where received_at >= first_day::timestamp at time zone 'Europe/London'
       and received_at < (last_day + 1)::timestamp at time zone 'Europe/London'
       and not is_suspect
+      and not exists (select from desk_private.imported_leads where imported_leads.lead_id = cases.lead_id)
       and coalesce(close_reason not in ('spam', 'duplicate'), true)
   ),
   figures as (

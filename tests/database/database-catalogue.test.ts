@@ -24,6 +24,8 @@ test('the row level security policies are these, and no others', async () => {
     'desk_private.bank_holidays, all, to public: Nobody but the owner sees or sets the bank holidays',
     'desk_private.cases, all, to public: Nobody but the owner sees cases',
     'desk_private.events, all, to public: Nobody but the owner sees events',
+    'desk_private.imported_leads, all, to public: Nobody but the owner sees which import brought a lead',
+    'desk_private.imports, all, to public: Nobody but the owner sees imports',
     'desk_private.offers, all, to public: Nobody but the owner sees offers',
     'desk_private.opening_hours, all, to public: Nobody but the owner sees or sets the opening hours',
     'desk_private.requests, all, to public: Nobody but the owner sees requests',
@@ -43,7 +45,7 @@ test('the row level security policies are these, and no others', async () => {
     'private.retention, select, to leads_probe: The health check sees whether the deletion is held',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
     "private.seller_mails, all, to public: Nobody but the owner sees the mails of the seller's page",
-    'public.leads, insert, to anon: Anyone may send a lead, as of now',
+    'public.leads, insert, to anon: Anyone may send a lead, as of now, but not one of an import',
     'public.leads, select, to leads_probe: The health check sees how old leads are',
     'public.leads, select, to mailer: The mailer reads the leads that it writes about',
   ]);

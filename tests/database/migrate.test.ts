@@ -159,6 +159,8 @@ describe('a database of commit 8de0288', () => {
       'private.enquiry_keys': [],
       'private.seller_mails': [],
       'desk_private.requests': [],
+      'desk_private.imports': [],
+      'desk_private.imported_leads': [],
     });
     expect(holidays).toEqual(expect.arrayContaining(formerHolidays));
     // The former list had only the substitute days of holidays on weekends.

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { TABLES } from '../../server/database/tables.ts';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
+import { CRM_EXPORTS } from '../support/crm-exports.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
@@ -166,6 +167,39 @@ test('a lead that expired while the clock jumped is kept until an operator confi
   await waitUntil('the server is ready', async () => (await readiness()).status === 'ready');
 });
 
+test('an import shows what it would do, imports only with --yes while a server runs, and can be taken back', async () => {
+  await installation.start();
+  const path = join(folder, 'hubspot.csv');
+  await writeFile(path, CRM_EXPORTS.hubspot.bytes);
+
+  const shown = await run('import', [path]);
+  expect(shown).toMatchObject({ code: 0, stderr: '' });
+  for (const line of [
+    'Read as utf-8, separated by ,, dates day first.',
+    '  Lead Status → stage',
+    '  Contact owner → NOT IMPORTED',
+    '  Unqualified → closed:not_ours (1)',
+    "  Mairi O'Hara | 0131 496 0101 | mairi@example.com | 3 Leith Walk, Edinburgh | EH6 6QQ | 2024-05-03 | new",
+    '3 rows: 3 leads (0 not to be called), 0 not imported.',
+    'Nothing was imported. Add --yes to import without being asked.',
+  ]) {
+    expect(shown.stdout.split('\n')).toContain(line);
+  }
+  expect(await installation.query('select from public.leads')).toHaveLength(0);
+
+  const imported = await run('import', [path, '--yes']);
+  const id = /as import (\d+)\./.exec(imported.stdout)?.[1] ?? '';
+  expect(await installation.query('select distinct source from public.leads')).toEqual([
+    { source: 'import' },
+  ]);
+  expect(await run('import', ['--undo', id])).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `Import ${id} is undone: its leads are deleted.\n`,
+  });
+  expect(await installation.query('select from public.leads')).toHaveLength(0);
+});
+
 describe('without a server', () => {
   test('commands start the database, and stop it afterwards', async () => {
     const server = await installation.start();
@@ -192,6 +226,7 @@ describe('without a server', () => {
 
   test.each([
     ['backup', ['x']],
+    ['import', ['x.csv']],
     ['person', ['export', 'mairi@example.com']],
     ['person', ['erase', 'mairi@example.com', '--yes']],
   ])('%s with the arguments %j says that there is no database, and creates none', async (script, args) => {
@@ -242,6 +277,11 @@ test.each<[string, string[]]>([
   ['backup', []],
   ['backup', ['a', 'b']],
   ['restore', []],
+  ['import', []],
+  ['import', ['a.csv', 'b.csv']],
+  ['import', ['a.csv', '--undo', '1']],
+  ['import', ['a.csv', '--stage', 'Warm=hot']],
+  ['import', ['a.csv', '--map', 'Phone']],
   ['person', []],
   ['person', ['export']],
   ['person', ['forget', 'mairi@example.com']],

@@ -42,6 +42,7 @@ export const deskLead = (changes: Partial<Lead> = {}): Lead => ({
   bedrooms: '2',
   property_condition: 'fair',
   origin: null,
+  import: null,
   mail_attempts: [],
   mail_sent_at: '2026-11-20T15:00:05Z',
   mail_next_attempt_at: null,

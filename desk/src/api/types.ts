@@ -58,7 +58,8 @@ type Person = { id: string; name: string };
 export type Card = {
   id: string;
   created_at: string;
-  source: 'valuation_form' | 'chat_widget';
+  /** `import`: brought from another program with `npm run import`. */
+  source: 'valuation_form' | 'chat_widget' | 'import';
   name: string;
   phone: string;
   email: string | null;
@@ -84,7 +85,8 @@ export type Card = {
   hold_until: string | null;
   hold_reason: string | null;
   duplicate_of: string | null;
-  mail: MailState;
+  /** Null for an imported lead, about which nobody gets a mail. */
+  mail: MailState | null;
   changed_at: string;
 };
 
@@ -163,6 +165,8 @@ export type Lead = Card & {
   bedrooms: string | null;
   property_condition: string | null;
   origin: Origin | null;
+  /** The import that brought the lead, with its number. */
+  import: { id: number; at: string; file_name: string } | null;
   mail_attempts: MailAttempt[];
   mail_sent_at: string | null;
   mail_next_attempt_at: string | null;

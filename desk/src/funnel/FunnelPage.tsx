@@ -63,7 +63,7 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
       <section>
         <h2 className="text-h3">How far they came</h2>
         <p className="hint">
-          Without spam, duplicates and enquiries that look as if a program had sent them.
+          Without spam, duplicates, imported leads, and enquiries that look as if a program had sent them.
         </p>
         <StepBars counts={sum} />
       </section>

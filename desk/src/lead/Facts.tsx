@@ -26,6 +26,11 @@ function mailWords(lead: Lead, nowMs: number): string {
   return `Not sent yet (${failure}). Next try ${timeInWords(lead.mail_next_attempt_at, nowMs)}.`;
 }
 
+function wayWords({ source, import: brought }: Lead): string {
+  if (brought) return `brought by import ${brought.id} (${brought.file_name})`;
+  return `by the ${source === 'chat_widget' ? 'chat' : 'valuation form'}`;
+}
+
 function originWords({ origin }: Lead): string {
   if (!origin) return 'Not known';
   const campaign = [origin.utm_source, origin.utm_medium, origin.utm_campaign].filter(Boolean).join(' / ');
@@ -71,11 +76,11 @@ export function Facts({ lead }: { lead: Lead }) {
           <time dateTime={lead.created_at} title={exactTime(lead.created_at)}>
             {timeInWords(lead.created_at, nowMs)}
           </time>
-          , by the {lead.source === 'chat_widget' ? 'chat' : 'valuation form'}
+          , {wayWords(lead)}
         </Fact>
         {lead.reference && <Fact what="Reference">{lead.reference}</Fact>}
         <Fact what="From">{originWords(lead)}</Fact>
-        <Fact what="Mail to us">{mailWords(lead, nowMs)}</Fact>
+        {lead.mail && <Fact what="Mail to us">{mailWords(lead, nowMs)}</Fact>}
         {lead.hold_until && (
           <Fact what="Kept until">
             {dayMonthYear(lead.hold_until)}

@@ -14,7 +14,7 @@ import { timeInWords } from '../lib/london.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
-import { CLOSE_WORDS, contactRules, NEXT_WORDS, placeOf, STAGE_WORDS } from '../ui/words.ts';
+import { CLOSE_WORDS, contactRules, NEXT_WORDS, STAGE_WORDS, subjectWithoutText } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
 import { HoldForm } from './HoldForm.tsx';
@@ -93,7 +93,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
           <h1 ref={heading} tabIndex={-1} className="text-h2">
             {lead.name}
           </h1>
-          <p className="text-lead text-ink-soft">{placeOf(lead) || 'Chat message'}</p>
+          <p className="text-lead text-ink-soft">{subjectWithoutText(lead)}</p>
           <StatusBadge status={statusOf(lead, nowMs)} />
         </div>
       </header>

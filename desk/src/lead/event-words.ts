@@ -35,7 +35,7 @@ function changedOffer(facts: LeadEvent['facts']): string {
 export function eventWords({ kind, facts }: LeadEvent): string {
   switch (kind) {
     case 'received':
-      return 'Enquiry received';
+      return facts.source === 'import' ? 'Enquiry received, imported since' : 'Enquiry received';
     case 'claimed':
       return 'Claimed';
     case 'released':

@@ -80,6 +80,7 @@ function LeadSummary({ lead }: { lead: Lead }) {
 }
 
 function mailsOf({ mail, mail_attempts: attempts }: Lead): string {
+  if (!mail) return 'Nobody got a mail about it';
   const state = { sent: 'sent', waiting: 'not sent yet', retrying: 'not sent yet' }[mail];
   return `The mail about it is ${state}, after ${attempts.length === 1 ? 'one try' : `${attempts.length} tries`}`;
 }

@@ -131,17 +131,21 @@ export const contactRules = (card: Pick<Card, 'do_not_call' | 'vulnerable' | 'co
     .join(' ');
 
 /** The property address and postcode, as far as they are known. */
-export const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
+const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
   [card.address, card.postcode].filter(Boolean).join(', ');
 
 /** The database shortens chat messages to this length for lists. */
 const EXCERPT_LENGTH = 140;
 
+/** The property's address, or what a lead without one is. */
+export const subjectWithoutText = (card: Pick<Card, 'address' | 'postcode' | 'source'>): string =>
+  placeOf(card) || (card.source === 'import' ? 'Imported' : 'Chat message');
+
 /** What a lead is about: the property's address, or the beginning of the chat message. */
-export function subjectOf(card: Pick<Card, 'address' | 'postcode' | 'excerpt'>): string {
+export function subjectOf(card: Pick<Card, 'address' | 'postcode' | 'excerpt' | 'source'>): string {
   const excerpt = card.excerpt ?? '';
   const isCut = Array.from(excerpt).length >= EXCERPT_LENGTH;
-  return placeOf(card) || (isCut ? `${excerpt.trimEnd()}…` : excerpt) || 'Chat message';
+  return placeOf(card) || (isCut ? `${excerpt.trimEnd()}…` : excerpt) || subjectWithoutText(card);
 }
 
 /** A label for the middle of a sentence: "Call" becomes "call". */

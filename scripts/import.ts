@@ -1,0 +1,135 @@
+/** `npm run import`: brings the leads of another program into the database, from a CSV file, or takes an import back. */
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { workAsOwner } from '../server/database/work-as-owner.ts';
+import { loadEnvironment } from '../server/env.ts';
+import { FIELDS } from '../server/operations/import/columns.ts';
+import { importLeads, undoImport, type ImportReport } from '../server/operations/import/import-leads.ts';
+import { requireStage } from '../server/operations/import/words.ts';
+import { runCommand } from './run-command.ts';
+
+const USAGE = `Usage: npm run import -- <file.csv> [--map "Heading=field"]… [--stage "Word=stage"]… [--dates <order>] [--yes]
+       npm run import -- --undo <number> [--worked-on-too]
+
+Shows how each column was read, the first ten leads, and how many rows can be imported; asks; and imports them all, or
+none. With --yes, without asking. Rows that cannot be imported are written to <file>.not-imported.csv, each with its reason.
+
+--map            what a column is: ${FIELDS.join(', ')}; or none
+--stage          the stage of the desk for a word in the file: contacted, appraised, offer_made, closed:no_reply, …
+--dates          day-first or month-first: how 3/5/2024 is read, if the dates in the file do not show it
+--undo           deletes the leads of an import
+--worked-on-too  also those that staff have worked on since`;
+
+function readPairs(given: readonly string[]): Map<string, string> {
+  return new Map(
+    given.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1) throw new Error(`"${pair}" has no "=".`);
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+const DATE_ORDERS = { 'day-first': 'day first', 'month-first': 'month first' } as const;
+
+function readArguments() {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        map: { type: 'string', multiple: true, default: [] },
+        stage: { type: 'string', multiple: true, default: [] },
+        dates: { type: 'string' },
+        yes: { type: 'boolean', default: false },
+        undo: { type: 'string' },
+        'worked-on-too': { type: 'boolean', default: false },
+      },
+    });
+    if (values.undo !== undefined && positionals.length === 0 && /^\d{1,9}$/.test(values.undo)) {
+      return { undo: Number(values.undo), workedOnToo: values['worked-on-too'] };
+    }
+    const [path, ...rest] = positionals;
+    const dateOrder = Object.entries(DATE_ORDERS).find(([name]) => name === values.dates)?.[1];
+    if (values.undo !== undefined || !path || rest.length > 0 || (values.dates && !dateOrder))
+      throw new Error('');
+    const stages = readPairs(values.stage);
+    for (const stage of stages.values()) requireStage(stage);
+    return { path, map: readPairs(values.map), stages, dateOrder, yes: values.yes };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(message ? `${message}\n\n${USAGE}` : USAGE, { cause: error });
+  }
+}
+
+const count = (number: number, one: string, many = `${one}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** The report without empty parts. */
+function describe({ format, columns, dateOrder, rows, imported, doNotCall, ...rest }: ImportReport): string {
+  const delimiter = format.delimiter === '\t' ? 'tab' : format.delimiter;
+  const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
+  return [
+    `Read as ${format.encoding}, separated by ${delimiter}, dates ${dateOrder}.`,
+    ...list(
+      'Columns:',
+      columns.map(({ heading, field }) => `  ${heading} → ${field ?? 'NOT IMPORTED'}`),
+    ),
+    ...list(
+      'Stages:',
+      [...rest.stages].map(
+        ([word, { stage, count: times }]) =>
+          `  ${word} → ${stage ?? 'contacted, NOT KNOWN: name it with --stage'} (${times})`,
+      ),
+    ),
+    ...list(
+      'The first leads:',
+      rest.preview.map(
+        ({ name, phone, email, address, postcode, created, stage, close_reason, next_at }) =>
+          `  ${[name, phone, email, address, postcode, created?.slice(0, 10), [stage, close_reason].filter(Boolean).join(': '), next_at && `next ${next_at.slice(0, 10)}`].filter(Boolean).join(' | ')}`,
+      ),
+    ),
+    '',
+    `${count(rows, 'row')}: ${count(imported, 'lead')} (${doNotCall} not to be called), ${rows - imported} not imported.`,
+    ...[...rest.rejected].map(([reason, times]) => `  ${times}: ${reason}`),
+  ].join('\n');
+}
+
+async function ask(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question('\nImport these leads? Type "import": ');
+  terminal.close();
+  return answer.trim() === 'import';
+}
+
+await runCommand(async (log) => {
+  const given = readArguments();
+  await workAsOwner(loadEnvironment(), log, async (client) => {
+    if (given.undo !== undefined) {
+      const kept = await undoImport(client, given.undo, given.workedOnToo);
+      if (kept > 0) {
+        throw new Error(
+          `Staff have worked on ${count(kept, 'lead')} of this import since. To delete them too, add --worked-on-too.`,
+        );
+      }
+      console.log(`Import ${given.undo} is undone: its leads are deleted.`);
+      return;
+    }
+    const { path, yes, ...options } = given;
+    const rejectedPath = `${path.replace(/\.csv$/i, '')}.not-imported.csv`;
+    const { id, rows, imported } = await importLeads(client, path, {
+      ...options,
+      rejectedPath,
+      async confirm(report) {
+        console.log(describe(report));
+        return report.imported > 0 && (yes || (await ask()));
+      },
+    });
+    if (imported < rows) console.log(`\nThe rows that cannot be imported are in ${rejectedPath}.`);
+    console.log(
+      id > 0
+        ? `\nImported ${count(imported, 'lead')} as import ${id}. To take it back: npm run import -- --undo ${id}`
+        : '\nNothing was imported. Add --yes to import without being asked.',
+    );
+  });
+});

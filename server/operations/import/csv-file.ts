@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { parse } from 'csv-parse';
+
+/** How a CSV file is written. */
+export type CsvFormat = {
+  encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
+  delimiter: string;
+  /** Whether the first line names the delimiter: `sep=;`, as Excel reads it. */
+  namesDelimiter: boolean;
+  /** The SHA-256 of the file. */
+  hash: string;
+};
+
+const DELIMITERS = [',', ';', '\t', '|'];
+
+const count = (text: string, part: string) => text.split(part).length - 1;
+
+function guessDelimiter(firstLine: string): string {
+  const unquoted = firstLine.replace(/"[^"]*"/g, '');
+  return DELIMITERS.toSorted((a, b) => count(unquoted, b) - count(unquoted, a))[0] ?? ',';
+}
+
+/** Reads the whole file once, to find out how it is written. A file that is not valid UTF-8 is read as Windows-1252. */
+export async function detectFormat(path: string): Promise<CsvFormat> {
+  const hash = createHash('sha256');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let encoding: CsvFormat['encoding'] = 'utf-8';
+  let start: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    if (start.length === 0) {
+      start = chunk;
+      if (chunk[0] === 0xff && chunk[1] === 0xfe) encoding = 'utf-16le';
+    }
+    if (encoding === 'utf-8') {
+      try {
+        decoder.decode(chunk, { stream: true });
+      } catch {
+        encoding = 'windows-1252';
+      }
+    }
+  }
+  const [first = '', second = ''] = new TextDecoder(encoding).decode(start).split(/\r\n|\r|\n/, 2);
+  const named = /^"?sep=(.)"?$/.exec(first)?.[1];
+  return {
+    encoding,
+    delimiter: named ?? guessDelimiter(first || second),
+    namesDelimiter: named !== undefined,
+    hash: hash.digest('hex'),
+  };
+}
+
+async function* decode(path: string, { encoding }: CsvFormat): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/**
+ * Reads the cells of each row, the heading first, without keeping them in memory.
+ *
+ * @throws {Error} from csv-parse, when a quoted cell does not end
+ */
+export async function* readRows(path: string, format: CsvFormat): AsyncGenerator<string[], undefined> {
+  const parser = parse({
+    delimiter: format.delimiter,
+    from_line: format.namesDelimiter ? 2 : 1,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+  });
+  // An error of the file reaches the loop through the parser.
+  pipeline(decode(path, format), parser, () => undefined);
+  yield* parser as AsyncIterable<string[]>;
+}

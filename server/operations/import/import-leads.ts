@@ -1,0 +1,245 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Client } from 'pg';
+import { inTransaction } from '../../database/in-transaction.ts';
+import { readColumns, type Column } from './columns.ts';
+import { detectFormat, readRows, type CsvFormat } from './csv-file.ts';
+import { orderOf, type DateOrder } from './dates.ts';
+import { readRow, type ImportedLead } from './read-row.ts';
+
+type Options = {
+  /** What a column is read as, by its heading. */
+  map: ReadonlyMap<string, string>;
+  /** Stages of the desk, by the word in the file. */
+  stages: ReadonlyMap<string, string>;
+  /** Undefined: found out from the dates in the file. */
+  dateOrder: DateOrder | undefined;
+  /** The file for the rows that are not imported. It is only written if there are some. */
+  rejectedPath: string;
+  /** Whether to keep what has been done; otherwise it is rolled back. */
+  confirm: (report: ImportReport) => Promise<boolean>;
+};
+
+export type ImportReport = {
+  id: number;
+  format: CsvFormat;
+  /** In the order of the file. */
+  columns: Column[];
+  dateOrder: DateOrder;
+  rows: number;
+  imported: number;
+  doNotCall: number;
+  /** How often rows were not imported, by reason. */
+  rejected: Map<string, number>;
+  /** The words for stages in the file, what they were read as, and how often. */
+  stages: Map<string, { stage: string | undefined; count: number }>;
+  /** The first leads, as they were read. */
+  preview: ImportedLead[];
+};
+
+const PREVIEW = 10;
+const BATCH = 500;
+/** A column of free text must not be collected as if each text were a stage. */
+const MOST_STAGE_WORDS = 200;
+
+/** Why `desk_private.import_lead` did not store a lead, by what it returns. */
+const REASONS: Record<string, string> = {
+  leads_phone: 'There is no usable phone number, of 10 to 20 characters.',
+  leads_one_line: 'A field has control or invisible characters.',
+  leads_message_characters: 'The message has control characters.',
+  leads_valuation_postcode: 'The postcode needs 5 to 10 characters.',
+  leads_valuation_address: 'The address needs 5 to 200 characters.',
+  leads_valuation_email: 'The e-mail address is not one.',
+  leads_import_name: 'The name needs 1 to 100 characters.',
+  future: 'Its date is in the future.',
+  repeat: 'A lead of this person about this address is already there.',
+};
+
+/** Which order the dates in digits have. Without any proof, it is the British one. */
+async function findDateOrder(path: string, format: CsvFormat, columns: Column[]): Promise<DateOrder> {
+  const dates = columns.filter(
+    ({ field }) => field && ['created', 'last_contact', 'next_at'].includes(field),
+  );
+  const proofs = { 'day first': 0, 'month first': 0 };
+  for await (const cells of readRows(path, format)) {
+    for (const { index } of dates) {
+      const order = orderOf(cells[index] ?? '');
+      if (order) proofs[order] += 1;
+    }
+  }
+  return proofs['month first'] > proofs['day first'] ? 'month first' : 'day first';
+}
+
+/** Writes the rows that are not imported, in the format of the file, with the reason in a last column. */
+function openRejectedFile(path: string, { delimiter }: CsvFormat, headings: readonly string[]) {
+  let file: FileHandle | undefined;
+  const toLine = (cells: readonly string[]) =>
+    `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(delimiter)}\r\n`;
+  return {
+    async add(rows: readonly { cells: string[]; reason: string }[]): Promise<void> {
+      if (rows.length === 0) return;
+      if (!file) {
+        file = await open(path, 'w', 0o600);
+        // With the byte order mark, Excel reads the file as UTF-8.
+        await file.appendFile(`\ufeff${toLine([...headings, 'Why it was not imported'])}`);
+      }
+      await file.appendFile(rows.map(({ cells, reason }) => toLine([...cells, reason])).join(''));
+    },
+    close: async () => file?.close(),
+  };
+}
+
+/** Creates the missing cases, because a repeat is found by its case. */
+async function adoptAll(client: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ adopted: number }>(
+      `select desk_private.adopt(array(
+         select id from public.leads where not exists (select from desk_private.cases where lead_id = id) limit 1000
+       )) as adopted`,
+    );
+    if (!rows[0]?.adopted) return;
+  }
+}
+
+async function refuseSameFile(client: Client, { hash }: CsvFormat): Promise<void> {
+  const { rows } = await client.query<{ id: number; day: string }>(
+    `select id, to_char(at at time zone 'Europe/London', 'FMDD FMMonth YYYY') as day
+     from desk_private.imports where file_hash = $1 and undone_at is null`,
+    [hash],
+  );
+  if (rows[0]) {
+    throw new Error(
+      `This file was imported on ${rows[0].day} already. To repeat it, first undo import ${rows[0].id}.`,
+    );
+  }
+}
+
+/**
+ * Imports the leads of a CSV file, in one transaction. Reads the file as a stream, so a large one takes no more memory.
+ *
+ * @throws {Error} in one sentence when the file cannot be read, has no columns for name and phone number, or was imported
+ *   before
+ */
+export async function importLeads(
+  client: Client,
+  path: string,
+  { map, stages, dateOrder, rejectedPath, confirm }: Options,
+): Promise<ImportReport> {
+  const format = await detectFormat(path);
+  await refuseSameFile(client, format);
+  const rows = readRows(path, format);
+  const headings = (await rows.next()).value;
+  if (!headings) throw new Error(`${path} is empty.`);
+  const columns = readColumns(headings, map);
+  const { rows: days } = await client.query<{ today: string }>('select desk_private.today()::text as today');
+  const report: ImportReport = {
+    id: 0,
+    format,
+    columns: columns.toSorted((a, b) => a.index - b.index),
+    dateOrder: dateOrder ?? (await findDateOrder(path, format, columns)),
+    rows: 0,
+    imported: 0,
+    doNotCall: 0,
+    rejected: new Map(),
+    stages: new Map(),
+    preview: [],
+  };
+  const rowOptions = {
+    columns,
+    dateOrder: report.dateOrder,
+    stages,
+    today: days[0]?.today ?? '',
+    onStage(word: string, stage: string | undefined) {
+      const known = report.stages.get(word);
+      if (known) known.count += 1;
+      else if (report.stages.size < MOST_STAGE_WORDS) report.stages.set(word, { stage, count: 1 });
+    },
+  };
+  await rm(rejectedPath, { force: true });
+  const rejected = openRejectedFile(rejectedPath, format, headings);
+
+  async function store(batch: readonly string[][]): Promise<void> {
+    const read = batch.map((cells) => ({ cells, result: readRow(cells, rowOptions) }));
+    const leads = read.flatMap(({ result }) => ('lead' in result ? [result.lead] : []));
+    const answer = await client.query<{ reasons: (string | null)[] }>(
+      `select array(
+         select desk_private.import_lead($1, lead) from jsonb_array_elements($2::jsonb) as lead
+       ) as reasons`,
+      [report.id, JSON.stringify(leads)],
+    );
+    const reasons = (answer.rows[0]?.reasons ?? []).values();
+    const refused: { cells: string[]; reason: string }[] = [];
+    for (const { cells, result } of read) {
+      const code = 'lead' in result ? reasons.next().value : undefined;
+      const reason = 'lead' in result ? code && (REASONS[code] ?? code) : result.reason;
+      report.rows += 1;
+      if (reason) {
+        refused.push({ cells, reason });
+        const kind = reason.replace(/".*"/, '"…"');
+        report.rejected.set(kind, (report.rejected.get(kind) ?? 0) + 1);
+      } else if ('lead' in result) {
+        report.imported += 1;
+        report.doNotCall += Number(result.lead.do_not_call);
+        if (report.preview.length < PREVIEW) report.preview.push(result.lead);
+      }
+    }
+    await rejected.add(refused);
+  }
+
+  await adoptAll(client);
+  try {
+    return await inTransaction(client, async () => {
+      // The plans are made while the tables may be empty, and would be too slow when they are full.
+      await client.query('set local enable_seqscan = off');
+      const made = await client.query<{ id: number }>(
+        'insert into desk_private.imports (file_name, file_hash) values ($1, $2) returning id',
+        [basename(path), format.hash],
+      );
+      report.id = made.rows[0]?.id ?? 0;
+      const batch: string[][] = [];
+      for await (const row of rows) {
+        batch.push(row);
+        if (batch.length === BATCH) await store(batch.splice(0));
+      }
+      if (batch.length > 0) await store(batch);
+      await client.query(
+        `update desk_private.imports
+         set leads = $2, last_event = (select max(id) from desk_private.events)
+         where id = $1`,
+        [report.id, report.imported],
+      );
+      if ((await confirm(report)) && report.imported > 0) return report;
+      throw new NotConfirmed(report);
+    });
+  } catch (error) {
+    if (error instanceof NotConfirmed) return { ...error.report, id: 0 };
+    throw error;
+  } finally {
+    await rejected.close();
+  }
+}
+
+/** Rolls the transaction back. */
+class NotConfirmed extends Error {
+  readonly report: ImportReport;
+  constructor(report: ImportReport) {
+    super('Nothing was imported.');
+    this.report = report;
+  }
+}
+
+/**
+ * Deletes the leads that an import has brought.
+ *
+ * @returns the number of leads that are kept, with the import, because staff have worked on them; 0 if all were deleted
+ * @throws {Error} when there is no such import, or when a lead is on hold
+ */
+export async function undoImport(client: Client, id: number, workedOnToo: boolean): Promise<number> {
+  return inTransaction(client, async () => {
+    const { rows } = await client.query<{ kept: number }>('select desk_private.undo_import($1, $2) as kept', [
+      id,
+      workedOnToo,
+    ]);
+    return rows[0]?.kept ?? 0;
+  });
+}

@@ -1,0 +1,171 @@
+import { characterCount, tidyLine, tidyText } from '#lead/text.ts';
+import type { Column, Field } from './columns.ts';
+import { readTime, type DateOrder } from './dates.ts';
+import {
+  bedroomsOf,
+  conditionOf,
+  hasDoNotCallTag,
+  isDoNotCall,
+  isPlainYes,
+  nextActionOf,
+  propertyTypeOf,
+  stageOf,
+} from './words.ts';
+
+/** What `desk_private.import_lead` stores. Times are as `readTime` returns them. */
+export type ImportedLead = {
+  name: string;
+  phone: string;
+  email: string | undefined;
+  postcode: string | undefined;
+  address: string | undefined;
+  property_type: string | undefined;
+  bedrooms: string | undefined;
+  property_condition: string | undefined;
+  message: string | undefined;
+  /** Where the other program says that the lead came from. */
+  origin: string | undefined;
+  created: string | undefined;
+  last_contact: string | undefined;
+  stage: string;
+  close_reason: string | undefined;
+  next_action: string | undefined;
+  next_at: string | undefined;
+  do_not_call: boolean;
+  notes: string[];
+};
+
+type RowOptions = {
+  columns: readonly Column[];
+  dateOrder: DateOrder;
+  /** Stages that the operator has named, by the word in the file. */
+  stages: ReadonlyMap<string, string>;
+  /** The day in Europe/London, such as 2026-11-27. */
+  today: string;
+  /** Called for each word that says the stage, with what it was read as. */
+  onStage: (word: string, stage: string | undefined) => void;
+};
+
+type RowResult = { lead: ImportedLead } | { reason: string };
+
+/** The longest message of a lead, and the longest text of staff, as in the database. */
+const LONGEST_MESSAGE = 1_000;
+const LONGEST_NOTE = 10_000;
+
+/** Whether it is a telephone number: not "none yet", and not one that a spreadsheet has rounded, as in 4.41315E+11. */
+const isNumber = (text: string) => text.replace(/\D/g, '').length >= 8 && !/\de\+?\d/i.test(text);
+
+function split(text: string, length: number): string[] {
+  if (text.length <= length) return text === '' ? [] : [text];
+  const characters = Array.from(text);
+  return Array.from({ length: Math.ceil(characters.length / length) }, (_, part) =>
+    characters.slice(part * length, (part + 1) * length).join(''),
+  );
+}
+
+/** Reads a row. What has no field of its own, or cannot be read, goes into the lead's notes, so that nothing is lost. */
+export function readRow(
+  cells: readonly string[],
+  { columns, dateOrder, stages, today, onStage }: RowOptions,
+): RowResult {
+  if (cells.length !== columns.length) {
+    return { reason: `It has ${cells.length} cells instead of ${columns.length}.` };
+  }
+  const given = (...fields: Field[]) =>
+    columns
+      .filter(({ field }) => field && fields.includes(field))
+      .map(({ heading, index }) => ({ heading, text: tidyText(cells[index] ?? '') }))
+      .filter(({ text }) => text !== '');
+  const notes: string[] = [];
+  const noteThat = ({ heading, text }: { heading: string; text: string }) =>
+    notes.push(`${heading}: ${text}`);
+  /** The first of the columns that is not empty. The others go into the notes. */
+  const take = (...fields: Field[]) => {
+    const [best, ...others] = given(...fields);
+    others.filter(({ text }) => text !== best?.text).forEach(noteThat);
+    return best;
+  };
+  const line = (...fields: Field[]) => {
+    const found = take(...fields);
+    return found && (tidyLine(found.text) || undefined);
+  };
+  /** A value of a list; a note if it is not in the list. */
+  const choose = (field: Field, valueOf: (text: string) => string | undefined) => {
+    const found = take(field);
+    const value = found && valueOf(found.text);
+    if (found && value === undefined) noteThat(found);
+    return value;
+  };
+
+  const noteColumns = given('note');
+  if (noteColumns.length === 1) notes.push(...noteColumns.map(({ text }) => text));
+  else noteColumns.forEach(noteThat);
+
+  const message = take('message');
+  const isLong = message !== undefined && characterCount(message.text) > LONGEST_MESSAGE;
+  if (isLong) noteThat(message);
+
+  const createdCell = take('created');
+  const created = createdCell && readTime(createdCell.text, dateOrder);
+  if (createdCell && created === undefined)
+    return { reason: `The date "${createdCell.text}" cannot be read.` };
+  const contacted = take('last_contact');
+  const lastContact = contacted && readTime(contacted.text, dateOrder);
+  if (contacted && lastContact === undefined) noteThat(contacted);
+
+  const [status, stageCell] = [take('status'), take('stage')];
+  const said = [status, stageCell].flatMap((cell) => {
+    if (!cell) return [];
+    const stage = stageOf(cell.text, stages);
+    onStage(cell.text, stage);
+    if (stage === undefined) noteThat(cell);
+    return { word: cell.text, stage };
+  });
+  // A status says whether it is over (won, lost), and a stage how far it is.
+  const decisive = said.find(({ stage }) => stage?.startsWith('closed')) ?? said.at(-1);
+  const [stage = 'new', closeReason] = (decisive ? (decisive.stage ?? 'contacted') : 'new').split(':');
+
+  const step = take('next_action');
+  const stepDate = take('next_at');
+  const stepAt = stepDate && readTime(stepDate.text, dateOrder, 9);
+  // A step that was due before today is history. At the desk, it would stand among today's follow-ups.
+  const isPlanned = stage !== 'closed' && stepAt !== undefined && stepAt.slice(0, 10) >= today;
+  if (step) noteThat(step);
+  if (stepDate && !isPlanned) noteThat(stepDate);
+
+  const rules = take('do_not_call');
+  if (rules && isDoNotCall(rules.text) && !isPlainYes(rules.text)) noteThat(rules);
+  const tags = take('tags');
+  if (tags) noteThat(tags);
+
+  const [street, city] = [line('street'), line('city')];
+  const address = [street, city && !street?.includes(city) ? city : undefined].filter(Boolean).join(', ');
+  const fullName = [line('first_name'), line('last_name')].filter(Boolean).join(' ');
+  const phone = line('phone') ?? '';
+
+  return {
+    lead: {
+      name: line('name') ?? fullName,
+      phone: isNumber(phone) ? phone : '',
+      email: line('email'),
+      postcode: line('postcode'),
+      address: address || undefined,
+      property_type: choose('property_type', propertyTypeOf),
+      bedrooms: choose('bedrooms', bedroomsOf),
+      property_condition: choose('property_condition', conditionOf),
+      message: isLong ? undefined : message?.text,
+      origin: line('origin'),
+      created,
+      last_contact: lastContact,
+      stage,
+      close_reason: closeReason,
+      next_action: isPlanned ? nextActionOf(step?.text ?? '') : undefined,
+      next_at: isPlanned ? stepAt : undefined,
+      do_not_call:
+        (rules !== undefined && isDoNotCall(rules.text)) ||
+        said.some(({ word }) => hasDoNotCallTag(word)) ||
+        (tags !== undefined && hasDoNotCallTag(tags.text)),
+      notes: split(notes.join('\n'), LONGEST_NOTE),
+    },
+  };
+}

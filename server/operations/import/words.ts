@@ -1,0 +1,141 @@
+import { BEDROOMS, CONDITIONS, PROPERTY_TYPES } from '#lead/valuation.ts';
+
+/** What the words of other programs mean here. Each function returns undefined for words that it does not know. */
+
+const simplify = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9+]+/g, ' ')
+    .trim();
+
+/** A stage of the desk; for `closed`, with the reason: `closed:bought`. */
+const STAGES: Record<string, readonly string[]> = {
+  new: ['new', 'lead', 'open', 'not contacted', 'to call', 'subscriber'],
+  contacted: [
+    ...[
+      'contacted',
+      'attempted to contact',
+      'attempted contact',
+      'in progress',
+      'connected',
+      'contact made',
+      'called',
+    ],
+    ...[
+      'spoke',
+      'working',
+      'nurture',
+      'bad timing',
+      'hot prospect',
+      'warm',
+      'hot',
+      'follow up',
+      'qualified',
+      'open deal',
+    ],
+    ...['marketing qualified lead', 'sales qualified lead', 'opportunity', 'active client', 'demo scheduled'],
+  ],
+  appraised: ['appraised', 'valued', 'viewed', 'visited', 'appraisal done', 'valuation done'],
+  offer_made: [
+    'offer made',
+    'offered',
+    'proposal made',
+    'negotiations started',
+    'negotiation',
+    'negotiating',
+  ],
+  accepted: ['accepted', 'offer accepted', 'accepted in principle', 'agreed', 'pending', 'sale agreed'],
+  solicitors_instructed: ['solicitors instructed', 'with solicitors', 'under offer', 'under contract'],
+  formal_offer: ['formal offer'],
+  missives_concluded: ['missives concluded', 'missives'],
+  settled: ['settled'],
+  'closed:bought': [
+    'bought',
+    'we bought it',
+    'purchased',
+    'won',
+    'closed won',
+    'customer',
+    'completed',
+    'past client',
+  ],
+  'closed:seller_withdrew': [
+    ...['lost', 'closed lost', 'seller withdrew', 'withdrawn', 'not interested', 'sold elsewhere', 'dead'],
+    ...['do not call', 'do not contact', 'dnc'],
+  ],
+  'closed:no_reply': ['no reply', 'no response', 'unresponsive'],
+  'closed:not_ours': ['not ours', 'not one for us', 'unqualified', 'disqualified', 'not suitable'],
+  'closed:route_out_given': ['route out given', 'told them a better route'],
+  'closed:we_withdrew': ['we withdrew'],
+  'closed:duplicate': ['duplicate'],
+  'closed:spam': ['spam', 'junk', 'trash'],
+};
+
+const STAGE_BY_WORD = new Map(
+  Object.entries(STAGES).flatMap(([stage, words]) => words.map((word) => [word, stage] as const)),
+);
+
+/** @param extra what the operator has said, by the word as it is in the file */
+export const stageOf = (text: string, extra: ReadonlyMap<string, string>): string | undefined =>
+  extra.get(text) ?? STAGE_BY_WORD.get(simplify(text));
+
+/** @throws {Error} when it is no stage */
+export function requireStage(text: string): void {
+  if (text in STAGES) return;
+  throw new Error(`There is no stage "${text}". Choose one of: ${Object.keys(STAGES).join(', ')}`);
+}
+
+const NEXT_ACTIONS: [action: string, pattern: RegExp][] = [
+  ['wait_for_solicitor', /solicitor/],
+  ['wait_for_seller', /\bwait/],
+  ['make_offer', /\boffer/],
+  ['value', /\b(?:valu|apprais)/],
+  ['visit', /\b(?:visit|view|meet|appointment)/],
+  ['write', /\b(?:write|e ?mail|letter|text|sms|whatsapp)/],
+  ['call', /\b(?:call|phone|ring|speak)/],
+];
+
+/** The kind of next step; 'other' for words that say none. */
+export const nextActionOf = (text: string): string =>
+  NEXT_ACTIONS.find(([, pattern]) => pattern.test(simplify(text)))?.[0] ?? 'other';
+
+const first = (known: readonly string[], patterns: [value: string, pattern: RegExp][]) => (text: string) => {
+  const word = text.toLowerCase().trim();
+  return known.find((value) => value === word) ?? patterns.find(([, pattern]) => pattern.test(word))?.[0];
+};
+
+export const propertyTypeOf = first(PROPERTY_TYPES, [
+  ['bungalow', /bungalow/],
+  ['semi-detached', /semi/],
+  ['terraced', /terrace/],
+  ['detached', /detached/],
+  ['flat', /flat|apartment|tenement|maisonette/],
+]);
+
+export const bedroomsOf = first(BEDROOMS, [
+  ['5+', /^(?:[5-9]|\d\d)\b/],
+  ['4', /^4\b/],
+  ['3', /^3\b/],
+  ['2', /^2\b/],
+  ['1', /^1\b/],
+]);
+
+export const conditionOf = first(CONDITIONS, [
+  ['poor', /poor|renovat|refurb|run.?down|derelict|needs? work/],
+  ['fair', /fair|average|dated/],
+  ['excellent', /excellent|immaculate|pristine/],
+  ['good', /good/],
+]);
+
+const NO = ['', 'no', 'n', 'false', '0', '-', 'none'];
+const YES = ['yes', 'y', 'true', '1', 'x', 'dnc', 'do not call', 'do not contact'];
+
+/** In doubt, nobody is called: any words but a plain no are a yes. */
+export const isDoNotCall = (text: string): boolean => !NO.includes(text.toLowerCase().trim());
+
+export const isPlainYes = (text: string): boolean => YES.includes(text.toLowerCase().trim());
+
+const DNC_TAG = /^(?:dnc|do not (?:call|contact|phone))$/i;
+
+export const hasDoNotCallTag = (tags: string): boolean =>
+  tags.split(/[,;|]/).some((tag) => DNC_TAG.test(tag.trim()));

@@ -1,0 +1,357 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TABLES } from '../../server/database/tables.ts';
+import { findPerson } from '../../server/operations/person.ts';
+import { deleteExpiredRows } from '../../server/operations/retention.ts';
+import { importLeads, undoImport, type ImportReport } from '../../server/operations/import/import-leads.ts';
+import type { Funnel, InboxPage } from '../../desk/src/api/types.ts';
+import { CRM_EXPORTS, largeExport } from '../support/crm-exports.ts';
+import { openDeskDatabase } from '../support/desk-database.ts';
+import { VALUATION_LEAD } from '../support/sample-leads.ts';
+
+let desk: Awaited<ReturnType<typeof openDeskDatabase>>;
+let folder: string;
+beforeEach(async () => {
+  desk = await openDeskDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'import-'));
+});
+afterEach(async () => {
+  await desk.close();
+  await rm(folder, { recursive: true });
+});
+
+type Options = Partial<Parameters<typeof importLeads>[2]>;
+
+/** Imports a file, confirmed unless the options say otherwise. */
+async function importFile(contents: Buffer | string, options: Options = {}): Promise<ImportReport> {
+  const path = join(folder, 'leads.csv');
+  await writeFile(path, contents);
+  return importLeads(desk.admin, path, {
+    map: new Map(),
+    stages: new Map(),
+    dateOrder: undefined,
+    rejectedPath: join(folder, 'leads.not-imported.csv'),
+    confirm: () => Promise.resolve(true),
+    ...options,
+  });
+}
+
+const readRejected = () => readFile(join(folder, 'leads.not-imported.csv'), 'utf8');
+
+async function query<Row extends object>(sql: string): Promise<Row[]> {
+  return (await desk.admin.query<Row>(sql)).rows;
+}
+
+/** What is stored about each lead, in the order of their dates. */
+const readLeads = () =>
+  query(
+    `select
+       leads.name, phone, email, postcode, address, property_type, bedrooms, property_condition, message, source,
+       to_char(created_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI') as created,
+       to_char(first_contact_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI') as contact,
+       stage, close_reason, next_action,
+       to_char(next_at at time zone 'Europe/London', 'YYYY-MM-DD HH24:MI') as next_at,
+       do_not_call, hold_until is not null as held, utm_source as origin,
+       (select string_agg(body, '|') from desk_private.texts where texts.lead_id = leads.id) as notes,
+       (select string_agg(kind, ' ' order by id) from desk_private.events where events.lead_id = leads.id) as events
+     from public.leads
+     join desk_private.cases on cases.lead_id = leads.id
+     left join private.lead_origins on lead_origins.lead_id = leads.id
+     order by created_at desc`,
+  );
+
+describe('an export of', () => {
+  test('HubSpot', async () => {
+    expect(await importFile(CRM_EXPORTS.hubspot.bytes)).toMatchObject({
+      rows: 3,
+      imported: 3,
+      dateOrder: 'day first',
+    });
+    expect(await readLeads()).toMatchObject([
+      {
+        name: 'Iain Test',
+        phone: '07700 900102',
+        address: 'Flat 2, 8 High Street, Glasgow',
+        created: '2024-07-15 09:05',
+        contact: '2024-07-16 10:00',
+        stage: 'contacted',
+        next_action: 'other',
+        next_at: '2098-01-05 11:30',
+        origin: 'Direct Traffic',
+        events: 'received staged planned',
+      },
+      {
+        name: "Mairi O'Hara",
+        email: 'mairi@example.com',
+        postcode: 'EH6 6QQ',
+        message: 'How does this work?',
+        stage: 'new',
+        notes: 'Mobile Phone Number: 07700 900101',
+        events: 'received noted',
+      },
+      { name: 'Ann Test', stage: 'closed', close_reason: 'not_ours', next_at: null },
+    ]);
+  });
+
+  test('Pipedrive', async () => {
+    await importFile(CRM_EXPORTS.pipedrive.bytes);
+    expect(await readLeads()).toMatchObject([
+      {
+        name: 'Iain Test',
+        address: '8 High Street, Glasgow G1 1AA',
+        stage: 'offer_made',
+        next_at: '2098-01-05 09:00',
+        notes: 'House in Glasgow\nPerson - Labels: Hot, Probate',
+      },
+      { name: "Mairi O'Hara", phone: '0131 496 0101', created: '2024-05-03 14:22', stage: 'contacted' },
+      {
+        name: 'Ann Test',
+        stage: 'closed',
+        close_reason: 'seller_withdrew',
+        do_not_call: true,
+        notes: 'Deal - Title: House in Aberdeen\nDeal - Lost reason: Price too low\nPerson - Labels: DNC',
+        events: 'received noted staged contact_rules_set',
+      },
+    ]);
+  });
+
+  test('Follow Up Boss, which writes the month first', async () => {
+    expect(await importFile(CRM_EXPORTS.followUpBoss.bytes)).toMatchObject({
+      imported: 3,
+      dateOrder: 'month first',
+    });
+    const leads = await readLeads();
+    expect(leads).toMatchObject([
+      {
+        name: 'Iain Test',
+        created: '2024-07-15 00:00',
+        address: '8 High Street, Glasgow',
+        origin: 'Referral',
+      },
+      { name: "Mairi O'Hara", created: '2024-05-03 00:00', postcode: 'EH6 6QQ' },
+      { name: 'Ann Test', contact: '2023-12-01 00:00', close_reason: 'spam', do_not_call: true },
+    ]);
+    // What has no field of its own is in the notes.
+    expect(leads[0]).toMatchObject({ notes: expect.stringContaining('Notes: Line one\nline two') as string });
+    expect(leads[0]).toMatchObject({
+      notes: expect.stringContaining('Address 1 - Street: 1 Home Road') as string,
+    });
+  });
+
+  test('a spreadsheet with tabs', async () => {
+    await importFile(CRM_EXPORTS.spreadsheet.bytes);
+    expect(await readLeads()).toMatchObject([
+      {
+        property_type: 'terraced',
+        bedrooms: '5+',
+        property_condition: 'good',
+        next_action: 'call',
+        next_at: '2098-01-05 11:30',
+        do_not_call: false,
+        notes: 'Inherited it\nNext step: Ring about the roof',
+      },
+      { property_type: 'flat', bedrooms: '2', property_condition: 'poor', stage: 'new', held: false },
+      {
+        property_type: null,
+        notes: 'Property type: Castle',
+        close_reason: 'bought',
+        held: true,
+        do_not_call: true,
+      },
+    ]);
+  });
+
+  test('a spreadsheet in Windows-1252 with semicolons, and a column that is named with --map', async () => {
+    await expect(importFile(CRM_EXPORTS.semicolons.bytes)).rejects.toThrow(
+      'No column was recognised as the phone number. Name it: --map "Heading=phone". The columns: Name, Telefon, Notes, Date, Status',
+    );
+    await importFile(CRM_EXPORTS.semicolons.bytes, { map: new Map([['Telefon', 'phone']]) });
+    expect(await readLeads()).toMatchObject([
+      { name: 'Iàin Test', phone: '07700 900102', notes: 'Two; parts' },
+      { name: 'Mairi O’Hara', notes: 'Wants 90.000 €', created: '2024-05-03 00:00' },
+      { name: 'Ann Test', stage: 'closed', do_not_call: true },
+    ]);
+  });
+});
+
+const SIMPLE = 'Name,Phone,Address,Date\nMairi Test,0131 496 0101,3 Leith Walk,03/05/2024\n';
+
+test('of a thousand rows, two in a hundred of them broken, the good ones are imported and the others are in a file', async () => {
+  const report = await importFile([...largeExport(1_000, 50)].join(''));
+  expect(report).toMatchObject({ rows: 1_000, imported: 980 });
+  expect([...report.rejected]).toEqual([['There is no usable phone number, of 10 to 20 characters.', 20]]);
+  const lines = (await readRejected()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(21);
+  expect(lines[0]).toMatch(/^\ufeff"Name","Phone",.*,"Why it was not imported"$/);
+  expect(lines[1]).toMatch(/^"Test 50","12",.*,"There is no usable phone number, of 10 to 20 characters\."$/);
+
+  // The file can be corrected and imported.
+  const corrected = await importFile(
+    (await readRejected()).replaceAll(/"Test (\d+)","12"/g, '"Test $1","0131 496 $1"'),
+  );
+  expect(corrected).toMatchObject({ rows: 20, imported: 20 });
+});
+
+test.each<[row: string, reason: string]>([
+  [',0131 496 0101,,3 Leith Walk,,', 'The name needs 1 to 100 characters.'],
+  ['Mairi,4.41315E+11,,3 Leith Walk,,', 'There is no usable phone number, of 10 to 20 characters.'],
+  ['Mairi,not known yet,,3 Leith Walk,,', 'There is no usable phone number, of 10 to 20 characters.'],
+  ['Mairi,0131 496 0101,mairi at example,3 Leith Walk,,', 'The e-mail address is not one.'],
+  ['Mairi,0131 496 0101,,3 Leith Walk,EH,', 'The postcode needs 5 to 10 characters.'],
+  ['Mairi,0131 496 0101,,3 L,,', 'The address needs 5 to 200 characters.'],
+  ['Mairi,0131 496 0101,,3 Leith Walk,,soon', 'The date ""soon"" cannot be read.'],
+  ['Mairi,0131 496 0101,,3 Leith Walk,,1/1/2099', 'Its date is in the future.'],
+  ['Mairi,0131 496 0101,,3 Leith Walk', 'It has 4 cells instead of 6.'],
+  ['Iain,0131 496 0199,,1 High Street,,', 'A lead of this person about this address is already there.'],
+])('the row "%s" is not imported: %s', async (row, reason) => {
+  const file = `Name,Phone,Email,Address,Postcode,Date\nIain,+44 131 496 0199,,1 high street,,\n${row}\n`;
+  expect(await importFile(file)).toMatchObject({ rows: 2, imported: 1 });
+  expect(await readRejected()).toContain(`"${reason}"`);
+});
+
+test('a lead from the website of the same person about the same address is found; one about another address is not a repeat', async () => {
+  await desk.addLead(VALUATION_LEAD);
+  const { email, address, postcode } = VALUATION_LEAD;
+  const file = `Name,Phone,Email,Address,Postcode\nMairi,07700 900999,${email.toUpperCase()},"${address}",${postcode}\nMairi,07700 900999,${email},2 Other Road,${postcode}\n`;
+  expect(await importFile(file)).toMatchObject({ rows: 2, imported: 1 });
+});
+
+test('the same file is refused a second time, until its import is undone', async () => {
+  const { id } = await importFile(SIMPLE);
+  await expect(importFile(SIMPLE)).rejects.toThrow(`To repeat it, first undo import ${id}.`);
+  expect(await undoImport(desk.admin, id, false)).toBe(0);
+  expect(await importFile(SIMPLE)).toMatchObject({ imported: 1 });
+});
+
+test('words for stages that are not known are reported, and can be named', async () => {
+  const file = (date: string) => `Name,Phone,Stage,Date\nMairi,0131 496 0101,Simmering,${date}\n`;
+  const report = await importFile(file('3 May 2024'), { confirm: () => Promise.resolve(false) });
+  expect([...report.stages]).toEqual([['Simmering', { stage: undefined, count: 1 }]]);
+  await importFile(file('3 May 2024'), { stages: new Map([['Simmering', 'appraised']]) });
+  expect(await readLeads()).toMatchObject([{ stage: 'appraised', notes: null }]);
+});
+
+describe('nothing is changed', () => {
+  async function countRows(): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const table of TABLES) {
+      const [row] = await query<{ count: number }>(`select count(*)::int as count from ${table}`);
+      counts[table] = row?.count ?? 0;
+    }
+    return counts;
+  }
+
+  test('by an import that is not confirmed, and its report says what it would do', async () => {
+    const before = await countRows();
+    const report = await importFile(CRM_EXPORTS.hubspot.bytes, { confirm: () => Promise.resolve(false) });
+    expect(report).toMatchObject({
+      id: 0,
+      rows: 3,
+      imported: 3,
+      preview: [{ name: "Mairi O'Hara" }, {}, {}],
+    });
+    expect(await countRows()).toEqual(before);
+  });
+
+  test('by a file whose last cell does not end', async () => {
+    const before = await countRows();
+    await expect(importFile([...largeExport(600)].join('') + 'Mairi,"0131')).rejects.toThrow(
+      'Quote Not Closed',
+    );
+    expect(await countRows()).toEqual(before);
+  });
+});
+
+describe('an imported lead', () => {
+  beforeEach(async () => {
+    await importFile(CRM_EXPORTS.spreadsheet.bytes);
+  });
+
+  test('causes no mail', async () => {
+    expect(await query('select from private.notifications')).toEqual([]);
+  });
+
+  test('is in the lists and the search of the desk, and not in "now"', async () => {
+    const now = await desk.staff.call<InboxPage>('inbox', { view: 'now' });
+    expect(now).toMatchObject({ cards: [], counts: { overdue: 0, new: 0, due: 0 } });
+    const all = await desk.staff.call<InboxPage>('inbox', { view: 'all' });
+    expect(all.cards.map(({ name, source, mail }) => ({ name, source, mail }))).toEqual(
+      ['Iain Test', "Mairi O'Hara", 'Ann Test'].map((name) => ({ name, source: 'import', mail: null })),
+    );
+    const found = await desk.staff.call<InboxPage>('search', { query: '0131 496 0101' });
+    const lead = await desk.staff.lead(found.cards[0]?.id ?? '');
+    expect(lead).toMatchObject({ name: "Mairi O'Hara", import: { file_name: 'leads.csv' } });
+  });
+
+  test('does not count in the figures', async () => {
+    const funnel = await desk.staff.call<Funnel>('funnel', {
+      first_day: '2023-01-01',
+      last_day: '2026-01-01',
+    });
+    expect(funnel).toMatchObject({ weeks: [], first_contact: { count: 0, breaches: 0 } });
+  });
+
+  test('is in the export of its person', async () => {
+    const { leads } = await findPerson(desk.admin, folder, { phone: '0131 496 0103' });
+    expect(leads).toMatchObject([
+      {
+        lead: { name: 'Ann Test', source: 'import' },
+        notification: null,
+        import: { file_name: 'leads.csv' },
+      },
+    ]);
+  });
+
+  test('is kept for as long after its import as others after they came', async () => {
+    const days = { lead: 365, suspect: 30, delivery: 30 };
+    expect(await deleteExpiredRows(desk.admin, days)).toMatchObject({ leads: 0 });
+    await query(`update desk_private.imports set at = now() - interval '366 days'`);
+    // The bought house is on hold.
+    expect(await deleteExpiredRows(desk.admin, days)).toMatchObject({ leads: 2 });
+  });
+});
+
+test('leads that an import brings without a date do not make the next lead of a visitor a flood', async () => {
+  await desk.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
+  await importFile('Name,Phone,Address\nMairi,0131 496 0101,1 Leith Walk\nIain,0131 496 0102,2 Leith Walk\n');
+  await desk.addLead();
+  expect(await query(`select suspect_reasons from public.leads where source = 'chat_widget'`)).toEqual([
+    { suspect_reasons: [] },
+  ]);
+});
+
+describe('undoing an import', () => {
+  test('deletes its leads and no others', async () => {
+    await desk.addLead();
+    const other = await importFile(SIMPLE);
+    const { id } = await importFile(CRM_EXPORTS.spreadsheet.bytes);
+    expect(await undoImport(desk.admin, id, false)).toBe(0);
+    expect(await query('select name from public.leads order by name')).toEqual([
+      { name: 'Iain' },
+      { name: 'Mairi Test' },
+    ]);
+    expect(await query('select import_id from desk_private.imported_leads')).toEqual([
+      { import_id: other.id },
+    ]);
+    await expect(undoImport(desk.admin, id, false)).rejects.toThrow('or it was undone');
+  });
+
+  test('stops at leads that staff have worked on, unless these are to be deleted too', async () => {
+    const { id } = await importFile(CRM_EXPORTS.spreadsheet.bytes);
+    const [lead] = await query<{ id: string }>(`select id from public.leads where name = 'Iain Test'`);
+    await desk.staff.call('note', { lead_id: lead?.id, request_id: crypto.randomUUID(), body: 'Called.' });
+    expect(await undoImport(desk.admin, id, false)).toBe(1);
+    expect(await query('select from public.leads')).toHaveLength(3);
+    expect(await undoImport(desk.admin, id, true)).toBe(0);
+    expect(await query('select from public.leads')).toEqual([]);
+  });
+});
+
+test('a file of the rows that were not imported is removed when all rows can be imported', async () => {
+  await importFile('Name,Phone\nMairi,12\n');
+  expect(await readdir(folder)).toContain('leads.not-imported.csv');
+  await importFile(SIMPLE);
+  expect(await readdir(folder)).not.toContain('leads.not-imported.csv');
+});
