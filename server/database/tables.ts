@@ -21,6 +21,7 @@ export const TABLES = [
   'desk_private.bank_holidays',
   'desk_private.imports',
   'desk_private.imported_leads',
+  'desk_private.demo_leads',
   'desk_private.cases',
   'desk_private.events',
   'desk_private.texts',

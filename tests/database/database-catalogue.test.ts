@@ -23,6 +23,7 @@ test('the row level security policies are these, and no others', async () => {
     'desk_auth.users, all, to desk_auth: The desk signs people in',
     'desk_private.bank_holidays, all, to public: Nobody but the owner sees or sets the bank holidays',
     'desk_private.cases, all, to public: Nobody but the owner sees cases',
+    'desk_private.demo_leads, all, to public: Nobody but the owner sees which leads are invented',
     'desk_private.events, all, to public: Nobody but the owner sees events',
     'desk_private.imported_leads, all, to public: Nobody but the owner sees which import brought a lead',
     'desk_private.imports, all, to public: Nobody but the owner sees imports',

@@ -161,6 +161,7 @@ describe('a database of commit 8de0288', () => {
       'desk_private.requests': [],
       'desk_private.imports': [],
       'desk_private.imported_leads': [],
+      'desk_private.demo_leads': [],
     });
     expect(holidays).toEqual(expect.arrayContaining(formerHolidays));
     // The former list had only the substitute days of holidays on weekends.

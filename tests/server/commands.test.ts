@@ -200,6 +200,24 @@ test('an import shows what it would do, imports only with --yes while a server r
   expect(await installation.query('select from public.leads')).toHaveLength(0);
 });
 
+test('the demonstration is refused on a public site; in a trial it can be added and removed', async () => {
+  const server = await installation.start();
+  await server.kill('SIGTERM');
+  expect(await run('demo', [], { SITE_URL: 'https://house-buyer.scot' })).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'SITE_URL is public: the demonstration is only for a trial.\n',
+  });
+  expect(await run('demo', [])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Added 40') as string,
+  });
+  expect(await run('demo', ['--remove'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Removed 40') as string,
+  });
+});
+
 describe('without a server', () => {
   test('commands start the database, and stop it afterwards', async () => {
     const server = await installation.start();
@@ -227,6 +245,7 @@ describe('without a server', () => {
   test.each([
     ['backup', ['x']],
     ['import', ['x.csv']],
+    ['demo', []],
     ['person', ['export', 'mairi@example.com']],
     ['person', ['erase', 'mairi@example.com', '--yes']],
   ])('%s with the arguments %j says that there is no database, and creates none', async (script, args) => {
@@ -277,6 +296,8 @@ test.each<[string, string[]]>([
   ['backup', []],
   ['backup', ['a', 'b']],
   ['restore', []],
+  ['demo', ['--all']],
+  ['demo', ['all']],
   ['import', []],
   ['import', ['a.csv', 'b.csv']],
   ['import', ['a.csv', '--undo', '1']],

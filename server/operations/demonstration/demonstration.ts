@@ -1,0 +1,141 @@
+import type { Client } from 'pg';
+import { inTransaction } from '../../database/in-transaction.ts';
+import { DEMO_LEADS, type DemoLead } from './demo-leads.ts';
+
+/** Stores the lead as of its day, without a mail. @returns its id */
+async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoLead): Promise<string> {
+  const columns = Object.keys(lead);
+  const { rows } = await client.query<{ id: string }>(
+    `insert into public.leads (${columns.join(', ')})
+     values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    Object.values(lead),
+  );
+  const id = rows[0]?.id ?? '';
+  // A lead of today came before now.
+  await client.query(
+    `update public.leads
+     set created_at = least(
+       (desk_private.today() - $2::int + make_interval(hours => $3, mins => 17)) at time zone 'Europe/London',
+       now() - interval '20 minutes'
+     )
+     where id = $1`,
+    [id, daysAgo, hour],
+  );
+  await client.query(
+    `update private.notifications
+     set next_attempt_at = created_at, sent_at = created_at, submission_id = gen_random_uuid()
+     from public.leads where leads.id = lead_id and lead_id = $1`,
+    [id],
+  );
+  const { page, utm_source, utm_medium, utm_campaign } = origin;
+  await client.query(
+    `insert into private.lead_origins (lead_id, page, utm_source, utm_medium, utm_campaign) values ($1, $2, $3, $4, $5)`,
+    [id, page, utm_source, utm_medium, utm_campaign],
+  );
+  await client.query('insert into desk_private.demo_leads (lead_id) values ($1)', [id]);
+  await client.query('select desk_private.adopt(array[$1::uuid])', [id]);
+  return id;
+}
+
+/** Writes what was done with the lead, at the times at which it was done, as the functions of the desk write it. */
+async function tellStory(client: Client, id: string, { steps, next }: DemoLead, actor: string | undefined) {
+  let hours = 0;
+  let stage = 'new';
+  let offer: Record<string, unknown> | undefined;
+  for (const { afterHours, kind, facts, note } of steps) {
+    hours += afterHours;
+    const full =
+      kind === 'staged'
+        ? { from: stage, ...facts }
+        : kind === 'offer_changed'
+          ? { ...offer, ...facts }
+          : facts;
+    const { rows } = await client.query<{ event: string; offer: string }>(
+      `with event as (
+         insert into desk_private.events (at, lead_id, actor, kind, facts)
+         select least(created_at + make_interval(hours => $2), now()), id, $3, $4, $5 from public.leads where id = $1
+         returning id
+       ), text as (
+         insert into desk_private.texts (event_id, part, lead_id, body)
+         select id, 'note', $1, $6 from event where $6::text is not null
+       )
+       select id as event, gen_random_uuid() as offer from event`,
+      [id, hours, actor, kind, JSON.stringify(full), note],
+    );
+    const [made] = rows;
+    if (kind === 'staged') stage = String(facts.to);
+    if (kind === 'offered' || kind === 'offer_changed') {
+      const replaces = offer?.id;
+      offer = { ...full, id: made?.offer };
+      await client.query(
+        `insert into desk_private.offers
+           (id, lead_id, number, replaces, event_id, amount, market_value, basis, funds, valid_until, status, reason_code)
+         select $1, $2, 1 + count(*), $3, $4, $5, $6, $7, $8, desk_private.today() + 14, $9, $10
+         from desk_private.offers where lead_id = $2`,
+        [
+          ...[made?.offer, id, replaces, made?.event, offer.amount, offer.market_value],
+          ...[offer.basis, offer.funds, offer.status, offer.reason_code],
+        ],
+      );
+    }
+  }
+  const reason = steps.findLast(({ kind }) => kind === 'staged')?.facts.reason;
+  const reached = steps.findLast(({ kind, facts }) => kind === 'staged' && facts.to !== 'closed')?.facts.to;
+  await client.query(
+    `update desk_private.cases
+     set stage = $2::desk_private.stage, reached = coalesce($3, 'new')::desk_private.stage, close_reason = $4,
+       assignee = case when $2 not in ('new', 'closed') then $5::uuid end,
+       first_contact_at = received_at + make_interval(hours => $6),
+       next_action = $7, next_at = now() + make_interval(hours => $8),
+       changed_at = least(received_at + make_interval(hours => $9), now())
+     where lead_id = $1`,
+    [...[id, stage, reached, reason, actor, steps[0]?.afterHours], ...[next?.action, next?.inHours, hours]],
+  );
+}
+
+/**
+ * Fills an empty trial with invented leads.
+ *
+ * @returns their number
+ * @throws {Error} when there is a lead that is not invented, or when the demonstration is there already
+ */
+export async function fillWithDemo(client: Client): Promise<number> {
+  return inTransaction(client, async () => {
+    const { rows } = await client.query<{ real: boolean; demo: boolean; actor: string | null }>(
+      `select
+         exists (select from public.leads where id not in (select lead_id from desk_private.demo_leads)) as real,
+         exists (select from desk_private.demo_leads) as demo,
+         (select user_id from desk_private.staff where active order by role = 'owner' desc, added_at limit 1) as actor`,
+    );
+    if (rows[0]?.real) throw new Error('There is a real lead: the demonstration is only for an empty trial.');
+    if (rows[0]?.demo) throw new Error('The demonstration is there already. To remove it, add --remove.');
+    for (const demo of DEMO_LEADS) {
+      await tellStory(client, await insertLead(client, demo), demo, rows[0]?.actor ?? undefined);
+    }
+    return DEMO_LEADS.length;
+  });
+}
+
+/**
+ * Deletes the invented leads, with their events and offers. These are otherwise never deleted: the triggers that refuse it
+ * are off within this transaction, in which only rows of invented leads are deleted.
+ *
+ * @returns the number of leads
+ */
+export async function removeDemo(client: Client): Promise<number> {
+  return inTransaction(client, async () => {
+    await client.query(`
+      alter table desk_private.events disable trigger user;
+      alter table desk_private.offers disable trigger user;`);
+    const { rowCount } = await client.query(
+      'delete from public.leads where id in (select lead_id from desk_private.demo_leads)',
+    );
+    await client.query(`
+      delete from desk_private.offers where lead_id in (select lead_id from desk_private.demo_leads);
+      delete from desk_private.events where lead_id in (select lead_id from desk_private.demo_leads);
+      delete from desk_private.demo_leads;
+      alter table desk_private.events enable trigger user;
+      alter table desk_private.offers enable trigger user;`);
+    return rowCount ?? 0;
+  });
+}
