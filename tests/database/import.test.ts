@@ -225,6 +225,11 @@ test('the same file is refused a second time, until its import is undone', async
   expect(await importFile(SIMPLE)).toMatchObject({ imported: 1 });
 });
 
+test('an apostrophe that an export has put before a number, so that no spreadsheet takes it for a formula, is removed', async () => {
+  await importFile("Name,Phone,Notes\nMairi,'+44 131 496 0101,\"'-5 %;' =later\"\n");
+  expect(await readLeads()).toMatchObject([{ phone: '+44 131 496 0101', notes: '-5 %; =later' }]);
+});
+
 test('words for stages that are not known are reported, and can be named', async () => {
   const file = (date: string) => `Name,Phone,Stage,Date\nMairi,0131 496 0101,Simmering,${date}\n`;
   const report = await importFile(file('3 May 2024'), { confirm: () => Promise.resolve(false) });

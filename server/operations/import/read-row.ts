@@ -52,6 +52,9 @@ type RowResult = { lead: ImportedLead } | { reason: string };
 const LONGEST_MESSAGE = 1_000;
 const LONGEST_NOTE = 10_000;
 
+/** The apostrophe that the desk's export, and other programs, put before what a spreadsheet would take for a formula. */
+const PROTECTED = /(^|[;\t\r\n])'(?=[ \t\r\n"']*[=+\-@＝＋－＠])/g;
+
 /** Whether it is a telephone number: not "none yet", and not one that a spreadsheet has rounded, as in 4.41315E+11. */
 const isNumber = (text: string) => text.replace(/\D/g, '').length >= 8 && !/\de\+?\d/i.test(text);
 
@@ -74,7 +77,10 @@ export function readRow(
   const given = (...fields: Field[]) =>
     columns
       .filter(({ field }) => field && fields.includes(field))
-      .map(({ heading, index }) => ({ heading, text: tidyText(cells[index] ?? '') }))
+      .map(({ heading, index }) => ({
+        heading,
+        text: tidyText((cells[index] ?? '').replace(PROTECTED, '$1')),
+      }))
       .filter(({ text }) => text !== '');
   const notes: string[] = [];
   const noteThat = ({ heading, text }: { heading: string; text: string }) =>
