@@ -131,6 +131,23 @@ test('if a mail could not be sent, the error and the time of the next attempt ar
   expect(textOf(<Facts lead={lead} />)).toContain('Not sent yet (ECONNREFUSED). Next try');
 });
 
+test('an imported lead says which import brought it, and has neither a mail nor a chat message', () => {
+  const imported = deskLead({
+    source: 'import',
+    import: { id: 3, at: '2026-11-20T15:00:00Z', file_name: 'leads.csv' },
+    mail: null,
+    mail_sent_at: null,
+    address: null,
+    postcode: null,
+    message: null,
+    excerpt: null,
+  });
+  const facts = textOf(<Facts lead={imported} />);
+  expect(facts).toContain('brought by import 3 (leads.csv)');
+  expect(facts).not.toContain('Mail to us');
+  expect(subjectOf(imported)).toBe('Imported');
+});
+
 test('a long chat message ends with … in lists, and is complete in the lead', () => {
   const chat = { address: null, postcode: null };
   const message = 'My late mother’s flat has a roof that leaks and '.repeat(5);
