@@ -1,22 +1,11 @@
 import { expect, test } from 'vitest';
-import { isBritishLandline, telHref, whatsAppHref } from './phone.ts';
+import { telHref, whatsAppHref } from './phone.ts';
 
 test.each([
   ['0131 496 0123', 'tel:01314960123'],
   ['+44 131 496 0123', 'tel:+441314960123'],
 ])('the telephone link for %s is %s', (phone, href) => {
   expect(telHref(phone)).toBe(href);
-});
-
-test.each([
-  ['0131 496 0123', true],
-  ['+44 (0)20 7946 0123', true],
-  ['0303 123 4567', true],
-  ['07700 900123', false],
-  ['+44 7700 900123', false],
-  ['+353 1 234 5678', false],
-])('whether %s is a British landline: %s', (phone, expected) => {
-  expect(isBritishLandline(phone)).toBe(expected);
 });
 
 test.each(['07700 900123', '07700-900-123', '+44 7700 900123'])(

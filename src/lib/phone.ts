@@ -1,4 +1,4 @@
-/** The `tel:` link for a number in any format: its digits, and its leading plus if it has one. */
+/** The `tel:` link for a number of this site: its digits, and its leading plus if it has one. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;
 }
@@ -10,15 +10,6 @@ function internationalDigits(phone: string): string {
   if (digits.startsWith('00')) return digits.slice(2);
   if (digits.startsWith('44')) return digits;
   return `44${digits.replace(/^0/, '')}`;
-}
-
-/**
- * Whether a number is a British one that begins with 01, 02 or 03. Such numbers belong to landlines, not to mobiles.
- *
- * @see https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-policy
- */
-export function isBritishLandline(phone: string): boolean {
-  return /^44[123]/.test(internationalDigits(phone));
 }
 
 /**

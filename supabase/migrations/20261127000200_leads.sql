@@ -258,8 +258,9 @@ end;
 $$;
 
 -- The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…`
--- (a letter O), `０１３１…` and `0131… x2` (an extension) become equal. Numbers of other countries keep their +, so that
--- they do not match a British number. Null if there is no digit in the number.
+-- (a letter O), `０１３１…`, `0131… x2` (an extension) and `0131… after 6` become equal. Numbers of other countries keep
+-- their +, so that they do not match a British number. Null if there is no digit in the number. The desk and the mails
+-- read numbers in the same way, to dial them (supabase/functions/_shared/lead/phone-number.ts).
 create function private.phone_key(number text)
 returns text
 language plpgsql
@@ -271,6 +272,10 @@ declare
   -- Replaces Arabic-Indic and Persian digits; the normalisation NFKC has replaced full-width ones.
   key pg_catalog.text := translate(normalize(number, nfkc), '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '01234567890123456789');
 begin
+  -- A letter O that was typed for a zero.
+  key := regexp_replace(key, '(?<![[:alpha:]])o(?![[:alpha:]])', '0', 'gi');
+  -- Removes what was typed after a whole number: "after 6", or a second number.
+  key := coalesce(substring(key from '^(?:[^0-9]*[0-9]){10}[^[:alpha:]]*'), key);
   key := regexp_replace(key, '\s*(?:x|ext\.?|extension|#)\s*[0-9]{1,6}\s*$', '', 'i');
   -- Removes words such as "mobile" and "tel.", but keeps a letter O that was typed for a zero.
   key := regexp_replace(key, '[[:alpha:]]*[a-np-z][[:alpha:]]*', '', 'gi');

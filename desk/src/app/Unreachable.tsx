@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { telHref } from '#src/lib/phone.ts';
+import { CallLink } from '../ui/CallLink.tsx';
 import { statusOf } from '../inbox/lead-status.ts';
 import { StatusBadge } from '../inbox/StatusBadge.tsx';
 import { readLastList } from '../api/last-list.ts';
@@ -48,11 +48,7 @@ export function Unreachable({ retry, isTrying = false, isTrial = false }: Props)
                 <span className="card-subject">{subjectOf(card)}</span>
                 <StatusBadge status={statusOf(card, nowMs)} />
                 <span className="font-semibold empty:hidden">{contactRules(card)}</span>
-                {!card.do_not_call && (
-                  <a className="quiet-link py-2 text-body" href={telHref(card.phone)}>
-                    {card.phone}
-                  </a>
-                )}
+                {!card.do_not_call && <CallLink card={card} className="quiet-link py-2 text-body" />}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link, useLocation } from 'wouter';
 import { inboxQuery } from '../api/queries.ts';
-import { telHref } from '#src/lib/phone.ts';
+import { CallLink } from '../ui/CallLink.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { StreetScene } from '../ui/StreetScene.tsx';
 import { expectOutcome } from '../changes/contact-draft.ts';
@@ -37,8 +37,8 @@ export function NextPerson() {
       {rules && <p className="mt-2 font-semibold">{rules}</p>}
       <div className="mt-5 grid gap-3 sm:flex">
         {isCall && (
-          <a
-            href={telHref(card.phone)}
+          <CallLink
+            card={card}
             className="button next-call"
             onClick={() => {
               expectOutcome(card.id, 'phone');
@@ -46,8 +46,7 @@ export function NextPerson() {
             }}
           >
             <DeskIcon name="phone" />
-            {card.phone}
-          </a>
+          </CallLink>
         )}
         <Link href={`/lead/${card.id}`} className="button next-open">
           Open the lead

@@ -1,6 +1,6 @@
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
-import { isBritishLandline, telHref, whatsAppHref } from '#src/lib/phone.ts';
+import { readPhoneNumber } from '#lead/phone-number.ts';
 import { expectOutcome } from '../changes/contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
@@ -21,19 +21,20 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
       </div>
     );
   }
+  const read = readPhoneNumber(lead.phone);
   return (
     <div className="action-bar" role="group" aria-label={`Reach ${lead.name}`}>
-      {lead.do_not_call ? (
-        <span className="action action-none">Do not call</span>
+      {lead.do_not_call || read === undefined ? (
+        <span className="action action-none">{lead.do_not_call ? 'Do not call' : 'No number to call'}</span>
       ) : (
-        <a href={telHref(lead.phone)} className="action action-call" onClick={reach('phone')}>
+        <a href={`tel:${read.number}`} className="action action-call" onClick={reach('phone')}>
           <DeskIcon name="phone" />
           <span>Call</span>
         </a>
       )}
-      {!isBritishLandline(lead.phone) && (
+      {read !== undefined && !read.isLandline && (
         <a
-          href={whatsAppHref(lead.phone)}
+          href={`https://wa.me/${read.number.slice(1)}`}
           target="_blank"
           rel="noreferrer"
           className="action"

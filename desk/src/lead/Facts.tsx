@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { telHref } from '#src/lib/phone.ts';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
+import { CallLink } from '../ui/CallLink.tsx';
 import { pageName } from '../ui/words.ts';
 
 function Fact({ what, children }: { what: string; children: ReactNode }) {
@@ -48,13 +48,7 @@ export function Facts({ lead }: { lead: Lead }) {
       {lead.message !== null && <blockquote className="message">{lead.message}</blockquote>}
       <dl className="facts">
         <Fact what="Phone">
-          {lead.do_not_call ? (
-            lead.phone
-          ) : (
-            <a className="quiet-link" href={telHref(lead.phone)}>
-              {lead.phone}
-            </a>
-          )}
+          <CallLink card={lead} className="quiet-link" />
         </Fact>
         {lead.email && (
           <Fact what="E-mail">

@@ -51,6 +51,24 @@ test('WhatsApp is not offered for a landline', () => {
   expect(actionsOf(deskLead({ phone: '0131 496 0456' }))).toBe('CallE-mailRecord');
 });
 
+test.each([
+  ['+44 (0)7700 900123', 'tel:+447700900123', 'https://wa.me/447700900123'],
+  ['07700900123 after 6', 'tel:+447700900123', 'https://wa.me/447700900123'],
+  ['0131 496 0123 ext 12', 'tel:+441314960123', undefined],
+])('the links of the number %s are %s and %s', (phone, tel, whatsApp) => {
+  const page = pageOf(<Actions lead={deskLead({ phone })} onRecord={vi.fn()} onReopen={vi.fn()} />);
+  expect(page('a[href^="tel:"]').attr('href')).toBe(tel);
+  expect(page('a[target=_blank]').attr('href')).toBe(whatsApp);
+});
+
+test('a number that cannot be dialled is shown as it was typed, and is no link', () => {
+  const phone = 'abcdefghij';
+  expect(actionsOf(deskLead({ phone }))).toBe('No number to callE-mailRecord');
+  const [lead, next, list] = callPagesOf({ phone });
+  for (const text of [lead, next, list])
+    expect(text).toContain('abcdefghij (not a number that can be dialled)');
+});
+
 /** The three places where staff can call somebody: the lead, the next person, and the last list without a server. */
 function callPagesOf(changes: Partial<Card>): string[] {
   const card = deskCard(changes);

@@ -100,7 +100,8 @@ describe('what the mail says besides the answers', () => {
   });
 
   test.each([
-    ['0131 496 0123', 'tel:01314960123'],
+    ['0131 496 0123', 'tel:+441314960123'],
+    ['0131 496 0123 x12', 'tel:+441314960123'],
     ['+44 (131) 496-0123', 'tel:+441314960123'],
     ['+44 (0)131 496 0123', 'tel:+441314960123'],
   ])('a tap on %s calls %s', (phone, href) => {
@@ -108,12 +109,9 @@ describe('what the mail says besides the answers', () => {
     expect(html).toContain(`<a href="${href}">${phone}</a>`);
   });
 
-  test.each(['"><script>', '123', 'call me', '0131 496 0123 ext 45678901'])(
-    'the phone "%s" is no link',
-    (phone) => {
-      expect(composeMessage({ ...STORED_CHAT_LEAD, phone }, ADDRESSES).html).not.toContain('<a ');
-    },
-  );
+  test.each(['"><script>', '123', 'call me'])('the phone "%s" is no link', (phone) => {
+    expect(composeMessage({ ...STORED_CHAT_LEAD, phone }, ADDRESSES).html).not.toContain('<a ');
+  });
 
   test('three messages from one number have three subjects', () => {
     const ids = ['11111111-a', '22222222-b', '33333333-c'];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readPhoneNumber } from '../_shared/lead/phone-number.ts';
 import { referenceOf } from '../_shared/lead/reference.ts';
 import type { LeadContext, StoredLead } from './notifications.ts';
 
@@ -99,10 +100,10 @@ function subjectOf(lead: StoredLead): string {
 
 type Row = { label: string; value: string; href?: string };
 
-/** A `tel:` link; undefined if the text is not a telephone number. */
+/** A `tel:` link; undefined if the text has no telephone number that can be dialled. */
 function telHref(phone: string): string | undefined {
-  const number = phone.replace(/\(0\)/, '').replace(/[^+\d]/g, '');
-  return /^\+?\d{7,15}$/.test(number) ? `tel:${number}` : undefined;
+  const read = readPhoneNumber(phone);
+  return read && `tel:${read.number}`;
 }
 
 function rowsOf(lead: StoredLead): Row[] {

@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { readPhoneNumber } from '#lead/phone-number.ts';
+import type { Card } from '../api/types.ts';
+
+type Props = ComponentProps<'a'> & { card: Pick<Card, 'phone' | 'do_not_call'> };
+
+/**
+ * A person's telephone number as it was typed, as a link that calls it. Without a link if the person does not want to be
+ * called, or if the text is no number that can be dialled, which is then said.
+ */
+export function CallLink({ card: { phone, do_not_call: isNotCalled }, children, ...props }: Props) {
+  const read = readPhoneNumber(phone);
+  if (read === undefined) return <span>{`${phone} (not a number that can be dialled)`}</span>;
+  if (isNotCalled) return <span>{phone}</span>;
+  return (
+    <a href={`tel:${read.number}`} {...props}>
+      {children}
+      <span>{phone}</span>
+    </a>
+  );
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { typedPhoneNumbers } from '#support/typed-phone-numbers.ts';
+import { BRITISH_METADATA, readPhoneNumber } from './phone-number.ts';
+
+test.each([
+  ['+44 (0)7700 900123', '+447700900123'],
+  ['+4407700900123', '+447700900123'],
+  ['0044 (0)7700 900123', '+447700900123'],
+  ['0131 496 0123 ext 12', '+441314960123'],
+  ['07700900123 after 6', '+447700900123'],
+  ['０７７００９００１２３', '+447700900123'],
+  ['٠٧٧٠٠٩٠٠١٢٣', '+447700900123'],
+  ['۰۷۷۰۰۹۰۰۱۲۳', '+447700900123'],
+  ['O131 496 O123', '+441314960123'],
+  ['0131 496 012O', '+441314960120'],
+  ['0800 1111', '+448001111'],
+  ['+353 1 234 5678', '+35312345678'],
+  ['+49 (0)30 123456', '+4930123456'],
+  ['0049 30 123456', '+4930123456'],
+])('%s is read as %s', (typed, number) => {
+  expect(readPhoneNumber(typed)?.number).toBe(number);
+});
+
+test.each([
+  'abcdefghij',
+  '',
+  '0131 496',
+  '0000000000',
+  '496 0123 56 78 9012',
+  '+44 131',
+  '+1234567890123456',
+])('“%s” is no number that can be dialled', (typed) => {
+  expect(readPhoneNumber(typed)).toBeUndefined();
+});
+
+test.each([
+  ['0131 496 0123', true],
+  ['+44 (0)20 7946 0123', true],
+  ['0303 123 4567', true],
+  ['07700 900123', false],
+  ['+353 1 234 5678', false],
+])('whether %s is a landline: %s', (typed, isLandline) => {
+  expect(readPhoneNumber(typed)?.isLandline).toBe(isLandline);
+});
+
+test('however a British number is typed, it is read as the number that is meant', () => {
+  fc.assert(
+    fc.property(typedPhoneNumbers, ({ meant, typed }) => {
+      expect(readPhoneNumber(typed)?.number).toBe(`+44${meant}`);
+    }),
+    { seed: 1, numRuns: 2000 },
+  );
+});
+
+test('the data about British numbers is that of the library', () => {
+  const path = new URL(import.meta.resolve('libphonenumber-js/metadata.min.json'));
+  const json = new URL('metadata.min.json', path);
+  const { version, countries } = JSON.parse(readFileSync(json, 'utf8')) as {
+    version: number;
+    countries: { GB: unknown[] };
+  };
+  const british = countries.GB.slice(0, 8);
+  // The fifth entry is about how numbers are written, which nothing here does.
+  expect(BRITISH_METADATA).toMatchObject({ version, countries: { GB: british.with(4, []) } });
+});

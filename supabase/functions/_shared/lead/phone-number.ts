@@ -1,0 +1,53 @@
+import {
+  parseIncompletePhoneNumber,
+  parsePhoneNumberFromString,
+  type MetadataJson,
+} from 'libphonenumber-js/core';
+
+/**
+ * What the library has to know about British numbers: country code, international prefix, digits, lengths, national
+ * prefix. Its own file for all countries is larger than the rest of the library.
+ */
+export const BRITISH_METADATA = {
+  version: 4,
+  country_calling_codes: { 44: ['GB'] },
+  countries: {
+    GB: ['44', '00', '[1-357-9]\\d{9}|[18]\\d{8}|8\\d{6}', [7, 9, 10], [], '0', 0, '0|180020'],
+  },
+} as unknown as MetadataJson;
+
+/** A letter O that was typed for a zero. */
+const LETTER_O = /(?<!\p{L})o(?!\p{L})/giu;
+
+/** A number with its area code, and what was typed before its first word. In "07700 900123 after 6": "07700 900123 ". */
+const BEFORE_REMARK = /^(?:\P{Nd}*\p{Nd}){10}\P{L}*/u;
+
+/** @see https://www.itu.int/rec/T-REC-E.164 */
+const INTERNATIONAL = /^\+(?!44)[1-9]\d{6,14}$/;
+
+export type PhoneNumber = {
+  /** With its country code (E.164): +447700900123 */
+  number: string;
+  /**
+   * Whether it is a British number that begins with 01, 02 or 03, and so not a mobile's.
+   * @see https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-policy
+   */
+  isLandline: boolean;
+};
+
+/**
+ * Reads a telephone number in any way that people type it. Without a country code, it is a British one. An extension is
+ * left out, because telephones dial it in different ways. The database finds a person's leads by the same reading
+ * (`private.phone_key`).
+ *
+ * @returns undefined if the text has no number that can be dialled
+ */
+export function readPhoneNumber(typed: string): PhoneNumber | undefined {
+  const withZeros = typed.replace(LETTER_O, '0');
+  const text = BEFORE_REMARK.exec(withZeros)?.[0] ?? withZeros;
+  const british = parsePhoneNumberFromString(text, 'GB', BRITISH_METADATA);
+  if (british?.isValid())
+    return { number: british.number, isLandline: /^[123]/.test(british.nationalNumber) };
+  const number = parseIncompletePhoneNumber(text.replace('(0)', '')).replace(/^00/, '+');
+  return INTERNATIONAL.test(number) ? { number, isLandline: false } : undefined;
+}
