@@ -66,3 +66,26 @@ for (const size of ['390x844', '390x664']) {
     });
   });
 }
+
+test('a phone number with few digits is questioned and not refused', async ({ valuation, page }) => {
+  const question = valuation.form.getByText('Is this your whole phone number?');
+  await valuation.open();
+  await valuation.fill();
+  await valuation.field('phone').fill('07700 900');
+  await valuation.field('email').focus();
+  await expect(question).toBeVisible();
+  await valuation.field('phone').fill('abcdefghij');
+  await valuation.field('email').focus();
+  await expect(question).toBeVisible();
+  const sent = page.waitForRequest('**/rest/v1/leads');
+  await valuation.submit();
+  expect((await sent).postDataJSON()).toMatchObject({ phone: 'abcdefghij' });
+  await expect(valuation.sentRegion).toBeVisible();
+});
+
+test('a whole phone number is not questioned', async ({ valuation }) => {
+  await valuation.open();
+  await valuation.fill({ phone: '+44 (0)7700 900123' });
+  await valuation.field('email').focus();
+  await expect(valuation.form.getByText('So that we can talk the offer through.')).toBeVisible();
+});

@@ -1,5 +1,6 @@
 import type { ChatField } from '#lead/chat.ts';
 import { chatFields } from '../core/fields.ts';
+import { PhoneField } from '../core/PhoneField.tsx';
 import { TextAreaField, TextField } from '../core/TextField.tsx';
 
 export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => string | undefined }) {
@@ -8,14 +9,7 @@ export function ChatFields({ errorFor }: { errorFor: (field: ChatField) => strin
     <>
       <p className="text-small text-ink-soft">All three are needed.</p>
       <TextField {...field('name')} label="Your name" autoComplete="name" />
-      <TextField
-        {...field('phone')}
-        label="Phone number"
-        hint="We ring or text you back on it."
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-      />
+      <PhoneField {...field('phone')} label="Phone number" hint="We ring or text you back on it." />
       <TextAreaField {...field('message')} label="Message" rows={2} />
     </>
   );

@@ -1,4 +1,5 @@
 import { valuationFields } from '../core/fields.ts';
+import { PhoneField } from '../core/PhoneField.tsx';
 import { TextField } from '../core/TextField.tsx';
 import { Icon } from '../../components/ui/Icon.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
@@ -18,13 +19,10 @@ export function ContactStep({ errorFor, children }: StepProps) {
         inputMode="email"
         autoComplete="email"
       />
-      <TextField
+      <PhoneField
         {...field('phone')}
         label="Phone number"
         hint="So that we can talk the offer through."
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
         enterKeyHint="send"
       />
       <p className="flex gap-3 text-small text-ink-soft">
