@@ -31,6 +31,15 @@ as $$
         'next_action', next_action,
         'next_at', next_at,
         'asked_at', asked_at,
+        -- The last thing that the seller did and that staff have to answer: why the lead is in the list 'now'.
+        'asked', case when asked_at is not null then (
+          select jsonb_build_object('kind', kind, 'at', at, 'facts', facts)
+          from desk_private.events
+          where events.lead_id = leads.id
+            and kind in ('written', 'call_wished', 'offer_answered', 'seller_stopped', 'seller_erased')
+          order by events.id desc
+          limit 1
+        ) end,
         'do_not_call', do_not_call,
         'contact_rules', contact_rules,
         'vulnerable', vulnerable,

@@ -20,6 +20,7 @@ import type {
   NextAction,
   OfferStatus,
   Outcome,
+  SellerMail,
   PersonRecord,
   Card,
   Stage,
@@ -82,6 +83,8 @@ type Terms = {
   conditions: string | null;
   valid_until: string;
   funds: Funds;
+  /** Whether the seller sees the market value. */
+  shows_market_value: boolean;
 };
 
 /** Does not compile if the function has no such argument, or one of another type. */
@@ -120,6 +123,13 @@ export type ChangeArgs = OfTheFunctions<{
   hold: OfVersion & { until: string | null; reason: string | null };
   trust: OfLead;
   distrust: OfLead;
+  /** Writes to the seller, who reads it on their own page. */
+  reply: OfLead & { body: string };
+  /** Makes a link to the seller's page: `key_hash` is the hash of its key, which only the browser has. */
+  make_link: OfLead & { key_hash: string };
+  /** Ends every link to the seller's page. */
+  end_links: OfLead;
+  mail_seller: OfLead & { mail: SellerMail };
   /** Closes `lead_id` as a duplicate of `target_id`, and returns that lead. */
   merge: OfVersion & { target_id: string };
 }>;

@@ -3,6 +3,10 @@
  * pounds, and names are snake_case, as in SQL.
  */
 
+import type { Basis, ChangeReason, Funds, OfferStatus } from '#src/lib/offer-words.ts';
+
+export type { Basis, ChangeReason, Funds, OfferStatus };
+
 export const STAGES = [
   'new',
   'contacted',
@@ -30,22 +34,8 @@ export type CloseReason =
 export type NextAction =
   'call' | 'write' | 'visit' | 'value' | 'make_offer' | 'wait_for_seller' | 'wait_for_solicitor' | 'other';
 
-export type Basis = 'home_report' | 'comparables' | 'surveyor' | 'own_view';
-
-export type Funds = 'own' | 'named_finance' | 'network';
-
-export type ChangeReason =
-  | 'survey_finding'
-  | 'title'
-  | 'information_wrong'
-  | 'market'
-  | 'ours'
-  | 'seller_accepted'
-  | 'seller_declined';
-
 export type Channel = 'phone' | 'whatsapp' | 'email';
 export type Outcome = 'spoke' | 'no_answer' | 'voicemail' | 'wrong_number' | 'do_not_call' | 'message_sent';
-export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
 export type SuspectReason = 'trap_filled' | 'sent_too_fast' | 'flood';
 type StaffRole = 'owner' | 'staff';
 /** The state of the mail that tells the firm of a lead. If it could not be sent, the server retries until it is. */
@@ -53,6 +43,11 @@ type MailState = 'sent' | 'waiting' | 'retrying';
 export type View = 'now' | 'mine' | 'all' | 'open' | 'suspect' | Stage;
 
 type Person = { id: string; name: string };
+
+/** A message of the seller, a wish for a call, an answer to an offer, or that the seller wants everything stopped. */
+export type Asked = Pick<LeadEvent, 'at' | 'facts'> & {
+  kind: 'written' | 'call_wished' | 'offer_answered' | 'seller_stopped' | 'seller_erased';
+};
 
 /** The part of a lead that lists show. */
 export type Card = {
@@ -79,6 +74,10 @@ export type Card = {
   first_contact_at: string | null;
   next_action: NextAction | null;
   next_at: string | null;
+  /** Since when something that the seller asked waits for an answer: then the lead is in the list "Now". */
+  asked_at: string | null;
+  /** The last thing that the seller asked, while it waits. Null if the seller's lead was merged into this one since. */
+  asked: Asked | null;
   do_not_call: boolean;
   contact_rules: string | null;
   vulnerable: boolean;
@@ -90,7 +89,7 @@ export type Card = {
   changed_at: string;
 };
 
-type EventKind =
+export type EventKind =
   | 'received'
   | 'claimed'
   | 'released'
@@ -111,9 +110,25 @@ type EventKind =
   | 'erased'
   | 'staff_added'
   | 'staff_ended'
-  | 'key_added';
+  | 'key_added'
+  | 'opened'
+  | 'written'
+  | 'replied'
+  | 'call_wished'
+  | 'offer_answered'
+  | 'contact_corrected'
+  | 'shared'
+  | 'share_ended'
+  | 'link_made'
+  | 'links_ended'
+  | 'seller_stopped'
+  | 'seller_erased'
+  | 'seller_mailed';
 
-/** One entry of a lead's history. Which `facts` it has depends on its kind; what a person wrote is in `text`. */
+/**
+ * One entry of a lead's history. Which `facts` it has depends on its kind. A note or a message is in `text`; what else
+ * the seller typed is in `texts`.
+ */
 export type LeadEvent = {
   id: string;
   at: string;
@@ -122,6 +137,7 @@ export type LeadEvent = {
   kind: EventKind;
   facts: Record<string, unknown>;
   text: string | null;
+  texts: { solicitor?: string; former_phone?: string; former_email?: string } | null;
 };
 
 export type Offer = {
@@ -131,6 +147,8 @@ export type Offer = {
   replaces: string | null;
   amount: number;
   market_value: number;
+  /** Whether the seller sees the market value. */
+  shows_market_value: boolean;
   discount: number;
   discount_percent: number;
   basis: Basis;
@@ -156,6 +174,19 @@ type Origin = {
 
 type MailAttempt = { started_at: string; finished_at: string | null; error_code: string | null };
 
+/** A mail to the seller: null if it was never asked for, 'failed' if the server has given up. */
+type SellerMailState = MailState | 'failed' | null;
+export type SellerMail = 'tried' | 'offer';
+
+/** The seller's own page, on which the seller sees the enquiry and answers. */
+export type SellersPage = {
+  /** When it was last opened, other than by a link that only reads. */
+  opened_at: string | null;
+  /** How many links to it work. */
+  links: number;
+  mail: Record<'received' | SellerMail, SellerMailState>;
+};
+
 /** A lead with everything about it. */
 export type Lead = Card & {
   /** The reference that the seller was shown after sending the form, such as `7F3A-91C2`. */
@@ -170,6 +201,7 @@ export type Lead = Card & {
   mail_attempts: MailAttempt[];
   mail_sent_at: string | null;
   mail_next_attempt_at: string | null;
+  seller: SellersPage;
   /** Oldest first. */
   events: LeadEvent[];
   /** Newest first. */

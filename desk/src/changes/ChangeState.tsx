@@ -1,9 +1,13 @@
+import type { EventKind } from '../api/types.ts';
 import { clockTime } from '../lib/london.ts';
 import { differences, linesOf } from './differences.ts';
 import { Lines } from './Lines.tsx';
 import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';
 import { Button } from '../ui/Button.tsx';
+
+/** The changes that sellers make on their own page and that increase the version of the lead. */
+const SELLERS: ReadonlySet<EventKind> = new Set(['call_wished', 'seller_stopped']);
 
 type Props = {
   change: Change | undefined;
@@ -40,7 +44,7 @@ export function ChangeState({ change, onDrop }: Props) {
     );
   }
   const theirs = differences(change.base, conflict.lead);
-  const who = conflict.by?.name ?? 'Somebody else';
+  const who = conflict.by?.name ?? (SELLERS.has(conflict.kind) ? 'The seller' : 'Somebody else');
   return (
     <section role="alert" className="notice notice-danger grid gap-3">
       <p>

@@ -44,8 +44,8 @@ export function UnsentChanges({ leadId }: { leadId: string }) {
       if (change.state === 'conflict') {
         return <ChangeState key={change.id} change={change} onDrop={drop} />;
       }
-      // The lead's history already shows a waiting note.
-      if (change.name === 'note') return null;
+      // The lead's history already shows a waiting note or message.
+      if (change.name === 'note' || change.name === 'reply') return null;
       return (
         <div key={change.id} role="status" className="notice grid gap-2">
           <p>

@@ -15,5 +15,9 @@ export const CHANGE_NAMES: Record<ChangeName, string> = {
   hold: 'the hold',
   trust: '“not spam”',
   distrust: '“looks like spam”',
+  reply: 'the message to the seller',
+  make_link: 'the seller’s link',
+  end_links: 'the end of the seller’s links',
+  mail_seller: 'the mail to the seller',
   merge: 'the merge',
 };

@@ -71,11 +71,13 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
     ...{ lead_id: 'x', version: 2, offer_id: 'o', ...terms, ...next },
     ...{ status: 'changed', conditions: '', valid_until: '2026-12-20', reason_code: 'title' },
     evidence: 'A missing deed',
+    shows_market_value: false,
   } as const;
   expect(linesOf({ name: 'change_offer', args: offer })).toEqual([
     { what: 'Offer', words: 'Changed' },
     { what: 'Amount', words: '£140,000' },
     { what: 'Market value', words: '£185,000' },
+    { what: 'Seller sees the value', words: 'no' },
     { what: 'Basis', words: 'Home Report' },
     { what: 'Funds', words: 'Our own cash' },
     { what: 'Conditions', words: 'none' },
@@ -92,6 +94,18 @@ test('lists all arguments of a changed offer, of a new stage and of a hold', () 
   expect(linesOf({ name: 'hold', args: hold })).toEqual([
     { what: 'Reason', words: 'A complaint' },
     { what: 'Kept until', words: '31 Jan 2028' },
+  ]);
+});
+
+test('lists a message to the seller, and a mail to them, by name', () => {
+  expect(linesOf({ name: 'reply', args: { lead_id: 'x', body: 'We ring at six.' } })).toEqual([
+    { what: 'Message', words: 'We ring at six.' },
+  ]);
+  expect(linesOf({ name: 'mail_seller', args: { lead_id: 'x', mail: 'offer' } })).toEqual([
+    { what: 'Mail', words: 'Our offer is on your page' },
+  ]);
+  expect(linesOf({ name: 'make_link', args: { lead_id: 'x', key_hash: 'f00d' } })).toEqual([
+    { what: 'Change', words: 'the seller’s link' },
   ]);
 });
 

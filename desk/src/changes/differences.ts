@@ -13,6 +13,7 @@ import {
   NEXT_WORDS,
   OFFER_WORDS,
   OUTCOME_WORDS,
+  SELLER_MAIL_WORDS,
   STAGE_WORDS,
 } from '../ui/words.ts';
 
@@ -77,7 +78,9 @@ const ARGUMENTS: Argument[] = [
   ['status', 'Offer', coded(OFFER_WORDS)],
   ['amount', 'Amount', money],
   ['market_value', 'Market value', money],
+  ['shows_market_value', 'Seller sees the value', (value) => (value === true ? 'yes' : 'no')],
   ['basis', 'Basis', coded(BASIS_WORDS)],
+
   ['funds', 'Funds', coded(FUNDS_WORDS)],
   ['conditions', 'Conditions', (value) => text(value) || NONE],
   ['valid_until', 'Valid until', (value) => dayMonthYear(text(value))],
@@ -86,6 +89,7 @@ const ARGUMENTS: Argument[] = [
   ['contact_rules', 'Contact rules', text, NONE],
   ['do_not_call', 'Calls', (value) => (value === true ? 'do not call' : 'may call')],
   ['vulnerable', 'Vulnerable', (value) => (value === true ? 'yes' : 'no')],
+  ['mail', 'Mail', coded(SELLER_MAIL_WORDS)],
   ['until', 'Kept until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],
   ['next_at', 'When', (value) => exactTime(text(value))],
@@ -97,7 +101,7 @@ export function linesOf({ name, args }: Pick<Change, 'name' | 'args'>): Line[] {
     const value = (args as Record<string, unknown>)[argument];
     if (value === undefined) return [];
     const words = value === null ? (absent ?? '') : format(value);
-    return words === '' ? [] : [{ what, words }];
+    return words === '' ? [] : [{ what: name === 'reply' ? 'Message' : what, words }];
   });
   return lines.length > 0 ? lines : [{ what: 'Change', words: CHANGE_NAMES[name] }];
 }

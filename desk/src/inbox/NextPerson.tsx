@@ -23,15 +23,18 @@ export function NextPerson() {
   const [group] = groupsOf(cards, nowMs);
   const card = group?.cards[0];
   if (card === undefined || group?.name === 'later') return <NobodyWaits />;
-  const isCall = !card.do_not_call && (card.next_action === null || card.next_action === 'call');
+  const status = statusOf(card, nowMs);
+  const isAnswer = status.kind === 'asked' && card.asked?.kind !== 'call_wished';
+  const isCall = !isAnswer && !card.do_not_call && (card.next_action === null || card.next_action === 'call');
+  const what = isAnswer ? 'Answer' : isCall ? 'Call' : `${NEXT_WORDS[card.next_action ?? 'write']}:`;
   const rules = contactRules(card);
   return (
     <section className="next-person" aria-labelledby={id}>
       <p className="next-why">
-        <StatusBadge status={statusOf(card, nowMs)} />
+        <StatusBadge status={status} />
       </p>
       <h1 id={id} className="next-name">
-        {isCall ? 'Call' : `${NEXT_WORDS[card.next_action ?? 'write']}:`} {card.name}
+        {`${what} ${card.name}`}
       </h1>
       <p className="line-clamp-2 text-on-slate-soft">{subjectOf(card)}</p>
       {rules && <p className="mt-2 font-semibold">{rules}</p>}

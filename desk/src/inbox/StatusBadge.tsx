@@ -5,6 +5,7 @@ const SHAPES: Record<StatusKind, string> = {
   overdue: 'M8 1 15.5 15h-15z',
   new: 'M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2',
   due: 'M2.5 2.5h11v11h-11z',
+  asked: 'M1.5 2h13v9.5H9L5 15v-3.5H1.5z',
   planned: 'M2.5 2.5h11v11h-11zM4.5 4.5v7h7v-7z',
   unplanned: 'M1 7h14v2.5H1z',
   closed: 'M2 8.5 4 6.5 6.5 9 12 3l2 2-7.5 8z',

@@ -10,12 +10,32 @@ const OVERDUE = { promised_by: '2026-11-23T13:40:00Z' };
 const DUE = { ...CONTACTED, next_action: 'call', next_at: '2026-11-23T11:20:00Z' } as const;
 const PLANNED = { ...CONTACTED, next_action: 'visit', next_at: '2026-11-24T10:00:00Z' } as const;
 
+const WROTE = { kind: 'written', at: '2026-11-23T14:10:00Z', facts: {} } as const;
+
 test.each<[what: string, changes: Partial<Card>, kind: string, words: string]>([
   ['a new lead', {}, 'new', 'promised by today 15:00, 40 minutes left'],
   ['an overdue lead', OVERDUE, 'overdue', 'promised by today 13:40, 40 minutes late'],
   ['a follow-up that is due', DUE, 'due', 'Call since today 11:20, 3 hours late'],
   ['a planned follow-up', PLANNED, 'planned', 'Visit the property, tomorrow 10:00'],
   ['a lead without a next step', CONTACTED, 'unplanned', ''],
+  [
+    'a lead whose seller wrote',
+    { ...PLANNED, asked_at: WROTE.at, asked: WROTE },
+    'asked',
+    'wrote to us today 14:10',
+  ],
+  [
+    'a closed lead whose seller wrote',
+    { stage: 'closed', close_reason: 'no_reply', asked_at: WROTE.at, asked: WROTE },
+    'asked',
+    'wrote to us today 14:10',
+  ],
+  [
+    'a new lead whose seller wrote',
+    { asked_at: WROTE.at, asked: WROTE },
+    'new',
+    'promised by today 15:00, 40 minutes left; wrote to us today 14:10',
+  ],
   ['a closed lead', { stage: 'closed', close_reason: 'no_reply' }, 'closed', 'No reply'],
   [
     'a suspect lead, even if it is overdue',
@@ -33,10 +53,11 @@ test('the list "Now" has overdue leads first, then new leads, then follow-ups, a
     deskCard({ id: 'due', ...DUE }),
     deskCard({ id: 'late-1', ...OVERDUE }),
     deskCard({ id: 'late-2', ...OVERDUE }),
+    deskCard({ id: 'asked', ...PLANNED, asked_at: WROTE.at, asked: WROTE }),
   ];
   expect(groupsOf(cards, NOW).map((group) => [group.name, group.cards.map(({ id }) => id)])).toEqual([
     ['overdue', ['late-1', 'late-2']],
     ['new', ['new']],
-    ['due', ['due']],
+    ['due', ['due', 'asked']],
   ]);
 });

@@ -1,9 +1,10 @@
 import type { Card } from '../api/types.ts';
 import { durationInWords, promiseInWords } from '../lib/durations.ts';
 import { timeInWords } from '../lib/london.ts';
+import { askedInWords } from '../ui/asked-words.ts';
 import { CLOSE_WORDS, NEXT_WORDS, suspicion } from '../ui/words.ts';
 
-export type StatusKind = 'overdue' | 'new' | 'due' | 'planned' | 'unplanned' | 'closed' | 'suspect';
+export type StatusKind = 'overdue' | 'new' | 'due' | 'planned' | 'unplanned' | 'closed' | 'suspect' | 'asked';
 
 /** A lead's status, and its details in words, such as the time of the next step. */
 export type LeadStatus = { kind: StatusKind; words: string };
@@ -12,6 +13,7 @@ export const KIND_WORDS: Record<StatusKind, string> = {
   overdue: 'Overdue',
   new: 'New',
   due: 'Due',
+  asked: 'Reply due',
   planned: 'Planned',
   unplanned: 'No next step',
   closed: 'Closed',
@@ -19,14 +21,16 @@ export const KIND_WORDS: Record<StatusKind, string> = {
 };
 
 export function statusOf(card: Card, nowMs: number): LeadStatus {
-  if (card.stage === 'closed') {
-    return { kind: 'closed', words: card.close_reason ? CLOSE_WORDS[card.close_reason] : '' };
-  }
-  if (card.is_suspect) return { kind: 'suspect', words: suspicion(card.suspect_reasons) };
-  if (card.first_contact_at === null) {
+  const isClosed = card.stage === 'closed';
+  const asked = askedInWords(card, nowMs);
+  if (card.is_suspect && !isClosed) return { kind: 'suspect', words: suspicion(card.suspect_reasons) };
+  if (card.first_contact_at === null && !isClosed) {
     const kind = Date.parse(card.promised_by) < nowMs ? 'overdue' : 'new';
-    return { kind, words: promiseInWords(card.promised_by, nowMs) };
+    const promise = promiseInWords(card.promised_by, nowMs);
+    return { kind, words: asked === undefined ? promise : `${promise}; ${asked}` };
   }
+  if (asked !== undefined) return { kind: 'asked', words: asked };
+  if (isClosed) return { kind: 'closed', words: card.close_reason ? CLOSE_WORDS[card.close_reason] : '' };
   if (card.next_action === null || card.next_at === null) return { kind: 'unplanned', words: '' };
   const action = NEXT_WORDS[card.next_action];
   const wait = Date.parse(card.next_at) - nowMs;
@@ -42,12 +46,13 @@ export type Group = { name: GroupName; cards: Card[] };
 export const GROUP_WORDS: Record<GroupName, string> = {
   overdue: 'Promises overdue',
   new: 'New',
-  due: 'Follow-ups due',
+  due: 'Replies and follow-ups due',
   later: 'Done or coming up',
 };
 
 const groupOf = (card: Card, nowMs: number): GroupName => {
   const { kind } = statusOf(card, nowMs);
+  if (kind === 'asked') return 'due';
   return kind === 'overdue' || kind === 'new' || kind === 'due' ? kind : 'later';
 };
 

@@ -6,6 +6,7 @@ import { CHANGE_WORDS } from '../ui/words.ts';
 import { useChange } from '../changes/use-change.ts';
 import { ChoiceField, TextArea } from '../ui/Field.tsx';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { OfferPreview } from './OfferPreview.tsx';
 import { readTerms } from './offer-terms.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -32,22 +33,29 @@ const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
   declined: 'seller_declined',
 };
 
-type Props = { lead: Lead; offer: Offer; onClose: () => void };
+type Props = {
+  lead: Lead;
+  offer: Offer;
+  /** The outcome that is chosen at first, as the seller has stated it on their page. */
+  outcome?: OfferStatus;
+  onClose: () => void;
+};
 
 /**
  * Records the seller's decision about an offer, or the firm's change of it, with a reason and the evidence for it. The
  * old offer stays in the history, because the database stores the result as a new offer.
  */
-export function ChangeOfferForm({ lead, offer, onClose }: Props) {
+export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
   const key = `${lead.id}.offer.${offer.id}`;
   const draft = useDraft(key, lead, {
-    status: '',
+    status: outcome ?? '',
     amount: String(offer.amount),
     market_value: String(offer.market_value),
     basis: offer.basis,
     funds: offer.funds,
     conditions: offer.conditions ?? '',
     valid_until: offer.valid_until,
+    shows_market_value: offer.shows_market_value ? 'yes' : '',
     reason_code: '',
     evidence: '',
     ...NO_NEXT,
@@ -82,6 +90,7 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
       funds: offer.funds,
       conditions: null,
       valid_until: offer.valid_until,
+      shows_market_value: offer.shows_market_value,
     };
     write.submit(
       {
@@ -114,10 +123,18 @@ export function ChangeOfferForm({ lead, offer, onClose }: Props) {
       {values.status !== '' && (
         <TextArea
           label={isOurs ? 'Evidence' : 'What they said'}
-          hint={isOurs ? 'The report, the letter, the date.' : 'If it matters.'}
+          hint={isOurs ? 'The report, the letter, the date. The seller does not see this.' : 'If it matters.'}
           rows={2}
           maxLength={2000}
           {...field('evidence')}
+        />
+      )}
+      {values.status !== '' && (
+        <OfferPreview
+          values={values}
+          status={values.status as OfferStatus}
+          reason={sellersReason ?? (values.reason_code as ChangeReason | '')}
+          former={offer}
         />
       )}
       <NextFields draft={draft} lead={lead} />

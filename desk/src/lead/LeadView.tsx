@@ -13,9 +13,11 @@ import { StatusBadge } from '../inbox/StatusBadge.tsx';
 import { timeInWords } from '../lib/london.ts';
 import { useShortcuts } from '../lib/use-shortcuts.ts';
 import { useNow } from '../lib/use-now.ts';
+import { wishInWords } from '../ui/asked-words.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { CLOSE_WORDS, contactRules, NEXT_WORDS, STAGE_WORDS, subjectWithoutText } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
+import { AskedNotice } from './AskedNotice.tsx';
 import { Facts } from './Facts.tsx';
 import { HoldForm } from './HoldForm.tsx';
 import { LeadPicture } from './LeadPicture.tsx';
@@ -26,8 +28,10 @@ import { PlanForm } from './PlanForm.tsx';
 import { isOutcomeExpected } from '../changes/contact-draft.ts';
 import { RecordContact } from './RecordContact.tsx';
 import { RulesForm } from './RulesForm.tsx';
+import { SellersPage } from './SellersPage.tsx';
 import { StageForm } from './StageForm.tsx';
 import { Suspicion } from './Suspicion.tsx';
+import { wishedCall } from './wished-call.ts';
 import { Timeline } from './Timeline.tsx';
 
 type SheetName = 'record' | 'stage' | 'plan' | 'rules' | 'hold';
@@ -48,6 +52,11 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
     </div>
   );
 }
+
+/** Moves the focus to the field for a message to the seller. */
+const focusReply = () => {
+  document.getElementById('reply')?.focus();
+};
 
 /** A lead: the person and how to reach them, the status, the next step, the offers and the history. */
 export function LeadView({ lead, back }: { lead: Lead; back: string }) {
@@ -77,9 +86,10 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
   const stage =
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
   const rules = contactRules(lead);
+  const wish = wishedCall(lead);
   const planned =
     lead.next_action && lead.next_at
-      ? `${NEXT_WORDS[lead.next_action]}, ${timeInWords(lead.next_at, nowMs)}`
+      ? `${NEXT_WORDS[lead.next_action]}, ${wish ? `${wishInWords(wish.facts, nowMs)}, as the seller asked` : timeInWords(lead.next_at, nowMs)}`
       : 'Nothing yet';
 
   return (
@@ -98,6 +108,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         </div>
       </header>
       {rules && <p className="notice notice-danger font-semibold">{rules}</p>}
+      <AskedNotice lead={lead} onReply={focusReply} />
       <Suspicion lead={lead} />
       <UnsentChanges leadId={lead.id} />
       <Actions lead={lead} onRecord={open('record')} onReopen={open('stage')} />
@@ -118,6 +129,7 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
         <div className="grid min-w-0 content-start gap-5 xl:order-last">
           <Facts lead={lead} />
           <Offers lead={lead} />
+          <SellersPage lead={lead} />
           <OtherLeads lead={lead} />
         </div>
         <Timeline lead={lead} />

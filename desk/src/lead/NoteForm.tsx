@@ -25,7 +25,7 @@ export function NoteForm({ lead }: { lead: Lead }) {
   };
   return (
     <Form onSave={save}>
-      <TextArea label="Note" id="note" rows={2} maxLength={4000} {...field('body')} />
+      <TextArea label="Note, for us only" id="note" rows={2} maxLength={4000} {...field('body')} />
       {values.body.trim() !== '' && <SaveButton isSending={false}>Add the note</SaveButton>}
     </Form>
   );

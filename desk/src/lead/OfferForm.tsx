@@ -7,6 +7,7 @@ import { serverNow } from '../lib/use-now.ts';
 import { useChange } from '../changes/use-change.ts';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
 import { withoutDone } from './next-steps.ts';
+import { OfferPreview } from './OfferPreview.tsx';
 import { readTerms } from './offer-terms.ts';
 import { TermFields } from './TermFields.tsx';
 import { LeadForm } from './LeadForm.tsx';
@@ -26,6 +27,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     basis: '',
     funds: '',
     conditions: '',
+    shows_market_value: 'yes',
     valid_until: londonDate(serverNow() + VALID_DAYS * DAY_MS),
     ...NO_NEXT,
   }));
@@ -53,6 +55,7 @@ export function OfferForm({ lead, onClose }: { lead: Lead; onClose: () => void }
       action="Record the offer"
     >
       <TermFields draft={draft} />
+      <OfferPreview values={values} status="made" reason={null} former={lead.offers[0]} />
       <NextFields draft={draft} lead={planned} />
     </LeadForm>
   );

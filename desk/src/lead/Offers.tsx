@@ -5,14 +5,8 @@ import { discountInWords, pounds } from '../lib/money.ts';
 import { useNow } from '../lib/use-now.ts';
 import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
+import { hasExpired, isOpen } from './offer-terms.ts';
 import { OfferForm } from './OfferForm.tsx';
-
-/** Whether staff can still change an offer. This is possible after its last day too, and after the seller accepted. */
-const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
-
-/** Whether an offer's last day has passed without a decision by the seller. */
-const hasExpired = ({ status, valid_until }: Offer, today: string): boolean =>
-  (status === 'made' || status === 'changed') && valid_until < today;
 
 /** The state of an offer in words. Changing an offer creates a new one, which replaces it. */
 function stateOf(offer: Offer, newest: Offer | undefined, today: string): string {

@@ -5,7 +5,7 @@ import type { TermValues } from './offer-terms.ts';
 import type { Draft } from './use-draft.ts';
 
 /** The fields of an offer's terms. The discount is updated as the user types. */
-export function TermFields({ draft: { values, field } }: { draft: Draft<keyof TermValues> }) {
+export function TermFields({ draft: { values, change, field } }: { draft: Draft<keyof TermValues> }) {
   const amount = parsePounds(values.amount);
   const marketValue = parsePounds(values.market_value);
   return (
@@ -19,6 +19,14 @@ export function TermFields({ draft: { values, field } }: { draft: Draft<keyof Te
         />
         <TextField label="Our offer (£)" inputMode="numeric" autoComplete="off" {...field('amount')} />
       </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={values.shows_market_value === 'yes'}
+          onChange={({ target }) => change({ shows_market_value: target.checked ? 'yes' : '' })}
+        />
+        <span>Show the seller this value</span>
+      </label>
       <output className="discount">
         {amount !== undefined && marketValue !== undefined
           ? discountInWords(amount, marketValue)

@@ -4,8 +4,10 @@ import { useOutbox } from '../changes/use-change.ts';
 import { agoInWords } from '../lib/durations.ts';
 import { exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { eventWords, plannedFor } from './event-words.ts';
+import { wishInWords } from '../ui/asked-words.ts';
+import { eventWords, plannedFor, typedLines } from './event-words.ts';
 import { NoteForm } from './NoteForm.tsx';
+import { ReplyForm } from './ReplyForm.tsx';
 
 function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
   const planned = plannedFor(event);
@@ -13,9 +15,13 @@ function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
     <li className={`entry entry-${event.kind}`}>
       <p>
         <b>{eventWords(event)}</b>
-        {planned !== undefined && `, ${timeInWords(planned, nowMs)}`}
+        {planned !== undefined && <span>{`, ${timeInWords(planned, nowMs)}`}</span>}
+        {event.kind === 'call_wished' && <span>{`, ${wishInWords(event.facts, nowMs)}`}</span>}
       </p>
       {event.text !== null && <p className="whitespace-pre-wrap">{event.text}</p>}
+      {typedLines(event).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
       <p className="hint">
         {event.actor ? `${event.actor.name}, ` : ''}
         <time dateTime={event.at} title={exactTime(event.at)}>
@@ -26,43 +32,54 @@ function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
   );
 }
 
-function UnsentNote({ note: { args, state } }: { note: Change<'note'> }) {
+type Text = Change<'note'> | Change<'reply'>;
+
+function UnsentText({ change: { args, name, state } }: { change: Text }) {
   return (
-    <li className="entry entry-noted">
+    <li className={`entry entry-${name === 'note' ? 'noted' : 'replied'}`}>
       <p>
-        <b>Note</b>
+        <b>{name === 'note' ? 'Note' : 'Message to the seller'}</b>
       </p>
       <p className="whitespace-pre-wrap">{args.body}</p>
       <p className="hint">
         {state === 'sending'
-          ? 'Being saved'
+          ? 'Being sent'
           : 'Not sent yet. It is kept here, and sent as soon as the desk answers.'}
       </p>
     </li>
   );
 }
 
-const isUnsentNote = (change: Change): change is Change<'note'> =>
-  change.name === 'note' && isUnanswered(change);
+const isUnsentText = (change: Change): change is Text =>
+  (change.name === 'note' || change.name === 'reply') && isUnanswered(change);
 
-/** The history of a lead, newest first, with a field for a note. */
+/** Leaves out each time that the seller opened their page but the last before something else happened. */
+const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
+  events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
+
+/** The history of a lead, newest first, with fields for a note and for a message to the seller. */
 export function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const { changes } = useOutbox();
-  const unsent = changes.filter((change) => change.args.lead_id === lead.id).filter(isUnsentNote);
+  const unsent = changes.filter((change) => change.args.lead_id === lead.id).filter(isUnsentText);
   return (
     <section aria-labelledby="history" className="panel">
       <h2 id="history" className="panel-title">
         History
       </h2>
-      <NoteForm lead={lead} />
+      <div className="grid gap-4">
+        <NoteForm lead={lead} />
+        <ReplyForm lead={lead} />
+      </div>
       <ol className="timeline">
-        {unsent.toReversed().map((note) => (
-          <UnsentNote key={note.id} note={note} />
+        {unsent.toReversed().map((change) => (
+          <UnsentText key={change.id} change={change} />
         ))}
-        {lead.events.toReversed().map((event) => (
-          <Entry key={event.id} event={event} nowMs={nowMs} />
-        ))}
+        {withoutRepeats(lead.events)
+          .toReversed()
+          .map((event) => (
+            <Entry key={event.id} event={event} nowMs={nowMs} />
+          ))}
       </ol>
     </section>
   );

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { LeadEvent } from '../api/types.ts';
-import { eventWords } from './event-words.ts';
+import type { EventKind, LeadEvent } from '../api/types.ts';
+import { eventWords, typedLines } from './event-words.ts';
 
 test.each([
   [148_000, 'Offer of £148,000, £37,000 (20%) below £185,000'],
@@ -9,4 +10,54 @@ test.each([
 ])('an offer of £%d for a home with a value of £185,000 is shown as "%s"', (amount, words) => {
   const facts = { amount, market_value: 185_000 };
   expect(eventWords({ kind: 'offered', facts } as Partial<LeadEvent> as LeadEvent)).toBe(words);
+});
+
+const WINDOW = { starts_at: '2026-11-24T14:00:00Z', ends_at: '2026-11-24T16:00:00Z' };
+
+test.each<[kind: EventKind, facts: LeadEvent['facts'], words: string]>([
+  ['opened', {}, 'Opened their page'],
+  ['written', {}, 'Message from the seller'],
+  ['replied', {}, 'Message to the seller'],
+  ['call_wished', WINDOW, 'Asked for a call'],
+  ['offer_answered', { answer: 'go_ahead' }, 'Would like to go ahead with our offer'],
+  ['offer_answered', { answer: 'decline' }, 'Does not want our offer'],
+  ['contact_corrected', {}, 'Corrected their contact details'],
+  ['shared', { share_number: 1 }, 'Gave somebody a link that only reads'],
+  ['share_ended', { share_number: 1 }, 'Ended a link that only reads'],
+  ['link_made', {}, 'Link to the seller’s page made'],
+  ['links_ended', { links: 2 }, 'Links to the seller’s page ended: 2'],
+  ['seller_stopped', {}, 'Asked us to stop everything'],
+  ['seller_erased', {}, 'Had their enquiry erased, which was merged into this one'],
+  ['seller_mailed', { mail: 'tried' }, 'Mail to the seller: we tried to reach you'],
+  ['seller_mailed', { mail: 'offer' }, 'Mail to the seller: our offer is on your page'],
+])('an event %s with %o is shown as "%s"', (kind, facts, words) => {
+  expect(eventWords({ kind, facts } as Partial<LeadEvent> as LeadEvent)).toBe(words);
+});
+
+test('every kind of event that the database knows has words', () => {
+  const migration = new URL(
+    '../../../supabase/migrations/20261127000800_cases_and_events.sql',
+    import.meta.url,
+  );
+  const [, list = ''] =
+    /constraint events_kind_known check \(\s*kind in \(([^)]*)\)/.exec(readFileSync(migration, 'utf8')) ?? [];
+  const kinds = Array.from(list.matchAll(/'(\w+)'/g), ([, kind]) => kind as EventKind);
+  expect(kinds.length).toBeGreaterThan(30);
+  const facts = { outcome: 'spoke', channel: 'phone', to: 'contacted' };
+  for (const kind of kinds) {
+    expect(eventWords({ kind, facts } as Partial<LeadEvent> as LeadEvent), kind).toMatch(/^[A-Z]/);
+  }
+});
+
+test('what a seller typed besides a message is shown with its label', () => {
+  const texts = {
+    solicitor: 'Fern & Co, 0131 496 0999',
+    former_phone: '07700 900123',
+    former_email: 'a@b.example',
+  };
+  expect(typedLines({ texts } as Partial<LeadEvent> as LeadEvent)).toEqual([
+    'Solicitor: Fern & Co, 0131 496 0999',
+    'Phone before: 07700 900123',
+    'E-mail before: a@b.example',
+  ]);
 });

@@ -9,6 +9,7 @@ import {
   NEXT_WORDS,
   OFFER_WORDS,
   OUTCOME_WORDS,
+  SELLER_MAIL_WORDS,
   STAGE_WORDS,
 } from '../ui/words.ts';
 
@@ -78,8 +79,43 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'staff_ended':
     case 'key_added':
       return 'Staff changed';
+    case 'opened':
+      return 'Opened their page';
+    case 'written':
+      return 'Message from the seller';
+    case 'replied':
+      return 'Message to the seller';
+    case 'call_wished':
+      return 'Asked for a call';
+    case 'offer_answered':
+      return facts.answer === 'go_ahead'
+        ? 'Would like to go ahead with our offer'
+        : 'Does not want our offer';
+    case 'contact_corrected':
+      return 'Corrected their contact details';
+    case 'shared':
+      return 'Gave somebody a link that only reads';
+    case 'share_ended':
+      return 'Ended a link that only reads';
+    case 'link_made':
+      return 'Link to the seller’s page made';
+    case 'links_ended':
+      return `Links to the seller’s page ended: ${Number(facts.links)}`;
+    case 'seller_stopped':
+      return 'Asked us to stop everything';
+    case 'seller_erased':
+      return 'Had their enquiry erased, which was merged into this one';
+    case 'seller_mailed':
+      return `Mail to the seller: ${lowerFirst(word(SELLER_MAIL_WORDS, facts.mail))}`;
   }
 }
+
+/** What the seller typed, besides a message: a solicitor, or contact details before they were corrected. */
+export const typedLines = ({ texts }: LeadEvent): string[] => [
+  ...(texts?.solicitor ? [`Solicitor: ${texts.solicitor}`] : []),
+  ...(texts?.former_phone ? [`Phone before: ${texts.former_phone}`] : []),
+  ...(texts?.former_email ? [`E-mail before: ${texts.former_email}`] : []),
+];
 
 /** The time of the next step, if the event planned one. */
 export const plannedFor = ({ kind, facts }: LeadEvent): string | undefined =>

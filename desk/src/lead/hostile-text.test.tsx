@@ -38,6 +38,7 @@ const LEAD = deskLead({
       kind: 'noted',
       facts: {},
       text: HOSTILE,
+      texts: { solicitor: HOSTILE, former_phone: HOSTILE, former_email: HOSTILE },
     },
   ],
   offers: [
@@ -54,7 +55,7 @@ const LEAD = deskLead({
 
 test.each([
   ['facts', Facts, 7],
-  ['history', Timeline, 2],
+  ['history', Timeline, 6],
   ['offers', Offers, 3],
   ['leads with the same number', OtherLeads, 2],
 ])('in the %s, HTML and scripts are shown as text', (_what, Part, times) => {

@@ -102,6 +102,18 @@ test('wherever staff can call a person, there is no link to call those who do no
   expect(pageOf(<Facts lead={deskLead({ do_not_call: true })} />)('a[href^="tel:"]')).toHaveLength(0);
 });
 
+test('the next person is to be answered if they wrote, and called if they asked for a call', () => {
+  const contacted = { stage: 'contacted', first_contact_at: '2026-11-20T16:00:00Z' } as const;
+  const plan = { next_action: 'value', next_at: '2099-01-01T10:00:00Z' } as const;
+  const asked_at = '2026-11-20T17:00:00Z';
+  const headingOf = (changes: Partial<Card>) =>
+    callPagesOf({ ...contacted, ...plan, asked_at, ...changes })[1];
+  const facts = { starts_at: null, ends_at: asked_at };
+  expect(headingOf({ asked: { kind: 'written', at: asked_at, facts: {} } })).toContain('Answer Morag');
+  const wish = { kind: 'call_wished', at: asked_at, facts } as const;
+  expect(headingOf({ asked: wish, next_action: 'call' })).toContain('Call Morag');
+});
+
 test('the only button in the action bar of a closed lead reopens it', () => {
   expect(actionsOf(deskLead({ stage: 'closed', close_reason: 'no_reply' }))).toBe('Open the case again');
 });

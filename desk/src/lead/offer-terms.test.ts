@@ -9,6 +9,7 @@ const VALUES: TermValues = {
   funds: 'own',
   conditions: '  ',
   valid_until: '2026-12-21',
+  shows_market_value: '',
 };
 
 test('parses valid terms', () => {
@@ -21,6 +22,7 @@ test('parses valid terms', () => {
       funds: 'own',
       conditions: null,
       valid_until: '2026-12-21',
+      shows_market_value: false,
     },
   });
 });

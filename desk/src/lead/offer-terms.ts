@@ -1,6 +1,19 @@
-import type { Basis, Funds } from '../api/types.ts';
+import type { Basis, Funds, Offer } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
 import { parsePounds } from '../lib/money.ts';
+
+/** Whether staff can still change an offer. This is possible after its last day too, and after the seller accepted. */
+export const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
+
+const isUndecided = ({ status }: Offer): boolean => status === 'made' || status === 'changed';
+
+/** Whether an offer's last day has passed without a decision by the seller. @param today like 2026-11-27 */
+export const hasExpired = (offer: Offer, today: string): boolean =>
+  isUndecided(offer) && offer.valid_until < today;
+
+/** Whether the seller can accept an offer today, if it is the newest. */
+export const offerStands = (offer: Offer, today: string): boolean =>
+  isUndecided(offer) && offer.valid_until >= today;
 
 /** The terms of an offer as typed. */
 export type TermValues = {
@@ -10,6 +23,8 @@ export type TermValues = {
   funds: string;
   conditions: string;
   valid_until: string;
+  /** 'yes' or empty: whether the seller sees the market value. */
+  shows_market_value: string;
 };
 
 type Terms = {
@@ -19,9 +34,10 @@ type Terms = {
   funds: Funds;
   conditions: string | null;
   valid_until: string;
+  shows_market_value: boolean;
 };
 
-export type TermErrors = Partial<Record<keyof TermValues, string>>;
+type TermErrors = Partial<Record<keyof TermValues, string>>;
 
 type Read = { ok: true; terms: Terms } | { ok: false; errors: TermErrors };
 
@@ -49,6 +65,7 @@ export function readTerms(values: TermValues, nowMs: number): Read {
       funds: values.funds as Funds,
       conditions: values.conditions.trim() || null,
       valid_until: values.valid_until,
+      shows_market_value: values.shows_market_value === 'yes',
     },
   };
 }

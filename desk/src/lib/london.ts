@@ -68,6 +68,10 @@ function dayInWords(moment: Moment, now: Moment): string {
   return isThisYear ? `${shortWeekday(moment)} ${dayAndMonth(moment)}` : dayMonthYear(moment);
 }
 
+/** today 14:00 to 16:00 */
+export const windowInWords = (from: Moment, to: Moment, now: Moment): string =>
+  `${timeInWords(from, now)} to ${clockTime(to)}`;
+
 /** today 14:02, Monday 17:00, Mon 7 Dec 09:00 */
 export const timeInWords = (moment: Moment, now: Moment): string =>
   `${dayInWords(moment, now)} ${clockTime(moment)}`;

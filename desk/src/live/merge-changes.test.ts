@@ -13,6 +13,7 @@ const NOTED: LeadEvent = {
   kind: 'noted',
   facts: {},
   text: 'Roof',
+  texts: null,
 };
 
 function clientWithList() {

@@ -8,6 +8,7 @@ import type {
   NextAction,
   OfferStatus,
   Outcome,
+  SellerMail,
   Stage,
   SuspectReason,
   View,
@@ -94,6 +95,12 @@ export const CHANGE_WORDS: Record<ChangeReason, string> = {
   ours: 'A reason of our own',
   seller_accepted: 'The seller accepted',
   seller_declined: 'The seller declined',
+};
+
+/** The mails that staff can have sent to the seller. */
+export const SELLER_MAIL_WORDS: Record<SellerMail, string> = {
+  tried: 'We tried to reach you',
+  offer: 'Our offer is on your page',
 };
 
 const SUSPECT_WORDS: Record<SuspectReason, string> = {

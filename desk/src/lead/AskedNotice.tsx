@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import type { Lead, OfferStatus } from '../api/types.ts';
+import { baseOf } from '../changes/base.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
+import { useNow } from '../lib/use-now.ts';
+import { askedInWords } from '../ui/asked-words.ts';
+import { toasts } from '../ui/toasts.ts';
+import { ChangeOfferForm } from './ChangeOfferForm.tsx';
+import { isOpen } from './offer-terms.ts';
+import { wishedCall } from './wished-call.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** What the seller asks on their page and nobody has answered, with a button for what staff do next. */
+export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void }) {
+  const nowMs = useNow();
+  const [recording, setRecording] = useState<OfferStatus>();
+  const planning = useChange('plan', `${lead.id}.keep-time`, () => toasts.add({ title: 'Planned' }));
+  const words = askedInWords(lead, nowMs);
+  if (words === undefined) return null;
+  const { asked, next_action, next_at } = lead;
+  const [offer] = lead.offers;
+  const hasAnswered = asked?.kind === 'offer_answered' && offer !== undefined && isOpen(offer);
+  const solicitor = lead.events.findLast(({ kind }) => kind === 'offer_answered')?.texts?.solicitor;
+  const isWish = wishedCall(lead) !== undefined && next_at !== null && Date.parse(next_at) > nowMs;
+  return (
+    <section aria-label="The seller asks" className="notice grid justify-items-start gap-2">
+      <p>
+        <b>{`${lead.name} ${words}.`}</b>{' '}
+        <span>
+          {hasAnswered
+            ? 'It binds nobody. Record what you do with it.'
+            : isWish
+              ? 'It is the next step. Say that you will ring then, or choose another time.'
+              : ''}
+        </span>
+      </p>
+      {hasAnswered && solicitor !== undefined && <p>{`Solicitor: ${solicitor}`}</p>}
+      <div className="flex flex-wrap gap-2">
+        {hasAnswered && (
+          <Button
+            size="small"
+            onClick={() => setRecording(asked.facts.answer === 'go_ahead' ? 'accepted' : 'declined')}
+          >
+            Record the answer
+          </Button>
+        )}
+        {isWish && next_action !== null && (
+          <Button
+            size="small"
+            aria-disabled={planning.isSending}
+            onClick={() => {
+              planning.submit(
+                { lead_id: lead.id, version: lead.version, next_action, next_at },
+                baseOf(lead),
+              );
+            }}
+          >
+            We ring at this time
+          </Button>
+        )}
+        <Button size="small" onClick={onReply}>
+          Write back
+        </Button>
+      </div>
+      <ChangeState change={planning.change} />
+      {recording !== undefined && offer !== undefined && (
+        <ChangeOfferForm
+          lead={lead}
+          offer={offer}
+          outcome={recording}
+          onClose={() => setRecording(undefined)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { basisInWords, changeInWords, FUNDS_WORDS } from '#src/lib/offer-words.ts';
+import type { Basis, ChangeReason, Funds, Offer, OfferStatus } from '../api/types.ts';
+import { dayMonthYear } from '../lib/london.ts';
+import { parsePounds, pounds } from '../lib/money.ts';
+import type { TermValues } from './offer-terms.ts';
+
+type Props = {
+  values: TermValues;
+  status: OfferStatus;
+  reason: ChangeReason | '' | null;
+  /** The offer that is changed, or that this one follows. */
+  former: Offer | undefined;
+};
+
+/** What the seller will read about an offer on their page, in the words of that page, as far as it is filled in. */
+export function OfferPreview({ values, status, reason, former }: Props) {
+  const amount = parsePounds(values.amount);
+  const marketValue = parsePounds(values.market_value);
+  const isNew = status === 'made' || status === 'changed';
+  return (
+    <section aria-label="What the seller will read" className="notice grid gap-1">
+      <p className="hint">What the seller will read:</p>
+      {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
+      {amount !== undefined && (
+        <p>{changeInWords({ amount, status, reason_code: reason === '' ? null : reason }, former)}</p>
+      )}
+      {isNew && amount !== undefined && marketValue !== undefined && values.basis !== '' && (
+        <p>
+          {basisInWords({
+            amount,
+            market_value: values.shows_market_value === 'yes' ? marketValue : null,
+            basis: values.basis as Basis,
+          })}
+        </p>
+      )}
+      {isNew && values.conditions.trim() !== '' && (
+        <p className="whitespace-pre-wrap">{`Conditions: ${values.conditions.trim()}`}</p>
+      )}
+      {isNew && values.funds !== '' && <p>{FUNDS_WORDS[values.funds as Funds]}</p>}
+      {isNew && values.valid_until !== '' && <p>{`It stands until ${dayMonthYear(values.valid_until)}.`}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
+import { deskConfig } from '../api/client.ts';
+import type { Lead, SellerMail, SellersPage as Page } from '../api/types.ts';
+import { baseOf } from '../changes/base.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import { useChange } from '../changes/use-change.ts';
+import { londonDate, timeInWords } from '../lib/london.ts';
+import { useNow } from '../lib/use-now.ts';
+import { Sheet } from '../ui/Sheet.tsx';
+import { toasts } from '../ui/toasts.ts';
+import { SELLER_MAIL_WORDS } from '../ui/words.ts';
+import { offerStands } from './offer-terms.ts';
+import { Button } from '../ui/Button.tsx';
+
+const MAIL_STATE_WORDS: Record<NonNullable<Page['mail']['received']>, string> = {
+  sent: 'sent',
+  waiting: 'waiting to be sent',
+  retrying: 'not sent yet, it is tried again',
+  failed: 'could not be sent',
+};
+
+const MAIL_WORDS = { received: 'We have your enquiry', ...SELLER_MAIL_WORDS };
+
+/** The mails to the seller that were asked for, and whether they were sent. */
+const mailLines = ({ mail }: Page): string[] =>
+  Object.entries(MAIL_WORDS).flatMap(([name, words]) => {
+    const state = mail[name as keyof Page['mail']];
+    return state === null ? [] : [`“${words}”: ${MAIL_STATE_WORDS[state]}`];
+  });
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toasts.add({ title: 'Link copied' });
+  } catch {
+    toasts.add({ title: 'Please copy the link by hand', description: 'The browser does not allow it.' });
+  }
+}
+
+/**
+ * Makes a link to the seller's page and copies it, for WhatsApp or a text message. The key is made here, and only its
+ * hash is sent. So the link is shown until the page is left, and nobody can look it up later.
+ */
+function CopyLink({ lead }: { lead: Lead }) {
+  const [link, setLink] = useState<string>();
+  const making = useChange('make_link', `${lead.id}.link`, () => {
+    if (link !== undefined) void copy(link);
+  });
+  const make = async () => {
+    const { key, hash } = await newEnquiryKey();
+    setLink(enquiryLink(deskConfig().siteUrl, key));
+    making.submit({ lead_id: lead.id, key_hash: hash }, baseOf(lead));
+  };
+  const isMade = link !== undefined && making.change === undefined;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={making.isSending}
+        onClick={() => {
+          if (isMade) void copy(link);
+          else if (!making.isSending) void make();
+        }}
+      >
+        Copy the seller’s link
+      </Button>
+      {isMade && (
+        <p className="basis-full">
+          <label>
+            <span className="hint">
+              Whoever has this link can read the enquiry and answer. Send it to nobody else.
+            </span>
+            <input
+              className="text-box"
+              readOnly
+              value={link}
+              onFocus={({ target }) => {
+                target.select();
+              }}
+            />
+          </label>
+        </p>
+      )}
+      <ChangeState change={making.change} onDrop={() => setLink(undefined)} />
+    </>
+  );
+}
+
+function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
+  const ending = useChange('end_links', `${lead.id}.end-links`, () => {
+    toasts.add({ title: 'All links ended' });
+    onClose();
+  });
+  return (
+    <Sheet title="End all links?" onClose={onClose}>
+      <p>
+        No link to this seller’s page works any more, also none that they gave to somebody. Mails to them that
+        are not sent yet are not sent. They can ask for a new link on the page.
+      </p>
+      <ChangeState change={ending.change} onDrop={onClose} />
+      <Button
+        variant="danger"
+        aria-disabled={ending.isSending}
+        onClick={() => {
+          ending.submit({ lead_id: lead.id }, baseOf(lead));
+        }}
+      >
+        End all links
+      </Button>
+    </Sheet>
+  );
+}
+
+/** A button that has a mail sent to the seller. No mail of this kind is ever sent by itself. */
+function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
+  const mailing = useChange('mail_seller', `${lead.id}.mail.${mail}`, () =>
+    toasts.add({ title: 'The mail is on its way' }),
+  );
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={mailing.isSending}
+        onClick={() => {
+          if (!mailing.isSending) mailing.submit({ lead_id: lead.id, mail }, baseOf(lead));
+        }}
+      >
+        {`Mail: “${SELLER_MAIL_WORDS[mail]}”`}
+      </Button>
+      <ChangeState change={mailing.change} />
+    </>
+  );
+}
+
+/** The seller's own page: whether it was opened, links to it, and the mails that lead the seller to it. */
+export function SellersPage({ lead }: { lead: Lead }) {
+  const nowMs = useNow();
+  const [isEnding, setIsEnding] = useState(false);
+  const { opened_at, links, mail } = lead.seller;
+  const mayMail = lead.email !== null && !lead.is_suspect && lead.stage !== 'closed';
+  const isOnItsWay = (name: SellerMail) => mail[name] === 'waiting' || mail[name] === 'retrying';
+  const [offer] = lead.offers;
+  const hasOffer = offer !== undefined && offerStands(offer, londonDate(nowMs));
+  return (
+    <section aria-labelledby="sellers-page" className="panel">
+      <h2 id="sellers-page" className="panel-title">
+        Their page
+      </h2>
+      <dl className="facts">
+        <div>
+          <dt>Last opened</dt>
+          <dd>{opened_at === null ? 'Not yet' : timeInWords(opened_at, nowMs)}</dd>
+        </div>
+        <div>
+          <dt>Links</dt>
+          <dd>{links === 0 ? 'None works' : links === 1 ? 'One works' : `${links} work`}</dd>
+        </div>
+        {mailLines(lead.seller).map((line) => (
+          <div key={line}>
+            <dt>Mail</dt>
+            <dd>{line}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <CopyLink lead={lead} />
+        {mayMail && !isOnItsWay('tried') && <MailButton lead={lead} mail="tried" />}
+        {mayMail && hasOffer && !isOnItsWay('offer') && <MailButton lead={lead} mail="offer" />}
+        {links > 0 && (
+          <Button variant="plain" size="small" onClick={() => setIsEnding(true)}>
+            End all links
+          </Button>
+        )}
+      </div>
+      {isEnding && <EndLinks lead={lead} onClose={() => setIsEnding(false)} />}
+    </section>
+  );
+}

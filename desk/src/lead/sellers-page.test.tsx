@@ -1,0 +1,195 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { load } from 'cheerio';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { deskLead, deskOffer } from '#support/desk-leads.ts';
+import { createQueryClient } from '../api/queries.ts';
+import type { Lead, LeadEvent, SellersPage as Page } from '../api/types.ts';
+import { baseOf } from '../changes/base.ts';
+import { ChangeState } from '../changes/ChangeState.tsx';
+import type { Change } from '../changes/outbox.ts';
+import { AskedNotice } from './AskedNotice.tsx';
+import { OfferPreview } from './OfferPreview.tsx';
+import { SellersPage } from './SellersPage.tsx';
+import { Timeline } from './Timeline.tsx';
+import { wishedCall } from './wished-call.ts';
+
+const pageOf = (part: ReactNode) =>
+  load(renderToStaticMarkup(<QueryClientProvider client={createQueryClient()}>{part}</QueryClientProvider>));
+
+const buttonsOf = (part: ReactNode) => {
+  const page = pageOf(part);
+  return page('button')
+    .toArray()
+    .map((button) => page(button).text());
+};
+
+const seller = (changes: Partial<Page> = {}): Page => ({ ...deskLead().seller, ...changes });
+
+const AT = '2099-11-24T10:00:00Z';
+const WISH = { starts_at: '2099-11-25T14:00:00Z', ends_at: '2099-11-25T16:00:00Z' };
+
+let events = 0;
+const event = (kind: LeadEvent['kind'], changes: Partial<LeadEvent> = {}): LeadEvent => {
+  events += 1;
+  return {
+    ...{ id: String(events), at: AT, lead_id: 'x', actor: null, facts: {}, text: null, texts: null },
+    kind,
+    ...changes,
+  };
+};
+
+const COPY = 'Copy the seller’s link';
+const [TRIED, OFFER] = ['Mail: “We tried to reach you”', 'Mail: “Our offer is on your page”'];
+
+test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
+  ['without an offer', {}, [COPY, TRIED, 'End all links']],
+  ['with a standing offer', { offers: [deskOffer()] }, [COPY, TRIED, OFFER, 'End all links']],
+  [
+    'with an offer that is over',
+    { offers: [deskOffer({ valid_until: '2020-01-01' })] },
+    [COPY, TRIED, 'End all links'],
+  ],
+  ['without a link that works', { seller: seller({ links: 0 }) }, [COPY, TRIED]],
+  ['without an e-mail address', { email: null }, [COPY, 'End all links']],
+  ['that is suspect', { is_suspect: true }, [COPY, 'End all links']],
+  ['that is closed', { stage: 'closed', close_reason: 'no_reply' }, [COPY, 'End all links']],
+  [
+    'whose mail waits',
+    { seller: seller({ mail: { received: 'sent', tried: 'waiting', offer: null } }) },
+    [COPY, 'End all links'],
+  ],
+])('for a lead %s, the buttons for the seller’s page are those that work', (_what, changes, buttons) => {
+  expect(buttonsOf(<SellersPage lead={deskLead(changes)} />)).toEqual(buttons);
+});
+
+test('the lead says whether the seller has opened their page, and what became of the mails', () => {
+  const textOf = (page: Page) => pageOf(<SellersPage lead={deskLead({ seller: page })} />)('dl').text();
+  expect(textOf(seller({ links: 0 }))).toContain('Last openedNot yetLinksNone works');
+  const opened = seller({
+    opened_at: '2026-11-21T10:00:00Z',
+    links: 2,
+    mail: { received: 'failed', tried: 'retrying', offer: null },
+  });
+  expect(textOf(opened)).toMatch(/Last opened.+10:00Links2 work/);
+  expect(textOf(opened)).toContain('“We have your enquiry”: could not be sent');
+  expect(textOf(opened)).toContain('“We tried to reach you”: not sent yet, it is tried again');
+});
+
+const notice = (changes: Partial<Lead>) => (
+  <AskedNotice lead={deskLead({ asked_at: AT, ...changes })} onReply={vi.fn()} />
+);
+
+test('an answer to an offer asks the staff to record what they do with it, and names the solicitor', () => {
+  const facts = { offer_id: 'o', answer: 'go_ahead' };
+  const lead = {
+    asked: { kind: 'offer_answered', at: AT, facts },
+    events: [event('offer_answered', { facts, texts: { solicitor: 'Fern & Co, 0131 496 0999' } })],
+  } as const;
+  const changes = { ...lead, events: [...lead.events], offers: [deskOffer()] };
+  expect(buttonsOf(notice(changes))).toEqual(['Record the answer', 'Write back']);
+  const text = pageOf(notice(changes))('section').text();
+  expect(text).toContain('would like to go ahead with our offer');
+  expect(text).toContain('Record what you do with it.');
+  expect(text).toContain('Solicitor: Fern & Co, 0131 496 0999');
+});
+
+test('a call that the seller asked for can be agreed to, until staff plan something', () => {
+  const wish = event('call_wished', { facts: WISH });
+  const changes: Partial<Lead> = {
+    asked: { kind: 'call_wished', at: AT, facts: WISH },
+    next_action: 'call',
+    next_at: WISH.starts_at,
+    events: [wish],
+  };
+  expect(buttonsOf(notice(changes))).toEqual(['We ring at this time', 'Write back']);
+  expect(pageOf(notice(changes))('section').text()).toMatch(/asked for a call, .*14:00 to 16:00/);
+  expect(wishedCall(deskLead(changes))).toBe(wish);
+  expect(wishedCall(deskLead({ ...changes, events: [wish, event('planned')] }))).toBeUndefined();
+  expect(wishedCall(deskLead({ ...changes, next_action: 'visit' }))).toBeUndefined();
+});
+
+test('if nothing waits, there is no notice', () => {
+  expect(pageOf(notice({ asked_at: null }))('section')).toHaveLength(0);
+});
+
+test('the history shows messages with their text, and the page’s openings in a row as one', () => {
+  const lead = deskLead({
+    events: [
+      event('opened'),
+      event('opened'),
+      event('written', { text: 'Please ring after six.' }),
+      event('opened'),
+      event('call_wished', { facts: WISH }),
+    ],
+  });
+  const page = pageOf(<Timeline lead={lead} />);
+  const titles = page('li b').toArray();
+  expect(titles.map((title) => page(title).text())).toEqual([
+    'Asked for a call',
+    'Opened their page',
+    'Message from the seller',
+    'Opened their page',
+  ]);
+  expect(page('li').text()).toContain('Please ring after six.');
+  expect(page('li').first().text()).toMatch(/Asked for a call, .*14:00 to 16:00/);
+});
+
+test('the field for a message says how the seller gets to read it', () => {
+  const hint = (page: Page) => pageOf(<Timeline lead={deskLead({ seller: page })} />)('#reply-hint').text();
+  expect(hint(seller({ links: 0 }))).toContain('They have no link to their page.');
+  expect(hint(seller())).toContain('(not opened yet). No mail tells them of it.');
+  expect(hint(seller({ opened_at: AT }))).toMatch(/\(last opened .+ 10:00\)/);
+});
+
+const VALUES = {
+  ...{ amount: '140k', market_value: '185,000', basis: 'home_report', funds: 'own', conditions: 'A survey' },
+  ...{ valid_until: '2026-12-20', shows_market_value: 'yes' },
+};
+
+test('staff see an offer as the seller will read it, without the market value if that is not shown', () => {
+  const textOf = (shows_market_value: string) =>
+    pageOf(
+      <OfferPreview
+        values={{ ...VALUES, shows_market_value }}
+        status="changed"
+        reason="survey_finding"
+        former={deskOffer()}
+      />,
+    )('section').text();
+  expect(textOf('yes')).toBe(
+    'What the seller will read:£140,000£8,000 less than before. The reason: what the survey found.' +
+      'A market value of £185,000, from the Home Report. We offer £45,000 (24.3%) less.' +
+      'Conditions: A surveyOur own cash.It stands until 20 Dec 2026.',
+  );
+  expect(textOf('')).toContain('It rests on the Home Report.');
+  expect(textOf('')).not.toContain('185,000');
+});
+
+test('what is not typed yet is left out of the preview', () => {
+  const values = {
+    ...VALUES,
+    amount: '',
+    market_value: '',
+    basis: '',
+    funds: '',
+    conditions: '',
+    valid_until: '',
+  };
+  const page = pageOf(<OfferPreview values={values} status="made" reason={null} former={undefined} />);
+  expect(page('section').text()).toBe('What the seller will read:');
+});
+
+test.each<[by: string, kind: LeadEvent['kind'], who: string]>([
+  ['the seller', 'call_wished', 'The seller'],
+  ['a program', 'staged', 'Somebody else'],
+])('a conflict with a change by %s names who was first', (_by, kind, who) => {
+  const base = baseOf(deskLead());
+  const change: Change = {
+    ...({ id: '1', name: 'note', key: 'x', person: 'a', base, state: 'conflict' } as const),
+    args: { lead_id: 'x', body: 'Roof' },
+    conflict: { by: null, at: AT, kind, lead: base },
+  };
+  expect(pageOf(<ChangeState change={change} />)('section b').text()).toContain(`${who} changed this lead`);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Asked } from '../api/types.ts';
+import { askedInWords } from './asked-words.ts';
+
+const NOW = Date.parse('2026-11-23T14:20:00Z');
+const AT = '2026-11-23T14:10:00Z';
+const window = { starts_at: '2026-11-24T14:00:00Z', ends_at: '2026-11-24T16:00:00Z' };
+
+test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
+  ['written', {}, 'wrote to us today 14:10'],
+  ['call_wished', window, 'asked for a call, tomorrow 14:00 to 16:00'],
+  ['call_wished', { ...window, starts_at: null }, 'asked for a call, as soon as we can'],
+  ['offer_answered', { answer: 'go_ahead' }, 'would like to go ahead with our offer, today 14:10'],
+  ['offer_answered', { answer: 'decline' }, 'does not want our offer, today 14:10'],
+  ['seller_stopped', {}, 'asked us to stop everything, today 14:10'],
+  ['seller_erased', {}, 'had an enquiry erased that was merged into this one, today 14:10'],
+])('a seller’s %s with %o is said as "%s"', (kind, facts, words) => {
+  expect(askedInWords({ asked_at: AT, asked: { kind, at: AT, facts } }, NOW)).toBe(words);
+});
+
+test('after a merge it is only known since when the seller waits; if nothing waits, there are no words', () => {
+  expect(askedInWords({ asked_at: AT, asked: null }, NOW)).toBe('waits for an answer since today 14:10');
+  expect(askedInWords({ asked_at: null, asked: null }, NOW)).toBeUndefined();
+});

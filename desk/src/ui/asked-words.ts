@@ -1,0 +1,33 @@
+import type { Asked, Card } from '../api/types.ts';
+import { timeInWords, windowInWords } from '../lib/london.ts';
+
+type WishedCall = { starts_at: string | null; ends_at: string };
+
+/** The time of a call that the seller has asked for: today 14:00 to 16:00. */
+export function wishInWords(facts: Asked['facts'], nowMs: number): string {
+  const { starts_at, ends_at } = facts as WishedCall;
+  return starts_at === null ? 'as soon as we can' : windowInWords(starts_at, ends_at, nowMs);
+}
+
+const answerInWords = ({ answer }: Asked['facts']): string =>
+  answer === 'go_ahead' ? 'would like to go ahead with our offer' : 'does not want our offer';
+
+/** What the seller asks and nobody has answered; undefined if nothing waits. It follows a name, or stands alone. */
+export function askedInWords({ asked, asked_at }: Pick<Card, 'asked' | 'asked_at'>, nowMs: number) {
+  if (asked_at === null) return undefined;
+  const time = timeInWords(asked?.at ?? asked_at, nowMs);
+  switch (asked?.kind) {
+    case 'written':
+      return `wrote to us ${time}`;
+    case 'call_wished':
+      return `asked for a call, ${wishInWords(asked.facts, nowMs)}`;
+    case 'offer_answered':
+      return `${answerInWords(asked.facts)}, ${time}`;
+    case 'seller_stopped':
+      return `asked us to stop everything, ${time}`;
+    case 'seller_erased':
+      return `had an enquiry erased that was merged into this one, ${time}`;
+    case undefined:
+      return `waits for an answer since ${time}`;
+  }
+}
