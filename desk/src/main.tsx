@@ -11,6 +11,7 @@ import { ErrorBoundary } from './app/ErrorBoundary.tsx';
 import { Unreachable } from './app/Unreachable.tsx';
 import { ConfigError } from './api/config.ts';
 import { watchSession } from './sign-in/session.ts';
+import { setTitle } from './ui/title.ts';
 
 const element = document.getElementById('app');
 if (element === null) throw new Error('index.html has no element #app.');
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
     );
     return;
   }
-  document.title = `${deskConfig().brand} desk`;
+  setTitle(`${deskConfig().brand} desk`);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>

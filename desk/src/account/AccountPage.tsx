@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useMe } from '../api/use-me.ts';
 import { CHANGE_NAMES } from '../changes/change-names.ts';
 import { useOutbox } from '../changes/use-change.ts';
+import { AlertsChoice } from '../live/AlertsChoice.tsx';
 import { exactTime } from '../lib/london.ts';
 import { explainAuthError } from '../sign-in/explain-auth-error.ts';
 import { Problem } from '../sign-in/Problem.tsx';
@@ -40,6 +41,10 @@ export function AccountPage() {
             To invite somebody, or to end their access, run <code>npm run -s staff</code> where the server is.
           </p>
         )}
+      </section>
+      <section>
+        <h2 className="text-h3">In the background</h2>
+        <AlertsChoice />
       </section>
       <Leaving />
     </div>

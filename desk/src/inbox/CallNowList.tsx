@@ -1,6 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { countsQuery, inboxQuery } from '../api/queries.ts';
+import { AlertsChoice } from '../live/AlertsChoice.tsx';
+import { useAlertsSetting } from '../live/alerts.ts';
 import { useNow } from '../lib/use-now.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { Arrivals } from './Arrivals.tsx';
@@ -13,6 +15,7 @@ import { GROUP_WORDS, groupsOf, type GroupName } from './lead-status.ts';
 export function CallNowList({ currentId }: { currentId: string | undefined }) {
   useTitle('Now');
   const nowMs = useNow();
+  const alertsSetting = useAlertsSetting();
   const list = useInfiniteQuery(inboxQuery('now'));
   const { data: counts } = useQuery(countsQuery());
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? [];
@@ -35,6 +38,11 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
         </section>
       ))}
       <ShowMore list={list} />
+      {alertsSetting === undefined && (
+        <div className="p-4">
+          <AlertsChoice />
+        </div>
+      )}
       {counts !== undefined && counts.suspect > 0 && (
         <p className="p-4">
           <Link href="/all/suspect" className="quiet-link">

@@ -11,7 +11,7 @@ import { IDLE_AFTER_MS } from './poll.ts';
 vi.mock(import('../api/calls.ts'), async (original) => ({ ...(await original()), readChanges: vi.fn() }));
 
 const read = vi.mocked(readChanges);
-const POLL_MS = 2_500;
+const POLL_MS = 2_200;
 const NOW = Date.parse('2026-11-23T10:00:00Z');
 
 let queries: ReturnType<typeof createQueryClient>;
@@ -19,6 +19,8 @@ let page: EventTarget & { visibilityState: string };
 let brokenSince: number | undefined;
 let arrivals: readonly Card[];
 const showArrivals = vi.fn();
+const tell = vi.fn<(leadIds: readonly string[]) => void>();
+const allSeen = vi.fn();
 let stop: () => void;
 
 const act = (event: string) => page.dispatchEvent(new Event(event));
@@ -30,7 +32,7 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   vi.spyOn(outbox, 'retryNow');
   read.mockReset().mockResolvedValue(NO_CHANGES);
-  showArrivals.mockReset();
+  for (const mock of [showArrivals, tell, allSeen]) mock.mockReset();
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
@@ -46,6 +48,8 @@ beforeEach(() => {
       arrivals = update(arrivals);
     },
     showArrivals,
+    tell,
+    allSeen,
   });
 });
 afterEach(() => {
@@ -64,16 +68,50 @@ test('each poll asks for what came after the last one, and its result is put int
   expect(queries.getQueryData(queryKeys.counts)).toEqual(NO_CHANGES.counts);
 });
 
-test('a hidden tab does not poll. When it is shown, it adds new leads to the lists, and polls at once', async () => {
+const HIDDEN_POLL_MS = 20_000;
+
+test('a hidden tab polls rarely. When it is shown, it adds new leads to the lists, and polls at once', async () => {
   page.visibilityState = 'hidden';
   act('visibilitychange');
-  await pass(IDLE_AFTER_MS);
-  expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([0, 0]);
+  await pass(HIDDEN_POLL_MS - 1);
+  expect(read).not.toHaveBeenCalled();
+  await pass(1);
+  expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([1, 0]);
   page.visibilityState = 'visible';
   act('visibilitychange');
-  expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([1, 1]);
+  expect([read.mock.calls.length, showArrivals.mock.calls.length]).toEqual([2, 1]);
   await pass(POLL_MS);
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test('a hidden tab tells once of each new lead and of each seller who asks something, but not of suspect leads', async () => {
+  const event = (id: string, lead_id: string, kind: LeadEvent['kind']): LeadEvent => ({
+    ...{ id, lead_id, kind, at: '2026-11-23T10:00:00Z', actor: null, facts: {}, text: null, texts: null },
+  });
+  const changes = {
+    ...NO_CHANGES,
+    events: [
+      event('1', 'new', 'received'),
+      event('2', 'asks', 'written'),
+      event('3', 'seen', 'opened'),
+      event('4', 'suspect', 'received'),
+    ],
+    cards: [
+      ...['new', 'asks', 'seen'].map((id) => deskCard({ id })),
+      deskCard({ id: 'suspect', is_suspect: true }),
+    ],
+  };
+  read.mockResolvedValue(changes);
+  await pass(POLL_MS);
+  expect(tell).not.toHaveBeenCalled();
+  page.visibilityState = 'hidden';
+  act('visibilitychange');
+  await pass(2 * HIDDEN_POLL_MS);
+  expect(tell.mock.calls).toEqual([[['new', 'asks']]]);
+  expect(allSeen).not.toHaveBeenCalled();
+  page.visibilityState = 'visible';
+  act('visibilitychange');
+  expect(allSeen).toHaveBeenCalledOnce();
 });
 
 test.each(['pointerdown', 'keydown', 'scroll'])(
@@ -134,7 +172,7 @@ test('if the user must sign in, the app reads who they are, and the feed is not 
 test('a new lead is announced once, unless it is suspect or in a list, until it is erased', async () => {
   const received = (id: string): LeadEvent => ({
     ...{ id: `event-${id}`, at: '2026-11-23T10:00:00Z', lead_id: id, actor: null },
-    ...{ kind: 'received', facts: {}, text: null },
+    ...{ kind: 'received', facts: {}, text: null, texts: null },
   });
   queries.setQueryData(queryKeys.search('mor'), { cards: [deskCard({ id: 'listed' })] });
   const first = {

@@ -2,10 +2,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import { readChanges } from '../api/calls.ts';
 import { queryKeys } from '../api/queries.ts';
 import { signInHint } from '../api/refusal.ts';
-import type { Card, Changes } from '../api/types.ts';
+import type { Card, Changes, EventKind } from '../api/types.ts';
 import { outbox } from '../changes/desk-outbox.ts';
 import { isListed, mergeChanges } from './merge-changes.ts';
 import { activityOf, nextPollMs } from './poll.ts';
+
+/** The events after which a lead needs somebody. */
+const NEWS: ReadonlySet<EventKind> = new Set([
+  'received',
+  'written',
+  'call_wished',
+  'offer_answered',
+  'seller_stopped',
+]);
 
 const ACTIVITY_EVENTS = ['pointerdown', 'keydown', 'scroll'] as const;
 
@@ -16,11 +25,15 @@ type Shown = {
   setArrivals: (update: (waiting: readonly Card[]) => readonly Card[]) => void;
   /** Adds the new leads to the lists. */
   showArrivals: () => void;
+  /** Tells the user of leads, by their ids, that need somebody and came while the tab was hidden. */
+  tell: (leadIds: readonly string[]) => void;
+  /** Called when the tab is shown again. */
+  allSeen: () => void;
 };
 
 /**
- * Polls for changes and puts them into the query cache, more often while the user is active, and not while the tab is
- * hidden.
+ * Polls for changes and puts them into the query cache: often while the user is active, and rarely while the tab is
+ * hidden, to tell the user of what comes meanwhile.
  *
  * @returns a function that ends it
  */
@@ -32,12 +45,13 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
   let isPolling = false;
   let mustPollAgain = false;
   let isOver = false;
+  /** The ids of the events that the user was told of, because polls may repeat an event. */
+  const told = new Set<string>();
 
   const schedule = () => {
     clearTimeout(timer);
     const activity = activityOf(document.visibilityState === 'visible', Date.now() - activeAt);
-    const wait = nextPollMs(activity, failures, Math.random());
-    if (wait !== undefined && !isOver) timer = setTimeout(() => void poll(), wait);
+    if (!isOver) timer = setTimeout(() => void poll(), nextPollMs(activity, failures, Math.random()));
   };
 
   const poll = async () => {
@@ -56,6 +70,7 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
       shown.setBrokenSince(() => undefined);
       mergeChanges(queries, changes);
       addArrivals(changes);
+      tellNews(changes);
       if (wasBroken) {
         outbox.retryNow();
         void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
@@ -85,6 +100,17 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
     shown.setArrivals((waiting) => [...added, ...waiting.filter(({ id }) => !removed.has(id))]);
   };
 
+  /** While the tab is hidden, tells of each new lead, and of each lead whose seller asks something, once. */
+  const tellNews = ({ events, cards }: Changes) => {
+    if (document.visibilityState === 'visible') return;
+    const wanted = new Set(cards.filter(({ is_suspect }) => !is_suspect).map(({ id }) => id));
+    const news = events.filter(({ id, kind, lead_id }) => {
+      return NEWS.has(kind) && wanted.has(lead_id ?? '') && !told.has(id);
+    });
+    for (const { id } of news) told.add(id);
+    if (news.length > 0) shown.tell(news.flatMap(({ lead_id }) => lead_id ?? []));
+  };
+
   const onActivity = () => {
     const wasIdle = activityOf(true, Date.now() - activeAt) === 'idle';
     activeAt = Date.now();
@@ -92,9 +118,11 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
   };
   const onVisibility = () => {
     if (document.visibilityState !== 'visible') {
-      clearTimeout(timer);
+      schedule();
       return;
     }
+    told.clear();
+    shown.allSeen();
     // The tab was hidden, so nobody is about to press a row, and new leads can be added to the list.
     shown.showArrivals();
     activeAt = Date.now();

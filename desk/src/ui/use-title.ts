@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { deskConfig } from '../api/client.ts';
+import { setTitle } from './title.ts';
 
 /** Sets the document's title while the component is mounted, and restores the former title after that. */
 export function useTitle(title: string): void {
   useEffect(() => {
-    const before = document.title;
-    document.title = `${title} · ${deskConfig().brand}`;
+    const before = setTitle(`${title} · ${deskConfig().brand}`);
     return () => {
-      document.title = before;
+      setTitle(before);
     };
   }, [title]);
 }

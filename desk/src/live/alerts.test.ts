@@ -1,0 +1,109 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { MemoryStorage } from '#support/memory-storage.ts';
+
+vi.mock(import('../api/client.ts'), async (original) => ({
+  ...(await original()),
+  deskConfig: () => ({ brand: 'Gable & Wynd' }) as never,
+}));
+
+const shown: { title: string; body: string }[] = [];
+let notes = 0;
+
+const node = () => ({
+  connect: (next: unknown) => next,
+  gain: { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() },
+});
+
+class FakeOscillator {
+  connect = node().connect;
+  stop = vi.fn();
+  start = () => {
+    notes += 1;
+  };
+}
+
+const FakeNotification = Object.assign(
+  vi.fn(function show(title: string, { body }: { body: string }) {
+    shown.push({ title, body });
+  }),
+  { permission: 'granted', requestPermission: vi.fn(() => Promise.resolve('granted')) },
+);
+
+let page: { title: string };
+
+/** The module anew, as after a reload, in a browser with these globals. */
+async function load() {
+  vi.resetModules();
+  const [alerts, { setTitle }] = await Promise.all([import('./alerts.ts'), import('../ui/title.ts')]);
+  setTitle('Now');
+  return alerts;
+}
+
+beforeEach(() => {
+  shown.length = 0;
+  notes = 0;
+  page = { title: '' };
+  FakeNotification.permission = 'granted';
+  FakeNotification.requestPermission.mockClear();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('Notification', FakeNotification);
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      currentTime = 0;
+      destination = {};
+      resume = () => Promise.resolve();
+    },
+  );
+  vi.stubGlobal('OscillatorNode', FakeOscillator);
+  vi.stubGlobal(
+    'GainNode',
+    class {
+      connect = node().connect;
+      gain = node().gain;
+    },
+  );
+});
+
+test('leads that came while the tab was hidden are counted in the title, each once, until the tab is seen', async () => {
+  const { allSeen, tell } = await load();
+  tell(['a', 'b']);
+  tell(['b', 'c']);
+  expect(page.title).toBe('(3) Now');
+  allSeen();
+  expect(page.title).toBe('Now');
+  tell(['d']);
+  expect(page.title).toBe('(1) Now');
+});
+
+test('until the user has agreed, there is no sound and no notification', async () => {
+  const { setAlerts, tell } = await load();
+  tell(['a']);
+  setAlerts('off');
+  tell(['b']);
+  expect([notes, shown, FakeNotification.requestPermission.mock.calls]).toEqual([0, [], []]);
+});
+
+test('after the user has agreed, each news has a sound and a notification that names nobody', async () => {
+  const { setAlerts, tell } = await load();
+  setAlerts('on');
+  expect(FakeNotification.requestPermission).toHaveBeenCalledOnce();
+  notes = 0;
+  tell(['a']);
+  tell(['b']);
+  expect(notes).toBe(4);
+  expect(shown).toEqual([
+    { title: 'Gable & Wynd desk', body: 'One lead needs somebody.' },
+    { title: 'Gable & Wynd desk', body: '2 leads need somebody.' },
+  ]);
+});
+
+test('the choice is kept, and without the browser’s permission the sound remains', async () => {
+  (await load()).setAlerts('on');
+  FakeNotification.permission = 'denied';
+  const { tell } = await load();
+  notes = 0;
+  tell(['a']);
+  expect([notes, shown]).toEqual([2, []]);
+});

@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react';
+import { deskConfig } from '../api/client.ts';
+import { deviceStorage } from '../lib/storage.ts';
+import { setTitleCount } from '../ui/title.ts';
+
+/** How the user is told of leads that need somebody while the tab is in the background. */
+
+const KEY = 'desk.alerts';
+const listeners = new Set<() => void>();
+/** The ids of the leads that came since the tab was last seen. */
+const unseen = new Set<string>();
+let audio: AudioContext | undefined;
+
+type Setting = 'on' | 'off';
+
+/** Whether the user wants a notification and a sound. Undefined until they have said so on this device. */
+function readSetting(): Setting | undefined {
+  const stored = deviceStorage.getItem(KEY);
+  return stored === 'on' || stored === 'off' ? stored : undefined;
+}
+
+export const useAlertsSetting = (): Setting | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readSetting,
+    () => undefined,
+  );
+
+/** Stores the user's choice. Call it on a click: only then do browsers ask for permission, and play sounds later. */
+export function setAlerts(setting: Setting): void {
+  deviceStorage.setItem(KEY, setting);
+  for (const listener of listeners) listener();
+  if (setting === 'off') return;
+  ring();
+  // Without permission, the sound and the number in the title remain.
+  if ('Notification' in globalThis) void Notification.requestPermission();
+}
+
+/** Plays two short notes. */
+function ring(): void {
+  audio ??= new AudioContext();
+  void audio.resume();
+  const start = audio.currentTime;
+  for (const [index, hertz] of [660, 880].entries()) {
+    const at = start + index * 0.18;
+    const note = new OscillatorNode(audio, { frequency: hertz });
+    const volume = new GainNode(audio, { gain: 0 });
+    volume.gain.setValueAtTime(0.2, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.4);
+    note.connect(volume).connect(audio.destination);
+    note.start(at);
+    note.stop(at + 0.4);
+  }
+}
+
+function notify(): void {
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
+  const count = unseen.size;
+  try {
+    // It names nobody, because notifications are shown on locked screens too. With a tag, it replaces the last one.
+    const notification = new Notification(`${deskConfig().brand} desk`, {
+      body: count === 1 ? 'One lead needs somebody.' : `${count} leads need somebody.`,
+      tag: 'desk',
+    });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch {
+    // Chrome on Android shows notifications of service workers only.
+  }
+}
+
+/** Tells the user of leads that need somebody: in the title, and with a notification and a sound if they want that. */
+export function tell(leadIds: readonly string[]): void {
+  for (const id of leadIds) unseen.add(id);
+  setTitleCount(unseen.size);
+  if (readSetting() !== 'on') return;
+  ring();
+  notify();
+}
+
+/** To be called when the user sees the tab. */
+export function allSeen(): void {
+  unseen.clear();
+  setTitleCount(0);
+}
