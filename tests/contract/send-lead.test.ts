@@ -234,6 +234,7 @@ describe('when the server is unavailable for a moment', () => {
   });
 
   test.each<[string, typeof fetch]>([
+    ['408 after a slow upload', () => Promise.resolve(new Response('{}', { status: 408 }))],
     ['503', () => Promise.resolve(new Response('{}', { status: 503 }))],
     ['502 of a proxy in front of the server', () => Promise.resolve(new Response('<html>', { status: 502 }))],
     ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],

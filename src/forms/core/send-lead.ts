@@ -143,11 +143,11 @@ async function storeWithin(
 const UNANSWERED = [0, 502, 504];
 
 /**
- * Whether a retry may succeed: the server or its proxy is down for a moment, or there was no response at all
- * (status 0) although the browser is online.
+ * Whether a retry may succeed: the request took too long to arrive (408), the server or its proxy is down for a moment,
+ * or there was no response at all (status 0) although the browser is online.
  */
 function isWorthRetrying(status: number): boolean {
-  return status === 0 ? navigator.onLine : [502, 503, 504].includes(status);
+  return status === 0 ? navigator.onLine : [408, 502, 503, 504].includes(status);
 }
 
 /** Whether an earlier attempt has stored the lead: 23505 is PostgreSQL's code for a violated unique constraint. */
