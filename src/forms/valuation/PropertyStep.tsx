@@ -3,7 +3,8 @@ import { ChoiceField } from '../core/ChoiceField.tsx';
 import { valuationFields } from '../core/fields.ts';
 import { hintId, TextField } from '../core/TextField.tsx';
 import { FormStep, type StepProps } from './FormStep.tsx';
-import { PostcodeHint } from './PostcodeHint.tsx';
+import { NearestCityLink, PostcodeHint } from './PostcodeHint.tsx';
+import { usePostcodeHint } from './use-postcode-hint.ts';
 
 const TYPE_LABELS: Record<(typeof PROPERTY_TYPES)[number], string> = {
   detached: 'Detached',
@@ -37,12 +38,13 @@ const BEDROOM_CHOICES = BEDROOMS.map((value) => ({ value, label: value }));
 export function PropertyStep({ errorFor, children }: StepProps) {
   const field = valuationFields.propsWith(errorFor);
   const postcodeId = valuationFields.fieldId('postcode');
+  const { text, link } = usePostcodeHint(postcodeId);
   return (
     <FormStep step={1} title="The property">
       <TextField
         {...field('postcode')}
         label="Postcode"
-        below={<PostcodeHint id={hintId(postcodeId)} fieldId={postcodeId} />}
+        below={<PostcodeHint id={hintId(postcodeId)} text={text} />}
         autoComplete="section-property postal-code"
         autoCapitalize="characters"
         spellCheck={false}
@@ -67,6 +69,7 @@ export function PropertyStep({ errorFor, children }: StepProps) {
         className="bedroom-counts"
       />
       {children}
+      <NearestCityLink link={link} />
     </FormStep>
   );
 }
