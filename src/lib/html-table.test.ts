@@ -61,5 +61,10 @@ test('a table of four columns gets ARIA roles and its headings on the cells; a n
   const wide = toTable(rows(4));
   expect(wide).toContain('<table role="table" data-wide="">');
   expect(wide).toContain('<td role="cell">td 1</td><td role="cell" data-head="th 2">td 2</td>');
+  const figures =
+    '<thead><tr><th></th><th>A</th><th>B</th><th>C</th></tr></thead><tbody><tr><td>Price</td>' +
+    '<td>£1</td>'.repeat(3) +
+    '</tr></tbody>';
+  expect(toTable(markFigures(figures)), 'a table of figures').not.toContain('data-wide');
   expect(toTable(rows(3))).toBe(`<table>${rows(3)}</table>`);
 });

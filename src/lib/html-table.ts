@@ -47,11 +47,14 @@ export function markFigures(rowsHtml: string): string {
   return $('table').html() ?? '';
 }
 
+const STARTS_WITH_FIGURE = /^−?£?\d/;
+
 /** A table with this many columns is too wide for a phone. */
 const WIDE = 4;
 
 /**
- * Wraps a table's `<thead>` and `<tbody>` in a `<table>`. In a wide table, where CSS stacks the cells on a phone, each
+ * Wraps a table's `<thead>` and `<tbody>` in a `<table>`. A wide table in which each cell but a row's first begins with a
+ * figure is marked with `data-figures`: on a phone its text is smaller. Any other wide table is marked with `data-wide`: on a phone CSS stacks its cells, so each
  * cell but a row's first gets its column's heading as `data-head`, for CSS to show. The ARIA roles are needed because
  * some browsers stop exposing a table as a table when its `display` changes.
  */
@@ -59,6 +62,11 @@ export function toTable(rowsHtml: string): string {
   const $ = load(`<table>${rowsHtml}</table>`, {}, false);
   const heads = $('thead th');
   if (heads.length < WIDE) return $.html();
+  const cells = $('td:not(:first-child)').get();
+  if (cells.every((cell) => STARTS_WITH_FIGURE.test($(cell).text().trim()))) {
+    $('table').attr('data-figures', '');
+    return $.html();
+  }
   $('table').attr({ role: 'table', 'data-wide': '' });
   $('thead, tbody').attr('role', 'rowgroup');
   $('tr').attr('role', 'row');

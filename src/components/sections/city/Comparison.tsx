@@ -10,7 +10,7 @@ const CELL = 'w-1/2 px-3 pt-1 pb-5 align-top sm:px-5';
 
 /**
  * A table that compares us with an estate agent. Each aspect is a row heading above its two cells, so that the two
- * columns are wide enough on a phone.
+ * columns are wide enough on a phone. The names of the columns stay in view.
  */
 export function Comparison({ heading, intro, columns, rows }: Props) {
   const [cash, agent] = columns;
@@ -19,14 +19,14 @@ export function Comparison({ heading, intro, columns, rows }: Props) {
       <div>
         <table
           aria-labelledby="comparison-title"
-          className="-mx-3 mt-8 w-[calc(100%+1.5rem)] table-fixed wrap-anywhere sm:-mx-5 sm:w-[calc(100%+2.5rem)] lg:mt-0"
+          className="comparison -mx-3 mt-8 w-[calc(100%+1.5rem)] table-fixed wrap-anywhere sm:-mx-5 sm:w-[calc(100%+2.5rem)] lg:mt-0"
         >
           <thead>
-            <tr className="border-b-2 border-ink text-left font-display">
-              <th scope="col" className="px-3 pb-3 text-action sm:px-5">
+            <tr className="text-left font-display">
+              <th scope="col" className="px-3 text-action sm:px-5">
                 {cash}
               </th>
-              <th scope="col" className="px-3 pb-3 text-accent sm:px-5">
+              <th scope="col" className="px-3 text-accent sm:px-5">
                 {agent}
               </th>
             </tr>
@@ -46,8 +46,8 @@ export function Comparison({ heading, intro, columns, rows }: Props) {
                 </th>
               </tr>
               <tr>
-                <Cell head={cash} text={texts.cash} />
-                <Cell head={agent} text={texts.agent} className="border-l border-line" />
+                <Cell text={texts.cash} />
+                <Cell text={texts.agent} className="border-l border-line" />
               </tr>
             </tbody>
           ))}
@@ -57,12 +57,11 @@ export function Comparison({ heading, intro, columns, rows }: Props) {
   );
 }
 
-type CellProps = { head: string; text: ResolvedText; className?: string };
+type CellProps = { text: ResolvedText; className?: string };
 
-/** A cell. On a phone it repeats the column's heading, which is soon off screen there. */
-function Cell({ head, text, className = '' }: CellProps) {
+function Cell({ text, className = '' }: CellProps) {
   return (
-    <td data-head={head} className={`${CELL} ${className}`}>
+    <td className={`${CELL} ${className}`}>
       <ClaimText text={text} />
       <NotesSlot claims={claimsOf(text)} isPlain className="mt-1.5 text-ink-soft" />
     </td>
