@@ -74,3 +74,16 @@ test.describe('in another time zone', () => {
     );
   });
 });
+
+test('on a phone the sentence in the hero keeps a distance from the note below it', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const gap = await page
+    .locator('[data-reply-time]')
+    .first()
+    .evaluate((sentence) => {
+      const note = sentence.nextElementSibling;
+      return (note?.getBoundingClientRect().top ?? NaN) - sentence.getBoundingClientRect().bottom;
+    });
+  expect(gap).toBeGreaterThanOrEqual(8);
+});

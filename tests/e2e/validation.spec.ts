@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { firstErrors, VALUATION_RULES } from '../support/lead-rules.ts';
 import { expect, test } from './fixtures.ts';
 import { expectInFront } from './page-checks.ts';
@@ -43,7 +44,48 @@ test('an empty valuation form shows every error in its summary', async ({ page, 
   });
 });
 
+/** Waits until the toast covers none of the elements, of which each is visible. */
+async function expectApartFromToast(page: Page, others: Locator[]) {
+  await expect(async () => {
+    const toast = await page.locator('[data-toasts]').boundingBox();
+    for (const other of others) {
+      const box = await other.boundingBox();
+      if (!toast || !box) throw new Error(`The page shows no toast or no ${other.toString()}.`);
+      const isApart = toast.y + toast.height <= box.y || box.y + box.height <= toast.y;
+      expect(isApart, JSON.stringify({ other: other.toString(), toast, box })).toBe(true);
+    }
+  }).toPass();
+}
+
 for (const size of ['390x844', '390x664']) {
+  for (const wrong of [['name'], ['phone'], ['message'], ['name', 'phone', 'message']] as const) {
+    test(`at ${size} pixels, the toast about ${wrong.join()} covers no error, Send or Close`, async ({
+      page,
+      chat,
+    }) => {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      await page.setViewportSize({ width, height });
+      await chat.open();
+      await chat.fill(Object.fromEntries(wrong.map((name) => [name, ''])));
+      await chat.submit();
+      await expect(chat.toast('Validation Error')).toBeVisible();
+      const [first] = wrong;
+      await expect(chat.field(first)).toBeFocused();
+      await expectApartFromToast(page, [
+        chat.error(first),
+        chat.field(first),
+        chat.submitButton,
+        chat.toggle,
+      ]);
+      // The errors are a list at the top of the panel, which scrolls. Nothing of the panel lies over it.
+      await chat.form.locator('[data-error-summary]').evaluate((summary) => {
+        summary.scrollIntoView({ block: 'start', behavior: 'instant' });
+      });
+      await page.getByRole('button', { name: 'Dismiss' }).first().click();
+      await expectInFront(chat.form.locator('[data-error-summary]'));
+    });
+  }
+
   test(`at ${size} pixels, the toast covers neither summary nor error`, async ({ page, valuation }) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
     await page.setViewportSize({ width, height });
@@ -52,13 +94,7 @@ for (const size of ['390x844', '390x664']) {
     await valuation.submit();
     await expect(valuation.toast('First name is required')).toBeVisible();
     await expectInFront(valuation.error('firstName'));
-    await expect(async () => {
-      const toast = await page.locator('[data-toasts]').boundingBox();
-      const summary = await valuation.form.locator('[data-error-summary]').boundingBox();
-      if (!toast || !summary) throw new Error('The page shows no toast or no error summary.');
-      const isApart = toast.y + toast.height <= summary.y || summary.y + summary.height <= toast.y;
-      expect(isApart, JSON.stringify({ toast, summary })).toBe(true);
-    }).toPass();
+    await expectApartFromToast(page, [valuation.form.locator('[data-error-summary]')]);
 
     await test.step('the toast disappears when the field changes', async () => {
       await valuation.field('firstName').fill('Mairi');

@@ -20,8 +20,8 @@ export function ValuationSection({ phone, hours, offerWithin, children }: Props)
               What would we pay for your home?
             </h2>
             <p className="mt-4 max-w-md text-lead text-ink-soft">
-              Nine short questions, about two minutes. You get a guaranteed, no-obligation cash offer within{' '}
-              <ClaimFigure claim={offerWithin} />.
+              <span data-before-sending>Nine short questions, about two minutes. </span>You get a guaranteed,
+              no-obligation cash offer within <ClaimFigure claim={offerWithin} />.
             </p>
             <NotesSlot claims={[offerWithin]} />
           </div>

@@ -64,12 +64,17 @@ export function readServerSummary(form: HTMLFormElement): Notice | undefined {
   return { title: text('title'), description: text('text') };
 }
 
-/** The elements that a toast should not cover: the error summary, the fields with errors, and the sending note. */
+/**
+ * The elements that a toast should not cover: the error summary, the fields with errors, the sending note, the submit
+ * button, and the toggle that closes the chat.
+ */
 export function toastSubjectsOf(form: HTMLFormElement): Element[] {
   const messages = form.querySelectorAll('[data-field-error]:not([hidden])');
   return [
     ...form.querySelectorAll('[data-error-summary]:not([hidden])'),
     ...Array.from(messages, (message) => message.parentElement ?? message),
     ...Array.from(form.querySelectorAll('[data-sending-note]'), (note) => note.parentElement ?? note),
+    ...form.querySelectorAll('[type="submit"]'),
+    ...(form.closest('details')?.querySelectorAll('summary') ?? []),
   ];
 }

@@ -37,7 +37,7 @@ export function Hero({ words, hours }: { words: Words; hours: string }) {
             data-reply-time
             className="min-h-[3lh] text-small text-ink-soft sm:min-h-[2lh]"
           >{`We answer ${hours}.`}</p>
-          <NotesSlot claims={figuresOf(words)} className="" />
+          <NotesSlot claims={figuresOf(words)} className="mt-2" />
         </div>
       </Container>
     </section>

@@ -5,7 +5,7 @@ import { Icon } from '../Icon.tsx';
 type Manager = NonNullable<ComponentProps<typeof Toast.Provider>['toastManager']>;
 
 /**
- * Shows one toast at a time. `toaster-root.ts` sets `data-toasts` to `top` or `bottom`, where the toast is shown.
+ * Shows one toast at a time, at the place that `toaster-root.ts` chooses.
  * Hovering or focusing a toast pauses its timeout.
  */
 export function Toaster({ manager }: { manager: Manager }) {

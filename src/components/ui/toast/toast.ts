@@ -16,7 +16,7 @@ type ToastText = { title: string; description: string };
 /**
  * Shows a success. Screen readers announce it when they are idle.
  *
- * @param subjects the elements that the toast is about; it is placed where it covers them least
+ * @param subjects the elements that the toast should not cover; it is placed where it covers them least
  */
 export function showToast(text: ToastText, subjects: readonly Element[]): void {
   void show({ ...text, type: 'success', timeout: 9000 }, subjects);

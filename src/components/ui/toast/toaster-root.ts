@@ -11,11 +11,14 @@ const host = document.body.appendChild(document.createElement('div'));
 // Rendered synchronously, because the manager drops toasts that are added before its provider has mounted.
 flushSync(() => createRoot(host).render(createElement(Toaster, { manager })));
 
+/** The distance of a toast to its subjects and to the edges of the screen. */
+const GAP_PX = 8;
+
 /**
  * Replaces any earlier toasts with this one, because they would reappear when it closes. The toast is shown below the
- * header, or at the bottom of the screen if it covers less of its subjects there.
+ * header or, if that covers one of its subjects, at the place above or below a subject where it covers least of them.
  *
- * @param subjects the elements that the toast is about
+ * @param subjects the elements that the toast should not cover
  */
 export function replaceToast(toast: Parameters<typeof manager.add>[0], subjects: readonly Element[]): void {
   flushSync(() => {
@@ -24,13 +27,17 @@ export function replaceToast(toast: Parameters<typeof manager.add>[0], subjects:
   });
   const region = document.querySelector<HTMLElement>('[data-toasts]');
   if (!region) return;
-  const coveredAt = (position: string) => {
-    region.dataset.toasts = position;
-    const box = region.getBoundingClientRect();
-    return subjects.reduce((sum, subject) => sum + sharedArea(box, subject.getBoundingClientRect()), 0);
+  region.style.top = '';
+  const { x, y, width, height } = region.getBoundingClientRect();
+  const boxes = subjects.map((subject) => subject.getBoundingClientRect());
+  const coveredAt = (top: number) => {
+    const box = new DOMRect(x, top, width, height);
+    return boxes.reduce((sum, subject) => sum + sharedArea(box, subject), 0);
   };
-  const atTop = coveredAt('top');
-  if (atTop > 0 && coveredAt('bottom') >= atTop) region.dataset.toasts = 'top';
+  const [best] = [y, ...boxes.flatMap(({ top, bottom }) => [bottom + GAP_PX, top - GAP_PX - height])]
+    .filter((top) => top === y || (top >= GAP_PX && top + height <= window.innerHeight - GAP_PX))
+    .sort((one, other) => coveredAt(one) - coveredAt(other));
+  region.style.top = `${best}px`;
 }
 
 function sharedArea(a: DOMRect, b: DOMRect): number {
