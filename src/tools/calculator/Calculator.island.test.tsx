@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Calculator } from './Calculator.island.tsx';
 import { DEFAULT_TEXTS, defaultInputs, FIELDS, homeReportPrice, MAIN_FIELDS, readField } from './inputs.ts';
 import { fragmentOf, textsIn } from './calculator-link.ts';
+import { Sources } from './Sources.tsx';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
 
 describe('the fields', () => {
@@ -75,6 +76,13 @@ describe('the link', () => {
   });
 });
 
+test('a source names the period of its figures in its own words, and the only day is that of our next check', () => {
+  const html = renderToString(<Sources />);
+  expect(html).toContain('about 2018</a><span>. We look again by 20 May 2027.');
+  const checks = FIELDS.filter(({ claim }) => claim).length;
+  expect(html.match(/\b\d{1,2} [A-Z][a-z]+ 20\d\d/g)).toHaveLength(checks);
+});
+
 describe('the verdict', () => {
   test('with the defaults, an agent wins', () => {
     expect(verdictOf(defaultInputs()).result).toMatch(
@@ -103,6 +111,7 @@ describe('the verdict', () => {
   test('has a sentence for each case without a break-even number', () => {
     const inputs = defaultInputs();
     expect(waitingOf({ ...inputs, monthlyCosts: 0 })).toContain('no difference');
+    expect(waitingOf(inputs)).toContain('have to take about 5 years before');
     expect(waitingOf({ ...inputs, cashShare: 100 })).toContain('first day');
     expect(equalOfferOf({ ...inputs, agentMonths: 120, monthlyCosts: 5000 })).toContain('Any cash offer');
   });

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/ui/Button.tsx';
 import { TextField } from '../../forms/core/TextField.tsx';
 import { isFreshVisit } from '../../lib/is-fresh-visit.ts';
-import { DefaultSource } from './DefaultSource.tsx';
 import {
   defaultInputs,
   defaultText,
   FIELDS,
+  labelWithoutUnit,
   MAIN_FIELDS,
   MORE_FIELDS,
   readInputs,
@@ -17,21 +17,11 @@ import {
 import { fragmentOf, textsIn } from './calculator-link.ts';
 import { Results } from './Results.tsx';
 import { showAlone } from './show-alone.ts';
+import { Sources } from './Sources.tsx';
 import { equalOfferOf, verdictOf, waitingOf } from './verdict.ts';
 
 /** How long typing must pause before the results are recalculated. */
 const PAUSE_MS = 700;
-
-const EARLIER = 'A figure cannot be used yet. This result is from before you changed it.';
-
-function hintOf({ hint, claim }: Field) {
-  if (claim === undefined) return hint;
-  return (
-    <>
-      {hint} <DefaultSource claim={claim} />
-    </>
-  );
-}
 
 const fieldId = (name: InputName) => `sum-${name}`;
 
@@ -75,7 +65,6 @@ export function Calculator() {
       const result = readInputs(texts);
       setCopied('');
       if (!result.ok) {
-        if (showNewErrors) setNotice(EARLIER);
         setErrors((shown) => {
           const kept = Object.entries(result.errors).filter(([name]) => showNewErrors || name in shown);
           return Object.fromEntries(kept);
@@ -102,7 +91,7 @@ export function Calculator() {
     calculate(true);
     if (link.refused.length > 0) {
       setNotice(
-        `The link has figures that cannot be used. Our own stand instead: ${link.refused.join('; ')}.`,
+        `The calculator could not read some figures in the link, and uses ours instead: ${link.refused.join('; ')}.`,
       );
     }
     return true;
@@ -158,7 +147,7 @@ export function Calculator() {
       id={fieldId(field.name)}
       name={fieldId(field.name)}
       label={field.label}
-      hint={hintOf(field)}
+      hint={field.hint}
       error={errors[field.name]}
       inputMode="decimal"
       autoComplete="off"
@@ -171,6 +160,11 @@ export function Calculator() {
   );
 
   const { result, advice } = verdictOf(inputs);
+  const wrong = FIELDS.filter(({ name }) => name in errors).map((field) => `“${labelWithoutUnit(field)}”`);
+  const problem =
+    wrong.length > 0
+      ? `Please correct ${wrong.join(' and ')}. Until then you see the result from before that change.`
+      : notice;
   return (
     // `method="dialog"` keeps the browser from sending the form, with and without JavaScript.
     <form
@@ -191,7 +185,7 @@ export function Calculator() {
         <div className="grid items-end gap-4 sm:grid-cols-2">{MAIN_FIELDS.map(fieldFor)}</div>
         <details>
           <summary className="cursor-pointer py-2 font-semibold text-action">
-            Change the other figures, and see where ours come from
+            Change the other figures
           </summary>
           {isHydrated &&
             MORE_FIELDS.map(({ heading, fields }) => (
@@ -201,9 +195,15 @@ export function Calculator() {
               </fieldset>
             ))}
         </details>
+        <details>
+          <summary className="cursor-pointer py-2 font-semibold text-action">
+            Where our figures come from
+          </summary>
+          {isHydrated && <Sources />}
+        </details>
       </div>
       <div role="status" className="my-6 border-t-2 border-ink pt-4">
-        {notice && <p className="mb-3 font-semibold text-danger">{notice}</p>}
+        {problem && <p className="mb-3 font-semibold text-danger">{problem}</p>}
         <p className="font-display text-h4 font-semibold">{result}</p>
         <p className="mt-3">{advice}</p>
       </div>

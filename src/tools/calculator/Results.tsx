@@ -46,7 +46,7 @@ export function Results({ inputs }: { inputs: Inputs }) {
         <table>
           <thead>
             <tr>
-              <th scope="col">Line</th>
+              <th scope="col">Price and costs</th>
               {WAYS.map((way) => (
                 <th key={way} scope="col" className="figures">
                   {NAMES[way]}

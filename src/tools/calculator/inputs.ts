@@ -43,7 +43,7 @@ function field(
   return { name, key, unit, label, defaultValue, min, max, ...options };
 }
 
-/** A field whose default is the number in a claim, and whose hint names the claim's source. */
+/** A field whose default is the number in a claim. */
 const sourced = (
   name: InputName,
   key: string,
@@ -55,17 +55,17 @@ const sourced = (
 
 /** The fields that are always shown. */
 export const MAIN_FIELDS: readonly Field[] = [
-  field('value', 'v', 'pounds', 'What your home could sell for (£)', numberOf('price'), {
+  sourced('value', 'v', 'pounds', 'What your home could sell for (£)', 'price', {
     hint: 'From your Home Report, or your best guess.',
     min: 1000,
     max: 20_000_000,
   }),
-  field('agentMonths', 'm', 'months', 'Months until an agent’s sale pays you', numberOf('agent-months')),
-  field('monthlyCosts', 'h', 'pounds', 'What the home costs you each month (£)', numberOf('bills'), {
+  sourced('agentMonths', 'm', 'months', 'Months until an agent’s sale pays you', 'agent-months'),
+  sourced('monthlyCosts', 'h', 'pounds', 'What the home costs you each month (£)', 'bills', {
     hint: 'Mortgage interest, council tax, insurance, factor, heating.',
     max: 50_000,
   }),
-  field('cashShare', 'c', 'percent', 'Cash offer, as a share of that price (%)', numberOf('cash-share'), {
+  sourced('cashShare', 'c', 'percent', 'Cash offer, as a share of that price (%)', 'cash-share', {
     min: 1,
   }),
 ];
@@ -80,7 +80,7 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
         hint: 'Photographs, portals, a board. We assume that the commission covers them.',
       }),
       field('homeReport', 'hr', 'pounds', 'Home Report (£)', 'by value', {
-        hint: 'Empty: the usual price for your home’s value. Type 0 if you have a valid one.',
+        hint: 'Leave this empty for the usual price at your home’s value. Type 0 if you have a report that is still valid.',
         claim: 'home-report',
       }),
       sourced('solicitor', 's', 'pounds', 'Your solicitor, with VAT and searches (£)', 'solicitor'),
@@ -136,6 +136,9 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
 ];
 
 export const FIELDS: readonly Field[] = [...MAIN_FIELDS, ...MORE_FIELDS.flatMap(({ fields }) => fields)];
+
+/** A field's label without its unit: "Home Report" for "Home Report (£)". */
+export const labelWithoutUnit = ({ label }: Field): string => label.replace(/ \([£%]\)$/, '');
 
 /** The text in each field. */
 export type Texts = Record<InputName, string>;

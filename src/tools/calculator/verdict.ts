@@ -14,7 +14,7 @@ const NAMES: Record<Way, string> = { agent: 'an agent', cash: 'a cash sale', auc
 /** A caution beside the result: when another way of selling may still be better, or what to check first. */
 const ADVICE: Record<Way, string> = {
   agent:
-    'Take less only if something matters more to you than that money: a fixed date, privacy, or a home that lenders refuse.',
+    'Take less only if something matters more to you than that money, such as a fixed date or privacy. If lenders refuse the home, ask an agent whether buyers would really pay this price.',
   cash: 'That holds only if a sale through an agent would really take this long and sell this low. Ask an agent first.',
   auction: 'What an auction brings is never certain. Ask one for a reserve figure before you decide.',
 };
@@ -39,13 +39,19 @@ export function verdictOf(inputs: Inputs): { result: string; advice: string } {
 
 const oneDecimal = (number: number) => Number(number.toFixed(1));
 
+/** A period: "3.3 months", or from two years on "about 5 years". */
+function inWords(months: number): string {
+  if (months >= 24) return `about ${Math.round(months / 12)} years`;
+  const rounded = oneDecimal(months);
+  return `${rounded} ${rounded === 1 ? 'month' : 'months'}`;
+}
+
 /** The sentence that says after how many months an agent's sale leaves no more than a cash sale. */
 export function waitingOf(inputs: Inputs): string {
   const months = breakEvenMonths(inputs);
   if (months === undefined) return 'With no monthly costs, the wait makes no difference to these sums.';
   if (months <= 0) return 'Even if an agent sold it on the first day, the cash sale would leave you no less.';
-  const after = oneDecimal(months);
-  return `An agent’s sale would have to take ${after} ${after === 1 ? 'month' : 'months'} before a cash sale left you as much.`;
+  return `An agent’s sale would have to take ${inWords(months)} before a cash sale left you as much.`;
 }
 
 /** The sentence with the cash offer that would leave as much as an agent's sale. */

@@ -16,7 +16,7 @@ export function FreeHelp({ numberOf }: { numberOf: (claim: string) => string }) 
     <ul className="checker-help">
       {SERVICES.map(({ name, phone, about }) => (
         <li key={phone}>
-          {name}, on {about}:{' '}
+          <span>{`${name}, on ${about}:`}</span>{' '}
           <a href={telHref(numberOf(phone))} data-claim={phone} className="inline-block py-1 font-semibold">
             {numberOf(phone)}
           </a>
