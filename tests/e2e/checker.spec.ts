@@ -79,7 +79,7 @@ test("the checker for executors asks about confirmation (Scotland's probate) fir
   await page.goto(EXECUTORS);
   const checker = checkerOf(page);
   await checker.getByRole('radio', { name: 'An executor, without confirmation' }).check();
-  await expect(checker.locator('[data-topic="confirmation"]')).toContainText('Yes, to give title');
+  await expect(checker.locator('[data-topic="confirmation"]')).toContainText('Yes, to transfer the home');
   await expect(checker.locator('fieldset').last()).toHaveId('checker-mortgage');
 });
 

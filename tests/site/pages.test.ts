@@ -176,7 +176,7 @@ const ARTICLES: [slug: string, date: string, minutes: number, callToAction: stri
   ['broken-property-chain-guide', '2024-02-05', 8, 'Get Your Chain-Free Offer', '/#valuation-form'],
   ['selling-property-poor-condition', '2024-02-10', 9, 'Get Your As-Is Cash Offer', '/#valuation-form'],
   ['how-to-sell-house-fast-scotland', '2024-01-15', 9, 'Get Your Cash Offer in Writing', '/#valuation-form'],
-  ['cash-buyers-vs-estate-agents', '2024-01-20', 8, 'Get a Cash Offer to Compare', '/#valuation-form'],
+  ['cash-buyers-vs-estate-agents', '2024-01-20', 9, 'Get a Cash Offer to Compare', '/#valuation-form'],
 ];
 
 test.each(ARTICLES)(

@@ -2,7 +2,6 @@ import type { ChatLead } from '#lead/lead.ts';
 import { SENT_IDS } from '#lead/form-notices.ts';
 import type { Figure } from '../../claims/claim-schema.ts';
 import { ClaimFigure } from '../../claims/ClaimFigure.tsx';
-import { ClaimNote } from '../../claims/ClaimNote.tsx';
 import { ReplyPromise } from '../core/ReplyPromise.tsx';
 import { Icon } from '../../components/ui/Icon.tsx';
 import type { Receipt } from '../core/receipt.ts';
@@ -29,13 +28,13 @@ export function ChatSent({ shown, hydrated, receipt, replyTime, onDismiss }: Pro
       tabIndex={-1}
       data-shown={shown ? '' : undefined}
       hidden={hydrated && !shown}
-      className="mb-3 flex shown-when-sent max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float"
+      className="mx-4 mb-3 flex shown-when-sent max-w-[min(20rem,100vw-2rem)] items-start gap-2.5 rounded-card border-l-8 border-action bg-card p-4 pr-1 shadow-float sm:mx-0"
     >
       <Icon name="tick" className="mt-0.5 text-action" />
       <div className="min-w-0 grow">
         <p>
-          We have your message. A person answers it, typically <ClaimFigure claim={replyTime} />.
-          <ClaimNote claim={replyTime} className="mt-1 text-ink-soft" />
+          We have your message. A person answers it, typically <ClaimFigure claim={replyTime} /> while we are
+          open.
           <ReplyPromise sent={shown && !receipt?.isReloaded} />
         </p>
         {receipt?.reference && <ChatReceipt {...receipt} />}
@@ -65,7 +64,7 @@ function ChatReceipt({ reference, lead }: Receipt<ChatLead>) {
         </p>
       )}
       <p className="mt-2 text-small">
-        {lead && `We will ring or text you on ${lead.phone}. `}Your reference:{' '}
+        {lead && <span>{`We will ring or text you on ${lead.phone}. `}</span>}Your reference:{' '}
         <strong data-reference>{reference}</strong>
       </p>
     </>

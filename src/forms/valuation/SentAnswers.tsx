@@ -9,7 +9,7 @@ export function SentAnswers({ lead }: { lead: ValuationLead }) {
     // A no-break space keeps the halves of the postcode together.
     ['Property', `${address}, ${postcode.replace(' ', '\u00a0')}`],
     [
-      'Kind',
+      'Type',
       `${capitalised(property_type)}, ${bedrooms} ${bedrooms === '1' ? 'bedroom' : 'bedrooms'}, ${property_condition} condition`,
     ],
     ['Name', name],

@@ -52,7 +52,7 @@ export const QUESTIONS = {
     ],
   },
   epc: {
-    legend: 'Has it an energy certificate (EPC)?',
+    legend: 'Does it have an energy certificate (EPC)?',
     choices: [
       { value: 'none', label: 'No, or I do not know' },
       {
