@@ -3,6 +3,7 @@ import astro from 'eslint-plugin-astro';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { ownElementForText } from './scripts/own-element-for-text.js';
 
 const ALIASES = { group: ['../../../*', '!**/*.json'], message: 'Use a # alias of package.json.' };
 
@@ -95,6 +96,13 @@ export default defineConfig(
     rules: { 'no-restricted-properties': 'off' },
   },
   ...layers,
+  {
+    // What runs in the browser as React components: the desk and the islands.
+    files: ['desk/src/**/*.tsx', 'src/{forms,tools,components/ui}/**/*.tsx'],
+    ignores: ['**/*.test.*'],
+    plugins: { site: { rules: { 'own-element-for-text': ownElementForText } } },
+    rules: { 'site/own-element-for-text': 'error' },
+  },
   { files: ['{src,desk}/**/*.{ts,tsx}'], ...reactHooks.configs.flat['recommended-latest'] },
   astro.configs['flat/recommended'],
   // The type-aware rules cannot read Astro templates or plain configuration files.

@@ -3,11 +3,25 @@ import { whenIdle } from '../lib/when-idle.ts';
 /** The distance to a form's buttons at which the chat hides. */
 const GAP_PX = 8;
 
+const DOCK = '[data-island="chat-widget"] > aside';
+
 /** Sets an attribute on the root element while a part of the chat would cover a form's buttons. CSS hides the part. */
-function watchOverlap(part: Element, attribute: string) {
+function watchOverlap(selector: string, attribute: string) {
   let observer: IntersectionObserver | undefined;
+  let part: Element | null = null;
+  // Calls `watch` once when it starts, and again when the "message sent" box changes the chat's size.
+  const sizes = new ResizeObserver(watch);
 
   function watch() {
+    const found = document.querySelector(selector);
+    if (!found) return;
+    // Hydration may have replaced the part (`forms/island/keep-state.ts`).
+    if (found !== part) {
+      part = found;
+      sizes.disconnect();
+      sizes.observe(part);
+      return;
+    }
     const covered = new Set<Element>();
     const { top, right, bottom, left } = part.getBoundingClientRect();
     const { innerWidth, innerHeight } = window;
@@ -24,17 +38,14 @@ function watchOverlap(part: Element, attribute: string) {
   }
 
   window.addEventListener('resize', watch);
-  // A ResizeObserver calls `watch` once when it starts, and again when the "message sent" box changes the chat's size.
-  new ResizeObserver(watch).observe(part);
+  watch();
 }
 
 async function start() {
   // Measuring forces a layout. At the start of the page's script this would make a long task longer.
   await whenIdle();
-  const dock = document.querySelector('[data-island="chat-widget"] > aside');
-  const toggle = dock?.querySelector('summary');
-  if (toggle) watchOverlap(toggle, 'data-hide-chat');
-  if (dock) watchOverlap(dock, 'data-hide-chat-sent');
+  watchOverlap(`${DOCK} summary`, 'data-hide-chat');
+  watchOverlap(DOCK, 'data-hide-chat-sent');
 }
 
 // Hides the chat while a note (the popover that explains a figure) is open. The listener is in the capture phase,

@@ -2,7 +2,6 @@ import { promiseInWords } from '../lib/reply-sentence.ts';
 
 const MINUTE_MS = 60_000;
 
-const elements = document.querySelectorAll('[data-reply-time]');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
@@ -15,7 +14,8 @@ function show() {
   const now = new Date();
   const sentence = promiseInWords(now);
   if (sentence === undefined) return;
-  for (const element of elements) if (element.textContent !== sentence) element.textContent = sentence;
+  for (const element of document.querySelectorAll('[data-reply-time]'))
+    if (element.textContent !== sentence) element.textContent = sentence;
   timer = setTimeout(show, MINUTE_MS - (now.getTime() % MINUTE_MS));
 }
 

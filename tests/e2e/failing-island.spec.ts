@@ -3,6 +3,27 @@ import { expect, test } from './fixtures.ts';
 
 test.use({ expectedConsoleErrors: /A broken island/ });
 
+for (const [name, file, path] of [
+  ['calculator', 'Calculator', '/blog/cash-buyers-vs-estate-agents'],
+  ['checker', 'Checker', '/blog/scottish-property-law-guide'],
+] as const) {
+  test(`if the ${name} throws, an error takes its place and speaks of no form`, async ({ page }) => {
+    await page.route(`**/_astro/${file}.island.*.js`, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `export function ${file}() { throw new Error("A broken island"); }`,
+      }),
+    );
+    await page.goto(path);
+    const island = page.locator(`[data-island="${name}"]`);
+    await island.locator('input').first().focus();
+    await expect(island.getByRole('alert')).toHaveText(
+      'Unexpected Application Error!This part of the page has stopped working. Reload the page to try it again.',
+    );
+    await expect(island.locator('input')).toHaveCount(0);
+  });
+}
+
 test('a form whose script throws keeps its answers and is sent', async ({ page, valuation, phone, sent }) => {
   await page.route('**/_astro/ValuationForm.island.*.js', (route) =>
     route.fulfill({

@@ -31,7 +31,7 @@ export function AccountPage() {
         <ul className="rows">
           {me.staff.map(({ id, name }) => (
             <li key={id}>
-              {name}
+              <span>{name}</span>
               {id === me.id && <span className="hint"> (you)</span>}
             </li>
           ))}
@@ -88,9 +88,9 @@ function Leaving() {
         <div role="alert" className="notice notice-danger grid gap-3">
           <p>
             <b>
-              {changes.length === 1 ? 'One change has' : `${changes.length} changes have`} not been saved.
+              {`${changes.length === 1 ? 'One change has' : `${changes.length} changes have`} not been saved.`}
             </b>{' '}
-            Signing out deletes {changes.length === 1 ? 'it' : 'them'}:
+            <span>{`Signing out deletes ${changes.length === 1 ? 'it' : 'them'}:`}</span>
           </p>
           <ul className="list-disc pl-5">
             {changes.map(({ id, name, base }) => (
@@ -98,7 +98,7 @@ function Leaving() {
                 <Link href={`/lead/${base.id}`} className="text-link">
                   {base.name}
                 </Link>
-                : {CHANGE_NAMES[name]}
+                <span>{`: ${CHANGE_NAMES[name]}`}</span>
               </li>
             ))}
           </ul>

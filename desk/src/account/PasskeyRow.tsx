@@ -25,7 +25,7 @@ export function PasskeyRow({ passkey, isLast, refresh }: Props) {
         {!isNaming && (
           <div className="-mx-3 flex">
             <Button variant="plain" size="small" onClick={() => setNaming(true)}>
-              Rename<span className="sr-only"> {name}</span>
+              Rename<span className="sr-only">{` ${name}`}</span>
             </Button>
             {!isLast && <Removal passkey={passkey} refresh={refresh} />}
           </div>
@@ -102,12 +102,12 @@ function Removal({ passkey, refresh }: Omit<Props, 'isLast'>) {
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={setOpen}>
       <AlertDialog.Trigger className="button button-plain button-small">
-        Remove<span className="sr-only"> {name}</span>
+        Remove<span className="sr-only">{` ${name}`}</span>
       </AlertDialog.Trigger>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
         <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title className="text-h3">Remove “{name}”?</AlertDialog.Title>
+          <AlertDialog.Title className="text-h3">{`Remove “${name}”?`}</AlertDialog.Title>
           <AlertDialog.Description>
             It will no longer open the desk. Your device may still offer it, so delete it there as well.
           </AlertDialog.Description>

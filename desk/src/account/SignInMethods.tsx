@@ -102,7 +102,7 @@ function AppRow({ id, since, isLast, refresh }: AppRowProps) {
       <div className="row">
         <p>
           <strong>Authenticator app</strong>
-          <span className="hint block">Since {dayMonthYear(since)}</span>
+          <span className="hint block">{`Since ${dayMonthYear(since)}`}</span>
         </p>
         {!isLast && !isRemoving && (
           <Button variant="plain" size="small" className="-mx-3" onClick={() => setRemoving(true)}>

@@ -8,8 +8,8 @@ export function ConnectionNotice() {
     <div role="status" className="empty:hidden">
       {brokenSince !== undefined && (
         <p className="connection-notice">
-          <strong>Not connected since {clockTime(brokenSince)}.</strong> You see the desk as it was then. What
-          you write is kept and sent when the line is back.
+          <strong>{`Not connected since ${clockTime(brokenSince)}.`}</strong> You see the desk as it was then.
+          What you write is kept and sent when the line is back.
         </p>
       )}
     </div>

@@ -39,7 +39,7 @@ export function Unreachable({ retry, isTrying = false, isTrial = false }: Props)
       {!isLocked && lastList !== undefined && lastList.cards.length > 0 && (
         <section className="w-full text-ink" aria-labelledby="last-list">
           <h2 id="last-list" className="text-h4">
-            The list as it was {timeInWords(lastList.atMs, nowMs)}
+            {`The list as it was ${timeInWords(lastList.atMs, nowMs)}`}
           </h2>
           <ul className="mt-2">
             {lastList.cards.map((card) => (

@@ -48,10 +48,8 @@ export function ChangeState({ change, onDrop }: Props) {
   return (
     <section role="alert" className="notice notice-danger grid gap-3">
       <p>
-        <b>
-          {who} changed this lead at {clockTime(conflict.at)}
-        </b>
-        , while you were writing. Nothing of yours is lost.
+        <b>{`${who} changed this lead at ${clockTime(conflict.at)}`}</b>, while you were writing. Nothing of
+        yours is lost.
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <div>

@@ -12,7 +12,7 @@ function Refused({ change, drop }: { change: Change; drop: () => void }) {
   return (
     <div role="alert" className="notice notice-danger grid gap-3">
       <p>
-        <b>Not saved: {CHANGE_NAMES[change.name]}.</b> {change.message}
+        <b>{`Not saved: ${CHANGE_NAMES[change.name]}.`}</b> <span>{change.message}</span>
       </p>
       <Lines lines={linesOf(change)} />
       <div className="flex flex-wrap gap-2">
@@ -49,7 +49,7 @@ export function UnsentChanges({ leadId }: { leadId: string }) {
       return (
         <div key={change.id} role="status" className="notice grid gap-2">
           <p>
-            <b>Not sent yet: {CHANGE_NAMES[change.name]}.</b> It is sent as soon as the desk answers.
+            <b>{`Not sent yet: ${CHANGE_NAMES[change.name]}.`}</b> It is sent as soon as the desk answers.
           </p>
           <Lines lines={linesOf(change)} />
         </div>

@@ -15,7 +15,7 @@ export function UnsentNotice() {
           <strong>Not saved:</strong> a change of{' '}
           {leads.map(([id, name], index) => (
             <span key={id}>
-              {index > 0 && ', '}
+              {index > 0 && <span>, </span>}
               <Link href={`/lead/${id}`} className="underline underline-offset-4">
                 {name}
               </Link>

@@ -36,7 +36,7 @@ export function FunnelPage() {
       </p>
       {funnel.error && (
         <div className="notice notice-danger grid justify-items-start gap-3" role="alert">
-          <p>The figures could not be read: {funnel.error.message}</p>
+          <p>{`The figures could not be read: ${funnel.error.message}`}</p>
           <Button size="small" onClick={() => void funnel.refetch()}>
             Try again
           </Button>
@@ -80,9 +80,9 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
           />
         </dl>
         <p className="hint">
-          {contact.count} of {sum.leads} were called or written to, whether or not they answered. The first
-          two figures are the median and the 90th percentile of those. A promise is broken when nobody had
-          tried by the time we said.
+          <span>{`${contact.count} of ${sum.leads}`}</span> were called or written to, whether or not they
+          answered. The first two figures are the median and the 90th percentile of those. A promise is broken
+          when nobody had tried by the time we said.
         </p>
       </section>
       <Chart title="By week">

@@ -19,8 +19,9 @@ export function StepBars({ counts }: { counts: Counts }) {
             {name}
           </text>
           <text className="fill-ink font-semibold" x="100%" y="1em" textAnchor="end">
-            {counts[step]}
-            {step !== 'leads' && counts.leads > 0 && ` (${percentOf(counts[step], counts.leads)})`}
+            {step !== 'leads' && counts.leads > 0
+              ? `${counts[step]} (${percentOf(counts[step], counts.leads)})`
+              : counts[step]}
           </text>
           <rect className="fill-wash" {...BAR} width="100%" />
           <rect className="fill-action" {...BAR} width={width(counts[step])} />

@@ -19,9 +19,7 @@ export function Arrivals({ isListEmpty }: { isListEmpty: boolean }) {
           <b className="shrink-0">
             {arrivals.length === 1 ? 'New enquiry' : `${arrivals.length} new enquiries`}
           </b>
-          <span className="truncate">
-            {first.name}, {subjectOf(first)}
-          </span>
+          <span className="truncate">{`${first.name}, ${subjectOf(first)}`}</span>
           <span className="ml-auto shrink-0 underline">Show</span>
         </button>
       )}

@@ -32,7 +32,8 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
       {groups.map(({ name, cards: members }) => (
         <section key={name} aria-labelledby={`group-${name}`}>
           <h2 id={`group-${name}`} className="group-head">
-            {GROUP_WORDS[name]} <span className="font-normal">{totalOf(name) ?? members.length}</span>
+            <span>{GROUP_WORDS[name]}</span>{' '}
+            <span className="font-normal">{totalOf(name) ?? members.length}</span>
           </h2>
           <CardList cards={members} currentId={currentId} />
         </section>
@@ -46,7 +47,7 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
       {counts !== undefined && counts.suspect > 0 && (
         <p className="p-4">
           <Link href="/all/suspect" className="quiet-link">
-            {counts.suspect === 1 ? '1 suspect lead stands' : `${counts.suspect} suspect leads stand`} apart
+            {`${counts.suspect === 1 ? '1 suspect lead stands' : `${counts.suspect} suspect leads stand`} apart`}
           </Link>
         </p>
       )}

@@ -52,9 +52,9 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
         </p>
       </div>
       <p role="status" className="px-4 py-2 text-small text-ink-soft">
-        {found.isFetching && 'Searching'}
-        {found.isError && 'The search did not work. It runs again when you change a letter.'}
-        {!found.isFetching && cards !== undefined && foundWords(cards.length)}
+        {found.isFetching && <span>Searching</span>}
+        {found.isError && <span>The search did not work. It runs again when you change a letter.</span>}
+        {!found.isFetching && cards !== undefined && <span>{foundWords(cards.length)}</span>}
       </p>
       <CardList cards={cards ?? []} currentId={currentId} label="Found" />
     </>

@@ -21,7 +21,7 @@ export function StatusBadge({ status: { kind, words } }: { status: LeadStatus })
       </svg>
       <span>
         <b>{KIND_WORDS[kind]}</b>
-        {words === '' ? '' : ` · ${words}`}
+        <span>{words === '' ? '' : ` · ${words}`}</span>
       </span>
     </span>
   );

@@ -22,8 +22,7 @@ export function ViewLinks({ view }: { view: View }) {
           className="view-link"
           aria-current={name === view ? 'page' : undefined}
         >
-          {VIEW_WORDS[name]}
-          {countOf(name)}
+          {VIEW_WORDS[name] + countOf(name)}
         </Link>
       ))}
       <select

@@ -33,8 +33,11 @@ export function Assignee({ lead }: { lead: Lead }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
-          {assignee === null && 'Nobody has it yet.'}
-          {assignee !== null && (assignee.id === me.id ? 'It is yours.' : `${assignee.name} has it.`)}
+          {assignee === null
+            ? 'Nobody has it yet.'
+            : assignee.id === me.id
+              ? 'It is yours.'
+              : `${assignee.name} has it.`}
         </span>
         {assignee === null && (
           <Button
@@ -51,7 +54,7 @@ export function Assignee({ lead }: { lead: Lead }) {
       </div>
       {claiming.change && faster ? (
         <div role="alert" className="notice flex flex-wrap items-center justify-between gap-3">
-          <p>{faster.lead.assignee?.name ?? 'Somebody else'} was faster and has it now.</p>
+          <p>{`${faster.lead.assignee?.name ?? 'Somebody else'} was faster and has it now.`}</p>
           <Button
             variant="plain"
             size="small"

@@ -61,8 +61,10 @@ export function Facts({ lead }: { lead: Lead }) {
         {lead.postcode && <Fact what="Postcode">{lead.postcode}</Fact>}
         {lead.property_type && (
           <Fact what="Property">
-            {sentence(lead.property_type)}
-            {lead.bedrooms && `, ${lead.bedrooms} ${lead.bedrooms === '1' ? 'bedroom' : 'bedrooms'}`}
+            <span>{sentence(lead.property_type)}</span>
+            {lead.bedrooms && (
+              <span>{`, ${lead.bedrooms} ${lead.bedrooms === '1' ? 'bedroom' : 'bedrooms'}`}</span>
+            )}
           </Fact>
         )}
         {lead.property_condition && <Fact what="Condition">{sentence(lead.property_condition)}</Fact>}
@@ -70,15 +72,15 @@ export function Facts({ lead }: { lead: Lead }) {
           <time dateTime={lead.created_at} title={exactTime(lead.created_at)}>
             {timeInWords(lead.created_at, nowMs)}
           </time>
-          , {wayWords(lead)}
+          <span>{`, ${wayWords(lead)}`}</span>
         </Fact>
         {lead.reference && <Fact what="Reference">{lead.reference}</Fact>}
         <Fact what="From">{originWords(lead)}</Fact>
         {lead.mail && <Fact what="Mail to us">{mailWords(lead, nowMs)}</Fact>}
         {lead.hold_until && (
           <Fact what="Kept until">
-            {dayMonthYear(lead.hold_until)}
-            {lead.hold_reason && `: ${lead.hold_reason}`}
+            <span>{dayMonthYear(lead.hold_until)}</span>
+            {lead.hold_reason && <span>{`: ${lead.hold_reason}`}</span>}
           </Fact>
         )}
       </dl>

@@ -45,7 +45,7 @@ function Row({ what, words, onEdit }: { what: string; words: ReactNode; onEdit?:
       {onEdit && (
         <dd className="ml-auto">
           <Button variant="plain" size="small" onClick={onEdit}>
-            Change<span className="sr-only"> {what.toLowerCase()}</span>
+            Change<span className="sr-only">{` ${what.toLowerCase()}`}</span>
           </Button>
         </dd>
       )}

@@ -36,15 +36,12 @@ export function Offers({ lead }: { lead: Lead }) {
             </p>
             <p>{discountInWords(offer.amount, offer.market_value)}</p>
             <p className="hint">
-              Offer {offer.number}. Of {pounds(offer.market_value)}, on {BASIS_WORDS[offer.basis]}.{' '}
-              {FUNDS_WORDS[offer.funds]}. Valid until {dayMonthYear(offer.valid_until)}. {offer.by.name},{' '}
-              {dayMonthYear(offer.at)}.
+              {`Offer ${offer.number}. Of ${pounds(offer.market_value)}, on ${BASIS_WORDS[offer.basis]}. ${FUNDS_WORDS[offer.funds]}. Valid until ${dayMonthYear(offer.valid_until)}. ${offer.by.name}, ${dayMonthYear(offer.at)}.`}
             </p>
-            {offer.conditions && <p className="hint">Conditions: {offer.conditions}</p>}
+            {offer.conditions && <p className="hint">{`Conditions: ${offer.conditions}`}</p>}
             {offer.reason_code && (
               <p className="hint">
-                {CHANGE_WORDS[offer.reason_code]}
-                {offer.evidence ? `: ${offer.evidence}` : ''}
+                {`${CHANGE_WORDS[offer.reason_code]}${offer.evidence ? `: ${offer.evidence}` : ''}`}
               </p>
             )}
             {offer === newest && lead.stage !== 'closed' && isOpen(offer) && (

@@ -22,8 +22,7 @@ function MergeForm({ lead, into, onClose }: { lead: Lead; into: Card; onClose: (
   return (
     <Sheet title="Merge into the other lead?" onClose={onClose}>
       <p>
-        This lead is closed as a duplicate. Work goes on in the other one: {into.name}, {subjectOf(into)}.
-        Nothing is deleted.
+        {`This lead is closed as a duplicate. Work goes on in the other one: ${into.name}, ${subjectOf(into)}. Nothing is deleted.`}
       </p>
       <ChangeState change={write.change} onDrop={onClose} />
       <Button
@@ -47,8 +46,8 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
           {other.name}
         </Link>
         <p className="hint">
-          {subjectOf(other)}. {STAGE_WORDS[other.stage]}, came {timeInWords(other.created_at, nowMs)}
-          {other.duplicate_of === lead.id && ', merged into this one'}
+          <span>{`${subjectOf(other)}. ${STAGE_WORDS[other.stage]}, came ${timeInWords(other.created_at, nowMs)}`}</span>
+          {other.duplicate_of === lead.id && <span>, merged into this one</span>}
         </p>
       </div>
       {other.stage !== 'closed' && lead.duplicate_of === null && (
@@ -84,7 +83,7 @@ export function OtherLeads({ lead }: { lead: Lead }) {
       {listOf(lead.others.slice(0, SHOWN))}
       {rest.length > 0 && (
         <details>
-          <summary className="disclosure">{rest.length} more</summary>
+          <summary className="disclosure">{`${rest.length} more`}</summary>
           {listOf(rest)}
         </details>
       )}

@@ -86,7 +86,7 @@ export function RecordContact({ lead, onClose }: Props) {
     <Sheet title="What comes next?" onClose={onClose}>
       <p className="flex items-center justify-between gap-3">
         <span>
-          <b>{OUTCOME_WORDS[outcome]}</b> {CHANNEL_WORDS[channel]}
+          <b>{OUTCOME_WORDS[outcome]}</b> <span>{CHANNEL_WORDS[channel]}</span>
         </span>
         <Button
           variant="plain"

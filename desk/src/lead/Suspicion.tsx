@@ -15,8 +15,8 @@ export function Suspicion({ lead }: { lead: Lead }) {
   return (
     <section className="notice notice-danger grid gap-3" aria-label="Suspect">
       <p>
-        <b>This may be spam.</b> {suspicion(lead.suspect_reasons)} It is deleted sooner than the others,
-        unless you say otherwise.
+        <b>This may be spam.</b> <span>{suspicion(lead.suspect_reasons)}</span> It is deleted sooner than the
+        others, unless you say otherwise.
       </p>
       <ChangeState change={write.change} />
       <Button

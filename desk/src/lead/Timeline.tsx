@@ -23,7 +23,7 @@ function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
         <p key={line}>{line}</p>
       ))}
       <p className="hint">
-        {event.actor ? `${event.actor.name}, ` : ''}
+        <span>{event.actor ? `${event.actor.name}, ` : ''}</span>
         <time dateTime={event.at} title={exactTime(event.at)}>
           {agoInWords(event.at, nowMs)}
         </time>

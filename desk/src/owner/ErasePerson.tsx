@@ -89,7 +89,7 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
       }}
     >
       <h3 id={`${id}-title`} className="text-h4">
-        Erase {lookedUp}
+        {`Erase ${lookedUp}`}
       </h3>
       <div>
         <p className="label">This goes, and nothing brings it back</p>
@@ -104,7 +104,8 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
         <ul className="rows">
           {REMAINS.map(([where, what, until]) => (
             <li key={where} className="py-2">
-              <strong>{where}.</strong> {what}. <span className="hint">{until}.</span>
+              <strong>{`${where}.`}</strong> <span>{`${what}.`}</span>{' '}
+              <span className="hint">{`${until}.`}</span>
             </li>
           ))}
         </ul>
@@ -120,13 +121,13 @@ export function ErasePerson({ lookedUp, leads, lookAgain, whenErased }: Props) {
               checked={reason === code}
               onChange={() => setReason(code)}
             />
-            {words}
+            <span>{words}</span>
           </label>
         ))}
       </fieldset>
       <div>
         <label htmlFor={`${id}-word`} className="label">
-          Type “{WORD}” to confirm
+          {`Type “${WORD}” to confirm`}
         </label>
         <input
           id={`${id}-word`}
@@ -172,8 +173,9 @@ function Held({ leads, lookAgain }: { leads: readonly Lead[]; lookAgain: () => v
             <Link href={`/lead/${lead.id}`} className="text-link">
               {lead.name}
             </Link>{' '}
-            is held until {dayMonthYear(lead.hold_until ?? '')}
-            {lead.hold_reason ? `: ${lead.hold_reason}` : '.'}
+            <span>
+              {`is held until ${dayMonthYear(lead.hold_until ?? '')}${lead.hold_reason ? `: ${lead.hold_reason}` : '.'}`}
+            </span>
           </li>
         ))}
       </ul>

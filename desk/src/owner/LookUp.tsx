@@ -69,7 +69,7 @@ export function LookUp() {
             </p>
           )}
           {lookingUp.error && (
-            <p className="notice notice-danger">It could not be looked up: {lookingUp.error.message}</p>
+            <p className="notice notice-danger">{`It could not be looked up: ${lookingUp.error.message}`}</p>
           )}
         </div>
       </form>
@@ -77,8 +77,8 @@ export function LookUp() {
         {erased && (
           <div className="notice grid gap-2">
             <p>
-              <strong>Erased: {erased.leads === 1 ? 'one enquiry' : `${erased.leads} enquiries`}</strong> of{' '}
-              {erased.key}, with notes and mail files.
+              <strong>{`Erased: ${erased.leads === 1 ? 'one enquiry' : `${erased.leads} enquiries`}`}</strong>{' '}
+              <span>{`of ${erased.key}, with notes and mail files.`}</span>
             </p>
             <p>
               Now delete the mails about them in your inbox. Backups that you made before still have them:
@@ -87,12 +87,11 @@ export function LookUp() {
           </div>
         )}
         {found !== undefined && found.record.leads.length > 0 && (
-          <p className="sr-only">Enquiries found: {found.record.leads.length}. They stand below.</p>
+          <p className="sr-only">{`Enquiries found: ${found.record.leads.length}. They stand below.`}</p>
         )}
         {found?.record.leads.length === 0 && (
           <p className="notice">
-            Nothing is stored about {found.key}. Spelt another way, or under another number, there may be
-            something.
+            {`Nothing is stored about ${found.key}. Spelt another way, or under another number, there may be something.`}
           </p>
         )}
       </div>

@@ -14,7 +14,7 @@ export function PersonRecordView({ lookedUp, record }: Props) {
   return (
     <div className="grid gap-4">
       <h3 className="text-h4">
-        {leads.length === 1 ? 'One enquiry' : `${leads.length} enquiries`} of {lookedUp}
+        {`${leads.length === 1 ? 'One enquiry' : `${leads.length} enquiries`} of ${lookedUp}`}
       </h3>
       <ul className="grid gap-3">
         {leads.map((lead) => (

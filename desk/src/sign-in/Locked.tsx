@@ -11,7 +11,7 @@ export function Locked({ name }: { name: string }) {
   return (
     <SignInFrame>
       <div className="grid gap-5">
-        <h1 className="text-h2">Locked, {name}</h1>
+        <h1 className="text-h2">{`Locked, ${name}`}</h1>
         <DraftsKeptNotice>Nobody has touched the desk for 15 minutes.</DraftsKeptNotice>
         <PasskeyButton>Open with your passkey</PasskeyButton>
         {app && <AppCode factorId={app.id} />}

@@ -38,8 +38,7 @@ function UseKey({ keys: { passkeys, apps } }: { keys: AccountKeys }) {
     <div className="grid gap-5">
       <h1 className="text-h2">Show that it is you</h1>
       <p>
-        The mail opens the door, and {hasPasskey ? 'your passkey' : 'the code of your authenticator app'}{' '}
-        opens the desk.
+        {`The mail opens the door, and ${hasPasskey ? 'your passkey' : 'the code of your authenticator app'} opens the desk.`}
       </p>
       {hasPasskey && <PasskeyButton />}
       {app && <AppCode factorId={app.id} />}

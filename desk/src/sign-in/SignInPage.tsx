@@ -51,7 +51,7 @@ export function SignInFrame({ children }: { children: ReactNode }) {
             <path className="fill-action" d={LOGO_PATHS.gable} />
             <path className="fill-card" d={LOGO_PATHS.door} />
           </svg>
-          {deskConfig().brand} desk
+          <span>{`${deskConfig().brand} desk`}</span>
         </p>
         {children}
       </main>
@@ -95,7 +95,7 @@ function SignInAgain() {
 /** A notice for users whose session ended, or whose desk locked, while they worked. */
 export function DraftsKeptNotice({ children }: { children: string }) {
   return (
-    <p className="notice">{children} What you have typed is kept, and you come back to where you were.</p>
+    <p className="notice">{`${children} What you have typed is kept, and you come back to where you were.`}</p>
   );
 }
 
@@ -136,7 +136,7 @@ function Leave() {
   const leaving = useMutation({ mutationFn: () => leaveDesk(queries, 'local') });
   return (
     <div className="leave">
-      {keys.data?.email !== undefined && <p className="hint">You are signed in as {keys.data.email}.</p>}
+      {keys.data?.email !== undefined && <p className="hint">{`You are signed in as ${keys.data.email}.`}</p>}
       <Button
         variant="plain"
         size="small"

@@ -50,6 +50,7 @@ function ChoiceCard({
       <span className="choice-label">
         <input type="radio" name={name} value={value} required={required} className="choice-dot" />
         <span className="font-semibold">
+          {/* eslint-disable-next-line site/own-element-for-text -- a choice's label never changes */}
           {label}
           {hint && <span className="mt-0.5 block text-small font-normal text-ink-soft">{hint}</span>}
         </span>

@@ -19,7 +19,7 @@ export function SendingNote({ submitting, stillTrying, notSent, contact }: Props
   if (!submitting && !notSent) return null;
   return (
     <div role="status" data-sending-note className="w-full">
-      {stillTrying && STILL_TRYING}
+      {stillTrying && <p>{STILL_TRYING}</p>}
       {!submitting && notSent && <NotSent {...NOT_SENT_NOTICES[notSent]} contact={contact} />}
     </div>
   );

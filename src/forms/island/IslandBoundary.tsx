@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { fillEmptyFields } from '../core/form-answers.ts';
+import { keepState } from './keep-state.ts';
 
 type Props = {
   host: HTMLElement;
@@ -10,15 +11,22 @@ type Props = {
 };
 
 /**
- * An error boundary. If the island throws, the boundary shows an error message and, below that, the server-rendered
- * HTML, which works without JavaScript. What the visitor has filled in is kept.
+ * An error boundary. If a form that is sent throws, the boundary shows an error message and, below that, the
+ * server-rendered HTML, which works without JavaScript. In place of the calculator or the checker, which need
+ * JavaScript, it shows the message alone. What the visitor has filled in is kept.
  */
 export class IslandBoundary extends Component<Props> {
   override state = { failed: false };
+  #restoreState = keepState(this.props.host);
   #answers: Record<string, string> = {};
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  override componentDidMount() {
+    // `browser/hide-chat.ts` measures the page again when the window's size changes. Replaced parts need that too.
+    if (this.#restoreState()) window.dispatchEvent(new Event('resize'));
   }
 
   override componentDidCatch() {
@@ -42,14 +50,19 @@ export class IslandBoundary extends Component<Props> {
       const texts = [...new FormData(form)].filter((entry) => typeof entry[1] === 'string');
       this.#answers = Object.fromEntries(texts) as Record<string, string>;
     }
+    const isSent = form?.method === 'post';
     return (
       <>
         <p role="alert" className="mb-6 font-semibold text-danger">
           Unexpected Application Error!
           <br />
-          You can still send this form. Your answers are kept.
+          {isSent ? (
+            <span>You can still send this form. Your answers are kept.</span>
+          ) : (
+            <span>This part of the page has stopped working. Reload the page to try it again.</span>
+          )}
         </p>
-        <div data-island="" dangerouslySetInnerHTML={{ __html: serverHtml }} />
+        {isSent && <div data-island="" dangerouslySetInnerHTML={{ __html: serverHtml }} />}
       </>
     );
   }

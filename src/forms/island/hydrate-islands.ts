@@ -18,7 +18,7 @@ const LOAD_LIMIT_MS = 3000;
 const nameOf = (form: HTMLFormElement) => form.dataset.leadForm ?? '';
 
 /** Loads React and the island's component. Returns a function that hydrates the island. */
-async function load(host: HTMLElement): Promise<() => Promise<void>> {
+async function load(host: HTMLElement) {
   const props = JSON.parse(host.dataset.props ?? '') as object;
   const [{ hydrate }, component] = await Promise.all([
     import('./hydrate.tsx'),
@@ -58,6 +58,8 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
   });
 
   function showWholeForm() {
+    // The calculator and the checker send nothing, so without their script they have nothing to submit.
+    if (form.method === 'dialog') return;
     delete form.dataset.step;
     form.noValidate = false;
     events.allowSubmit();
@@ -72,8 +74,7 @@ function hydrateOnInteraction(host: HTMLElement, form: HTMLFormElement) {
         const hydrateHost = await load(host);
         clearTimeout(loadTimer);
         events.prepareToReplay();
-        await hydrateHost();
-        events.replay();
+        events.replay(await hydrateHost());
         return;
       } catch {
         showWholeForm();
@@ -101,7 +102,11 @@ const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]')
 
 /** Empties the forms that have been sent, because the browser may have restored their answers. */
 function forgetSentAnswers() {
-  for (const { form } of forms) if (wasSent(nameOf(form))) clearFields(form);
+  for (const { host } of forms) {
+    // React may have replaced the form (`keep-state.ts`).
+    const form = host.querySelector('form');
+    if (form && wasSent(nameOf(form))) clearFields(form);
+  }
 }
 
 function start() {

@@ -7,27 +7,41 @@ import {
   type ReactNode,
 } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { rememberControls } from './find-again.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 
+/** Logged when React has replaced an island's HTML. The tests expect it only where they change the HTML themselves. */
+const REPLACED = 'Hydration: the HTML was changed, so React has replaced it';
+
 /**
- * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime.
+ * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime. If others
+ * have changed the HTML (`keep-state.ts`), React replaces it, and the visitor's state is put back.
  *
  * @returns a promise that resolves when the component has restored its state and can be used, or when it has failed and
- *   the server-rendered HTML has replaced it
+ *   the server-rendered HTML has replaced it. Its value is a function that finds a control after hydration.
  */
 export function hydrate<Props extends object>(
   host: HTMLElement,
   component: ComponentType<Props>,
   props: Props,
-): Promise<void> {
+): Promise<(element: Element) => Element> {
+  const findAgain = rememberControls(host);
   const serverHtml = serverHtmlOf(host);
-  return new Promise((resolve) => {
+  return new Promise((resolvePromise) => {
+    const resolve = () => {
+      resolvePromise(findAgain);
+    };
     startTransition(() => {
       hydrateRoot(
         host,
         <IslandBoundary host={host} serverHtml={serverHtml} onFailed={resolve}>
           <Settled onSettled={resolve}>{createElement(component, props)}</Settled>
         </IslandBoundary>,
+        {
+          onRecoverableError(cause) {
+            console.info(REPLACED, cause);
+          },
+        },
       );
     });
   });

@@ -1,5 +1,7 @@
 import { STILL_TRYING } from '../core/still-trying.ts';
 
+type Repeat = (element: Element) => void;
+
 /**
  * Records what a visitor does in an island before it is hydrated, to replay it afterwards: button presses, Escape and
  * submitting the form. Typed texts and choices are not recorded, because the controls keep them.
@@ -8,15 +10,18 @@ import { STILL_TRYING } from '../core/still-trying.ts';
  */
 export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord: () => void) {
   const listening = new AbortController();
-  /** For each element, a function that repeats the last event on it. The map keeps the order of the events. */
-  const recorded = new Map<Element, () => void>();
+  /**
+   * For each element, a function that repeats the last event on the element that it is given. The map keeps the order of
+   * the events.
+   */
+  const recorded = new Map<Element, Repeat>();
   let maySubmit = false;
   const note = document.createElement('p');
   note.role = 'status';
 
   function listen<Name extends 'click' | 'keydown' | 'submit'>(
     name: Name,
-    replayOf: (event: HTMLElementEventMap[Name], target: Element) => [Element, () => void] | undefined,
+    replayOf: (event: HTMLElementEventMap[Name], target: Element) => [Element, Repeat] | undefined,
   ) {
     host.addEventListener(
       name,
@@ -34,18 +39,17 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
 
   listen('click', (_event, target) => {
     const button = target.closest<HTMLButtonElement>('button[type="button"]');
-    return button
-      ? [
-          button,
-          () => {
-            button.click();
-          },
-        ]
-      : undefined;
+    if (!button) return undefined;
+    return [
+      button,
+      (again) => {
+        (again as HTMLButtonElement).click();
+      },
+    ];
   });
   listen('keydown', ({ key }, target) =>
     key === 'Escape'
-      ? [target, () => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))]
+      ? [target, (again) => again.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))]
       : undefined,
   );
   listen('submit', (event) => {
@@ -58,8 +62,8 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
     }
     return [
       form,
-      () => {
-        form.requestSubmit();
+      (again) => {
+        (again as HTMLFormElement).requestSubmit();
       },
     ];
   });
@@ -76,16 +80,20 @@ export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord:
       const submit = recorded.get(form);
       if (!submit || !navigator.onLine) return;
       recorded.delete(form);
-      submit();
+      submit(form);
     },
     /** Call this when the script has loaded, before it hydrates the island. */
     prepareToReplay() {
       note.remove();
     },
-    /** Replays the events in their order. Call this when the island is hydrated. */
-    replay() {
+    /**
+     * Replays the events in their order. Call this when the island is hydrated.
+     *
+     * @param findAgain finds an element after hydration, which may have replaced it
+     */
+    replay(findAgain: (element: Element) => Element) {
       listening.abort();
-      for (const replayOne of recorded.values()) replayOne();
+      for (const [element, repeat] of recorded) repeat(findAgain(element));
     },
   };
 }

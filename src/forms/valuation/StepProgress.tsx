@@ -9,7 +9,7 @@ export function StepProgress({ step }: { step: Step }) {
     <div className="mb-6">
       <div className="mb-2 flex flex-wrap justify-between gap-x-4 text-small text-ink-soft">
         <p data-between-steps aria-live="polite" id="valuation-progress" className="font-semibold">
-          Step {step} of {LAST_STEP}
+          {`Step ${step} of ${LAST_STEP}`}
         </p>
         <p>Every question needs an answer.</p>
       </div>

@@ -18,7 +18,7 @@ export function CheckerResult({ result }: { result: Result }) {
       {needsHelp ? (
         <FreeHelp numberOf={(id) => publishedClaim(id).text} />
       ) : (
-        <p className="font-semibold">{answer}.</p>
+        <p className="font-semibold">{`${answer}.`}</p>
       )}
       <p>
         {parts.map((part, index) => (
@@ -29,8 +29,10 @@ export function CheckerResult({ result }: { result: Result }) {
         {claims.map(
           (claim) => claim.note && <Fragment key={claim.id}>{`${claim.text}: ${claim.note} `}</Fragment>,
         )}
-        {sourceUrl ? <a href={sourceUrl}>{lawText}</a> : lawText}. {note && `${note} `}
-        {`Checked ${dateOf(statedOn)}; look again by ${dateOf(reviewOn)}.`}
+        {sourceUrl ? <a href={sourceUrl}>{lawText}</a> : lawText}
+        <span>
+          {`. ${note ? `${note} ` : ''}Checked ${dateOf(statedOn)}; look again by ${dateOf(reviewOn)}.`}
+        </span>
       </p>
     </div>
   );
