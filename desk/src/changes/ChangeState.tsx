@@ -53,7 +53,7 @@ export function ChangeState({ change, onDrop }: Props) {
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         <div>
-          <h3 className="font-sans font-semibold">{who} left it as</h3>
+          <h3 className="font-sans font-semibold">{`${who} left it as`}</h3>
           <Lines lines={theirs.length > 0 ? theirs : [{ what: 'Change', words: 'see the history' }]} />
         </div>
         <div>
