@@ -237,6 +237,7 @@ export function createFormPostHandler({
     onStored();
     const { path } = readyPage(c.req.path, source);
     const shown = isNew && (await runLimited(() => showLink(c, path, source, key)));
-    return shown || c.redirect(`${path}#${SENT_IDS[source]}`, 303);
+    if (shown) return shown;
+    return c.redirect(`${path}#${SENT_IDS[source]}`, 303);
   };
 }

@@ -202,8 +202,8 @@ describe('the protections of the forms hold:', () => {
         onAsked: () => undefined,
       },
     });
-    const call = () =>
-      app.request('/rest/v1/rpc/enquiry', {
+    const call = async () =>
+      await app.request('/rest/v1/rpc/enquiry', {
         method: 'POST',
         headers: {
           apikey: PUBLISHABLE_KEY,

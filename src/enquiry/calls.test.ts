@@ -32,7 +32,7 @@ test('a call names the schema and carries the key in its body alone', async () =
   fetched.mockImplementation(() => answer(200, { access: 'full' }));
   expect(await readEnquiry('a-key')).toEqual({ ok: true, data: { access: 'full' } });
   const [url, init] = fetched.mock.calls[0] ?? [];
-  expect(String(url)).toBe('https://backend.example/rest/v1/rpc/enquiry');
+  expect(url).toBe('https://backend.example/rest/v1/rpc/enquiry');
   expect(init?.body).toBe('{"key":"a-key"}');
   const headers = new Headers(init?.headers);
   expect(headers.get('content-profile')).toBe('seller');

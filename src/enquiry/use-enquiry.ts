@@ -74,7 +74,7 @@ export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquir
       isReading = true;
       const answer = await reading();
       isReading = false;
-      if (signal.aborted) return;
+      if (stopped.signal.aborted) return;
       receiveRead(answer);
       failures = answer.ok ? 0 : failures + 1;
       if (document.hidden) return;

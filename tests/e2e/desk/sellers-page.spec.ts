@@ -47,7 +47,7 @@ function asSeller(siteUrl: string, key: string) {
   });
   return async (name: string, args: Record<string, unknown> = {}) => {
     const request = name === 'enquiry' ? {} : { request_id: randomUUID() };
-    const { data, error, status }: Answer = await seller.rpc(name, { key, ...request, ...args });
+    const { data, error, status } = (await seller.rpc(name, { key, ...request, ...args })) as Answer;
     return { enquiry: data as Enquiry, status, hint: error?.hint };
   };
 }
