@@ -45,7 +45,7 @@ const CALLS_AT_ONCE = { running: 4, waiting: 100 };
 const BUSY_SECONDS = 5;
 
 /** The calls after which a mail may be due. */
-const ASKING = new Set(['write', 'ask_for_call', 'answer_offer', 'stop', 'send_new_link']);
+const ASKING = new Set(['write', 'ask_for_call', 'answer_offer', 'correct_contact', 'stop', 'send_new_link']);
 
 /**
  * `POST /rest/v1/rpc/{function}` with `Content-Profile: seller`: calls a function of the schema `seller` as the role

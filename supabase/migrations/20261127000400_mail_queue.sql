@@ -326,6 +326,13 @@ on private.seller_mails for all
 to public
 using (false);
 
+create policy "The health check sees which mails of the seller's page wait"
+on private.seller_mails for select
+to leads_probe
+using (true);
+
+grant select (kind, made_at, sent_at) on private.seller_mails to leads_probe;
+
 -- The state of the latest mail of a kind to the seller, for the desk: sent, failed (given up), retrying (the latest attempt
 -- failed) or waiting; null if there is none.
 create function private.seller_mail_state(lead_id uuid, kind text)
@@ -391,8 +398,9 @@ execute function private.confirm_enquiry();
 
 -- Leases the next due mail for a minute, the firm's first. A mail to a seller that could not be sent for three days is
 -- given up. @param key_hash of a new key, 64 hexadecimal digits: the key belongs into the link of a mail to the seller
--- @returns null if no mail is due; {id, attempt, kind, to, lead, reference, case_id, event}: `to` is the seller's address,
--- `lead` the row in public.leads, `case_id` the lead of the case, `event` what the seller asked, both for a mail to the firm
+-- @returns null if no mail is due; {id, attempt, kind, made_at, to, lead, reference, promised_by, case_id, event}: `to` is
+-- the seller's address, `lead` the row in public.leads, `promised_by` by when the firm has promised a reply to it,
+-- `case_id` the lead of the case, `event` what the seller asked, both for a mail to the firm
 create function private.claim_seller_mail(key_hash text)
 returns jsonb
 language plpgsql
@@ -428,9 +436,13 @@ begin
       'id', mail.id,
       'attempt', mail.attempts,
       'kind', mail.kind,
+      'made_at', mail.made_at,
       'to', case when mail.kind <> 'asked' then leads.email end,
       'lead', to_jsonb(leads),
       'reference', (select private.reference(submission_id) from private.notifications where lead_id = leads.id),
+      'promised_by', coalesce(
+        (select promised_by from desk_private.cases where lead_id = leads.id), desk_private.promised_by(leads.created_at)
+      ),
       'case_id', private.case_of(leads.id),
       'event', (select desk_private.event_json(events) from desk_private.events where events.id = mail.event_id)
     )

@@ -141,18 +141,26 @@ as $$
   where lead_id = case_id;
 $$;
 
--- The same, and has the firm mailed about the event. There is no mail about a lead of a flood, which was not mailed
--- alone either.
+-- Has the firm mailed about the event. There is no mail about a lead of a flood, which was not mailed alone either.
+create function private.mail_firm(opened private.opened_enquiry, event_id bigint)
+returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into private.seller_mails (lead_id, kind, event_id)
+  select id, 'asked', mail_firm.event_id
+  from public.leads
+  where id = opened.lead_id and not 'flood' = any (suspect_reasons);
+$$;
+
+-- Both, for what waits for the firm's answer.
 create function private.ask_firm(opened private.opened_enquiry, event_id bigint)
 returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
   select private.put_into_now(opened.case_id);
-  insert into private.seller_mails (lead_id, kind, event_id)
-  select id, 'asked', ask_firm.event_id
-  from public.leads
-  where id = opened.lead_id and not 'flood' = any (suspect_reasons);
+  select private.mail_firm(opened, event_id);
 $$;
 
 -- Text as it is stored: without control characters, invisible ones and those that reverse the direction of text, and
@@ -650,6 +658,7 @@ declare
   corrected public.leads;
   merged public.leads;
   argument pg_catalog.text;
+  event_id pg_catalog.int8;
 begin
   if opened.lead_id is null then
     return private.no_such_link();
@@ -684,9 +693,9 @@ begin
         );
     end;
     select leads.* into corrected from public.leads where id = opened.lead_id;
-    perform private.write_former_contact(
-      private.write_sellers_event(opened, 'contact_corrected', '{}', correct_contact.request_id), former, corrected
-    );
+    event_id := private.write_sellers_event(opened, 'contact_corrected', '{}', correct_contact.request_id);
+    perform private.write_former_contact(event_id, former, corrected);
+    perform private.mail_firm(opened, event_id);
 
     if opened.lead_id <> opened.case_id then
       select leads.* into merged from public.leads where id = opened.case_id;
@@ -805,10 +814,11 @@ begin
     where lead_id = opened.case_id
     returning stage into former;
     perform private.cancel_mails(array[opened.lead_id, opened.case_id]);
+    perform private.mail_firm(opened, event_id);
     if former < 'missives_concluded' then
       perform desk_private.move(null, opened.case_id, 'closed', 'seller_withdrew');
     elsif former <> 'closed' then
-      perform private.ask_firm(opened, event_id);
+      perform private.put_into_now(opened.case_id);
     end if;
   end if;
   return private.enquiry_json(opened);

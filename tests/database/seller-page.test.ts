@@ -628,6 +628,22 @@ describe('links for others', () => {
   });
 });
 
+test.each([
+  ['correct_contact', { phone: '0131 496 0999' }, 'contact_corrected'],
+  ['stop', {}, 'seller_stopped'],
+])('the firm is mailed of %s, which does not put the lead into Now', async (name, given, kind) => {
+  const seller = await addContacted();
+  await seller.call(name, given);
+  const { rows } = await admin.query(
+    `select mails.kind, events.kind as event
+     from private.seller_mails as mails join desk_private.events on events.id = event_id
+     where mails.lead_id = $1`,
+    [seller.leadId],
+  );
+  expect(rows).toEqual([{ kind: 'asked', event: kind }]);
+  expect(await isInNow(seller.leadId)).toBe(false);
+});
+
 describe('stop', () => {
   test('closes the case as withdrawn by the seller and sets do-not-call', async () => {
     const seller = await addContacted();
