@@ -145,6 +145,16 @@ describe('the cron job’s call', () => {
     }
   });
 
+  test('sends the mails of the seller’s page, with the firm’s details and a link to the site', async () => {
+    await insertLead(database.admin, VALUATION_LEAD);
+    await database.admin.query('update private.notifications set sent_at = now()');
+    await post({}, { 'x-drain-secret': await readSecret('drain') });
+    const [mail] = await mailServer.waitForMails(1);
+    expect(mail?.to).toMatchObject([{ address: VALUATION_LEAD.email }]);
+    expect(mail?.text).toContain(`Open your page: ${SITE_URL}/your-enquiry#k=`);
+    expect(mail?.text).toContain('0131 496 0123 (Mon–Fri 09:00–18:00)');
+  });
+
   test('with another of the database’s secrets is refused and sends nothing', async () => {
     await insertLead(database.admin, CHAT_LEAD);
     const { status } = await post({}, { 'x-drain-secret': await readSecret('submission') });

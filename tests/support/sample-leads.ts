@@ -1,6 +1,7 @@
 import type { ChatAnswers } from '#lead/chat.ts';
 import type { ChatLead, ValuationLead } from '#lead/lead.ts';
 import type { StoredLead } from '../../supabase/functions/send-email/notifications.ts';
+import type { SellerMail, SellerMailSettings } from '../../supabase/functions/send-email/seller-message.ts';
 import type { ValuationAnswers } from '#lead/valuation.ts';
 
 /**
@@ -67,4 +68,41 @@ export const STORED_CHAT_LEAD: StoredLead = {
   id: 'b1d7c7a8-54b4-4f0b-8c53-9c2f0c3a7e21',
   created_at: new Date('2026-06-20T09:30:00Z'),
   suspect_reasons: [],
+};
+
+/** A confirmation to the sender of `STORED_VALUATION_LEAD`, as it is claimed. */
+export const CONFIRMATION = {
+  id: 12,
+  attempt: 1,
+  kind: 'received',
+  madeAt: new Date('2026-11-20T09:31:00Z'),
+  lead: STORED_VALUATION_LEAD,
+  to: VALUATION_LEAD.email,
+  key: 'k'.repeat(43),
+  reference: '7F3A-91C2',
+  promisedBy: new Date('2026-11-21T09:30:00Z'),
+} as const satisfies SellerMail;
+
+/** A mail to the firm about a message of the sender of `STORED_VALUATION_LEAD`, as it is claimed. */
+export const ASKED_MAIL = {
+  id: 13,
+  attempt: 1,
+  kind: 'asked',
+  madeAt: new Date('2026-11-20T10:00:00Z'),
+  lead: STORED_VALUATION_LEAD,
+  caseId: 'b1d7c7a8-54b4-4f0b-8c53-9c2f0c3a7e21',
+  event: { kind: 'written', facts: {}, text: 'Please ring\nafter six.', texts: null },
+} as const satisfies SellerMail;
+
+export const SELLER_MAIL_SETTINGS: SellerMailSettings = {
+  to: 'leads@example.com',
+  from: 'Website <website@example.com>',
+  deskUrl: 'https://desk.firm.example',
+  siteUrl: 'https://firm.example',
+  firm: {
+    brand: 'Gable & Wynd',
+    phone: '0131 496 0123',
+    email: 'hello@firm.example',
+    hours: 'Mon–Fri 09:00–18:00',
+  },
 };

@@ -14,6 +14,30 @@ export type Log = {
   error(fields: Record<string, unknown>, event: string): void;
 };
 
+/** A queue of mails in the database, from which a sender claims one mail at a time. */
+export type MailQueue<Claim, Match> = {
+  claim: (match: Match) => Promise<Claim | undefined>;
+  renew: (claim: Claim) => Promise<void>;
+  markSent: (claim: Claim) => Promise<void>;
+  markFailed: (claim: Claim, errorCode: string) => Promise<void>;
+};
+
+type QueueDeliveryDependencies<Claim, Match> = {
+  queue: MailQueue<Claim, Match>;
+  compose: (claim: Claim) => MailMessage;
+  /** Identifies the mail, however often it is claimed. */
+  idOf: (claim: Claim) => string | number;
+  /** What the log says about a mail, without personal data. */
+  fieldsOf: (claim: Claim) => Record<string, unknown>;
+  /** What the log calls a mail of this queue. */
+  name: string;
+  maxAtOnce: number;
+  sendMail: SendMail;
+  log: Log;
+  /** How long one mail may take in all. */
+  sendLimitMs?: number | undefined;
+};
+
 export type DeliveryDependencies = {
   notifications: Notifications;
   sendMail: SendMail;
@@ -70,68 +94,74 @@ export async function retry(write: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Sends pending notifications. Each lead gets one mail, however many requests ask for that. */
-export function createDelivery({
-  notifications,
+/** Sends the mails of a queue. Each is sent once, however many requests ask for that. */
+export function createQueueDelivery<Claim, Match>({
+  queue,
+  compose,
+  idOf,
+  fieldsOf,
+  name,
+  maxAtOnce,
   sendMail,
-  addresses,
   log,
   sendLimitMs = SEND_LIMIT_MS,
-}: DeliveryDependencies) {
+}: QueueDeliveryDependencies<Claim, Match>) {
   /**
-   * The mails that are claimed or being sent, by the id of the lead. The lease alone does not prevent a second claim,
-   * because a clock that jumps forward ends it early.
+   * The mails that are claimed or being sent, by their ids. The lease alone does not prevent a second claim, because a
+   * clock that jumps forward ends it early.
    */
-  const underWay = new Map<string, { controller: AbortController; ended: PromiseWithResolvers<undefined> }>();
+  const underWay = new Map<
+    string | number,
+    { controller: AbortController; ended: PromiseWithResolvers<undefined> }
+  >();
   const claims = new Set<Promise<unknown>>();
   let isClosing = false;
 
-  function track(lead: string) {
-    const mail = underWay.get(lead) ?? {
+  function track(id: string | number) {
+    const mail = underWay.get(id) ?? {
       controller: new AbortController(),
       ended: Promise.withResolvers<undefined>(),
     };
-    underWay.set(lead, mail);
+    underWay.set(id, mail);
     return mail;
   }
 
   async function claimUnlessClosing(match: Match): Promise<Claim | undefined> {
-    const claim = await notifications.claim(match);
+    const claim = await queue.claim(match);
     if (!claim) return undefined;
-    if (isClosing || underWay.has(claim.lead.id)) {
-      await notifications.markFailed(claim, isClosing ? 'CLOSING' : 'UNDER_WAY');
+    if (isClosing || underWay.has(idOf(claim))) {
+      await queue.markFailed(claim, isClosing ? 'CLOSING' : 'UNDER_WAY');
       return undefined;
     }
-    track(claim.lead.id);
+    track(idOf(claim));
     return claim;
   }
 
   async function attempt(claim: Claim, signal: AbortSignal): Promise<'sent' | 'failed'> {
-    const { lead, context, failedAttempts, mayBeRepeat } = claim;
-    const fields = { lead: lead.id, failedAttempts, ...(mayBeRepeat && { mayBeRepeat }) };
+    const fields = fieldsOf(claim);
     try {
-      await sendMail(composeMessage(lead, addresses, context), signal);
+      await sendMail(compose(claim), signal);
     } catch (error) {
       const code = errorCode(error);
-      log.error({ ...fields, code }, 'notification not sent, will be tried again');
-      await retry(() => notifications.markFailed(claim, code));
+      log.error({ ...fields, code }, `${name} not sent, will be tried again`);
+      await retry(() => queue.markFailed(claim, code));
       return 'failed';
     }
-    await retry(() => notifications.markSent(claim));
-    log.info(fields, 'notification sent');
+    await retry(() => queue.markSent(claim));
+    log.info(fields, `${name} sent`);
     return 'sent';
   }
 
   return {
     /**
-     * Claims a matching notification, unless `MAX_AT_ONCE` mails are already being sent; the notification then stays
-     * pending. The caller must pass the claim to `send` at once, because `close` waits for the mail.
+     * Claims a matching mail, unless `maxAtOnce` mails are already being sent; the mail then stays pending. The caller
+     * must pass the claim to `send` at once, because `close` waits for the mail.
      */
     async claim(match: Match): Promise<Claim | undefined> {
       // Requests of visitors can arrive at the same moment, so their claims count before they have ended. A loop that
       // claims `any` ignores claims that have not ended, as they may end without a mail: it pauses if it gets no claim.
       const busy = match === 'any' ? underWay.size : underWay.size + claims.size;
-      if (isClosing || busy >= MAX_AT_ONCE) return undefined;
+      if (isClosing || busy >= maxAtOnce) return undefined;
       const claiming = claimUnlessClosing(match);
       claims.add(claiming);
       try {
@@ -141,27 +171,27 @@ export function createDelivery({
       }
     },
 
-    /** Sends a claimed notification. Never rejects: a failure is recorded and retried later. */
+    /** Sends a claimed mail. Never rejects: a failure is recorded and retried later. */
     async send(claim: Claim): Promise<Outcome> {
-      const lead = claim.lead.id;
-      const { controller, ended } = track(lead);
+      const fields = fieldsOf(claim);
+      const { controller, ended } = track(idOf(claim));
       const limit = setTimeout(() => {
         controller.abort();
       }, sendLimitMs);
       const renewal = setInterval(() => {
-        notifications.renew(claim).catch((error: unknown) => {
-          log.error({ lead, error: String(error) }, 'lease not renewed');
+        queue.renew(claim).catch((error: unknown) => {
+          log.error({ ...fields, error: String(error) }, 'lease not renewed');
         });
       }, RENEW_EVERY_MS);
       try {
         return await attempt(claim, controller.signal);
       } catch (error) {
-        log.error({ lead, error: String(error) }, 'delivery not recorded');
+        log.error({ ...fields, error: String(error) }, 'delivery not recorded');
         return 'unrecorded';
       } finally {
         clearTimeout(limit);
         clearInterval(renewal);
-        underWay.delete(lead);
+        underWay.delete(idOf(claim));
         ended.resolve(undefined);
       }
     },
@@ -181,6 +211,23 @@ export function createDelivery({
       clearTimeout(grace);
     },
   };
+}
+
+/** Sends the mails to the firm about leads: one for each lead. */
+export function createDelivery({ notifications, addresses, ...dependencies }: DeliveryDependencies) {
+  return createQueueDelivery<Claim, Match>({
+    queue: notifications,
+    compose: ({ lead, context }) => composeMessage(lead, addresses, context),
+    idOf: ({ lead }) => lead.id,
+    fieldsOf: ({ lead, failedAttempts, mayBeRepeat }) => ({
+      lead: lead.id,
+      failedAttempts,
+      ...(mayBeRepeat && { mayBeRepeat }),
+    }),
+    name: 'notification',
+    maxAtOnce: MAX_AT_ONCE,
+    ...dependencies,
+  });
 }
 
 export type Delivery = ReturnType<typeof createDelivery>;

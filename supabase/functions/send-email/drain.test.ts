@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { STORED_CHAT_LEAD } from '#support/sample-leads.ts';
+import { ASKED_MAIL, STORED_CHAT_LEAD } from '#support/sample-leads.ts';
 import { createMemoryLog } from '#support/log.ts';
 import { createDrain, type DrainDependencies } from './drain.ts';
 import type { Claim } from './notifications.ts';
@@ -18,6 +18,7 @@ const twoDue = (): Claim[] =>
 /** Sends a drain request (“send all that is due”), and waits for the work that continues after the response. */
 async function drain(given: string, dependencies: Partial<DrainDependencies> = {}) {
   const due = twoDue();
+  const sellersDue = [ASKED_MAIL];
   const sent: string[] = [];
   const pending: Promise<unknown>[] = [];
   const { log, lines } = createMemoryLog();
@@ -27,6 +28,13 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
       send: ({ attemptId }) => {
         sent.push(attemptId);
         return Promise.resolve('failed');
+      },
+    },
+    sellerDelivery: {
+      claim: () => Promise.resolve(sellersDue.shift()),
+      send: ({ kind }) => {
+        sent.push(kind);
+        return Promise.resolve('sent');
       },
     },
     sendDigest: () => {
@@ -42,8 +50,10 @@ async function drain(given: string, dependencies: Partial<DrainDependencies> = {
   return { status: response.status, sent, events: lines.map(({ msg }) => msg) };
 }
 
-test('with the secret, each due notification is tried once, even after a failure', async () => {
-  expect(await drain(SECRET)).toEqual({ status: 202, sent: ['digest', '1', '2'], events: [] });
+test('with the secret, each due mail of both queues is tried once, even after a failure', async () => {
+  const { status, sent, events } = await drain(SECRET);
+  expect({ status, events }).toEqual({ status: 202, events: [] });
+  expect(sent.sort()).toEqual(['1', '2', 'asked', 'digest']);
 });
 
 test('a slow mail does not hold up the next one', async () => {
@@ -61,6 +71,31 @@ test('a slow mail does not hold up the next one', async () => {
   expect(due).toEqual([]);
 });
 
+test.each(['delivery', 'sellerDelivery'] as const)(
+  'a slow mail of %s holds up no mail of the other',
+  async (slow) => {
+    const sent = Promise.withResolvers<'sent'>();
+    const due = [twoDue()[0]];
+    const sellersDue = [ASKED_MAIL];
+    const hold = () => sent.promise;
+    const release = () => {
+      sent.resolve('sent');
+      return Promise.resolve('sent' as const);
+    };
+    const dependencies = {
+      delivery: {
+        claim: () => Promise.resolve(due.shift()),
+        send: slow === 'delivery' ? hold : release,
+      },
+      sellerDelivery: {
+        claim: () => Promise.resolve(sellersDue.shift()),
+        send: slow === 'sellerDelivery' ? hold : release,
+      },
+    };
+    expect((await drain(SECRET, dependencies)).status).toBe(202);
+  },
+);
+
 test.each(['', 'x', SECRET.slice(1), `${SECRET}0`, SECRET.toUpperCase()])(
   'with the wrong secret "%s" nothing is sent',
   async (given) => {
@@ -77,7 +112,7 @@ test('a failure of the database is logged, both when reading the secret and when
   });
   expect(await drain(SECRET, { delivery: { claim: fail, send: fail } })).toEqual({
     status: 202,
-    sent: ['digest'],
+    sent: ['digest', 'asked'],
     events: ['not all that is due could be sent'],
   });
 });

@@ -3,14 +3,17 @@ import { readPhoneNumber } from '../_shared/lead/phone-number.ts';
 import { referenceOf } from '../_shared/lead/reference.ts';
 import type { LeadContext, StoredLead } from './notifications.ts';
 
+type Address = { name: string; address: string };
+
 /** A mail in nodemailer's format. */
 export type MailMessage = {
   messageId: string;
   date: Date;
   from: string;
-  to: string;
-  replyTo?: { name: string; address: string };
+  to: string | Address;
+  replyTo?: Address;
   subject: string;
+  headers?: Record<string, string>;
   text: string;
   html: string;
 };
@@ -73,11 +76,11 @@ const HTML_ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ENTITIES[character] ?? character);
 }
 
-const timeInWords = new Intl.DateTimeFormat('en-GB', {
+export const timeInWords = new Intl.DateTimeFormat('en-GB', {
   dateStyle: 'full',
   timeStyle: 'short',
   timeZone: 'Europe/London',
@@ -98,7 +101,7 @@ function subjectOf(lead: StoredLead): string {
     : `Chat message: ${lead.name}, ${lead.id.slice(0, 8)}`;
 }
 
-type Row = { label: string; value: string; href?: string };
+export type Row = { label: string; value: string; href?: string };
 
 /** A `tel:` link; undefined if the text has no telephone number that can be dialled. */
 function telHref(phone: string): string | undefined {
@@ -144,10 +147,20 @@ function cellOf({ value, href }: Row): string {
 const footerOf = ({ created_at, id }: StoredLead) =>
   `Received ${timeInWords.format(created_at)} (UK time). Lead ${id}.`;
 
-const messageIdOf = (localPart: string, from: string) =>
+export const messageIdOf = (localPart: string, from: string) =>
   `<${localPart}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'}>`;
 
 const htmlLinkOf = (url: string) => `<a href="${escapeHtml(url)}">${DESK_LINK_TEXT}</a>`;
+
+/** An HTML document with a heading; the contents are HTML. */
+export const htmlDocument = (heading: string, contents: string): string => `<!doctype html>
+<html lang="en-GB">
+<head><meta charset="utf-8"><title>${escapeHtml(heading)}</title></head>
+<body style="font-family:sans-serif;line-height:1.5">
+<h1 style="font-size:20px">${escapeHtml(heading)}</h1>
+${contents}
+</body>
+</html>`;
 
 type Contents = {
   heading: string;
@@ -165,37 +178,42 @@ function htmlOf({ heading, suspicion, rows, deskLink, footer }: Contents): strin
         `<td style="padding:4px 0;white-space:pre-wrap">${cellOf(row)}</td></tr>`,
     )
     .join('\n');
-  return `<!doctype html>
-<html lang="en-GB">
-<head><meta charset="utf-8"><title>${escapeHtml(heading)}</title></head>
-<body style="font-family:sans-serif;line-height:1.5">
-<h1 style="font-size:20px">${escapeHtml(heading)}</h1>${suspicion ? `\n<p>${escapeHtml(suspicion)}</p>` : ''}
-<table style="border-collapse:collapse">
+  return htmlDocument(
+    heading,
+    `${suspicion ? `<p>${escapeHtml(suspicion)}</p>\n` : ''}<table style="border-collapse:collapse">
 ${cells}
 </table>${deskLink ? `\n<p>${htmlLinkOf(deskLink)}</p>` : ''}
-<p style="color:#555">${escapeHtml(footer)}</p>
-</body>
-</html>`;
+<p style="color:#555">${escapeHtml(footer)}</p>`,
+  );
 }
 
-/**
- * The mail about a stored lead. The Message-ID depends only on the lead, so that a mail system can recognise a
- * duplicate. A suspect lead's subject begins with a tag, for rules in the firm's inbox.
- */
-export function composeMessage(
+/** What a mail to the firm says about a lead, besides the answers. */
+type AboutLead = {
+  /** The first part of the Message-ID. */
+  id: string;
+  date: Date;
+  subject: string;
+  /** The lead that the link to the desk shows. */
+  caseId: string;
+  footer: string;
+  before?: readonly Row[];
+  after?: readonly Row[];
+};
+
+/** A mail to the firm with all answers of a lead. A suspect lead's subject begins with a tag, for rules in the firm's inbox. */
+export function composeAboutLead(
   lead: StoredLead,
   { to, from, deskUrl }: MailSettings,
-  context: LeadContext | null = null,
+  { id, date, subject: plainSubject, caseId, footer, before = [], after = [] }: AboutLead,
 ): MailMessage {
   const suspicion = suspicionOf(lead, deskUrl);
-  const heading = headerText(subjectOf(lead));
+  const heading = headerText(plainSubject);
   const subject = suspicion ? `${SUSPECT_TAG} ${heading}` : heading;
-  const rows = [...rowsOf(lead), ...(context ? contextRowsOf(context) : [])];
-  const footer = footerOf(lead);
-  const deskLink = deskUrl && deskLinkOf(deskUrl, lead.id);
+  const rows = [...before, ...rowsOf(lead), ...after];
+  const deskLink = deskUrl && deskLinkOf(deskUrl, caseId);
   return {
-    messageId: messageIdOf(`lead-${lead.id}`, from),
-    date: lead.created_at,
+    messageId: messageIdOf(id, from),
+    date,
     from,
     to,
     ...(lead.email !== null && { replyTo: { name: headerText(lead.name), address: lead.email } }),
@@ -210,6 +228,25 @@ export function composeMessage(
       ].join('\n\n') + '\n',
     html: htmlOf({ heading, suspicion, rows, deskLink, footer }),
   };
+}
+
+/**
+ * The mail about a stored lead. The Message-ID depends only on the lead, so that a mail system can recognise a
+ * duplicate.
+ */
+export function composeMessage(
+  lead: StoredLead,
+  settings: MailSettings,
+  context: LeadContext | null = null,
+): MailMessage {
+  return composeAboutLead(lead, settings, {
+    id: `lead-${lead.id}`,
+    date: lead.created_at,
+    subject: subjectOf(lead),
+    caseId: lead.id,
+    footer: footerOf(lead),
+    after: context ? contextRowsOf(context) : [],
+  });
 }
 
 /**
@@ -254,20 +291,16 @@ export function composeDigest(
           [title, ...lines, ...(deskLink ? [`${DESK_LINK_TEXT}: ${deskLink}`] : [])].join('\n'),
         ),
       ].join('\n\n') + '\n',
-    html: `<!doctype html>
-<html lang="en-GB">
-<head><meta charset="utf-8"><title>${heading}</title></head>
-<body style="font-family:sans-serif;line-height:1.5">
-<h1 style="font-size:20px">${heading}</h1>
-<p>${escapeHtml(explanation)}</p>
-${entries
-  .map(
-    ({ title, lines, deskLink }) =>
-      `<h2 style="font-size:16px">${escapeHtml(title)}</h2>\n<p style="white-space:pre-wrap">${escapeHtml(lines.join('\n'))}` +
-      `${deskLink ? `\n${htmlLinkOf(deskLink)}` : ''}</p>`,
-  )
-  .join('\n')}
-</body>
-</html>`,
+    html: htmlDocument(
+      heading,
+      [
+        `<p>${escapeHtml(explanation)}</p>`,
+        ...entries.map(
+          ({ title, lines, deskLink }) =>
+            `<h2 style="font-size:16px">${escapeHtml(title)}</h2>\n<p style="white-space:pre-wrap">${escapeHtml(lines.join('\n'))}` +
+            `${deskLink ? `\n${htmlLinkOf(deskLink)}` : ''}</p>`,
+        ),
+      ].join('\n'),
+    ),
   };
 }

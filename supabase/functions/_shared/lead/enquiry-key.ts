@@ -27,3 +27,6 @@ export async function hashEnquiryKey(key: string): Promise<string> {
 /** The link to the page. Browsers never send the part behind `#`, so the key is in no server's log. */
 export const enquiryLink = (siteUrl: string, key: string): string =>
   new URL(`/your-enquiry#k=${key}`, siteUrl).href;
+
+/** Ends the link that opens the page at the step in which everything can be erased. */
+export const ERASE_STEP = '&erase';

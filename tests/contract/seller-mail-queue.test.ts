@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import type { Email } from 'postal-mime';
+import type pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SMTPServerOptions } from 'smtp-server';
+import { startSender, type Sender } from '../../server/mail/sender.ts';
+import { createDelivery } from '../../supabase/functions/send-email/delivery.ts';
+import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
+import { createSellerDelivery } from '../../supabase/functions/send-email/seller-mails.ts';
+import { createSmtpMailer } from '../../supabase/functions/send-email/smtp.ts';
+import { openPool } from '../support/app-with-database.ts';
+import { createMemoryLog } from '../support/log.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { SELLER_MAIL_SETTINGS, VALUATION_LEAD } from '../support/sample-leads.ts';
+import { openSellerDatabase, type SellerDatabase } from '../support/seller-database.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const FIRM = SELLER_MAIL_SETTINGS.to;
+const SELLER = VALUATION_LEAD.email;
+
+let desk: SellerDatabase;
+let pool: pg.Pool;
+const mailServers: MailServer[] = [];
+const senders: Sender[] = [];
+beforeEach(async () => {
+  desk = await openSellerDatabase();
+  pool = openPool(desk.database, 'mailer');
+});
+afterEach(async () => {
+  await Promise.all([
+    ...mailServers.splice(0).map((server) => server.close()),
+    ...senders.splice(0).map((sender) => sender.stop()),
+  ]);
+  await pool.end();
+  await desk.close();
+});
+
+async function startMails(options?: SMTPServerOptions): Promise<MailServer> {
+  const server = await startMailServer(options);
+  mailServers.push(server);
+  return server;
+}
+
+const { log } = createMemoryLog();
+
+const openSellerDelivery = (url: string) =>
+  createSellerDelivery({
+    database: pool,
+    settings: SELLER_MAIL_SETTINGS,
+    sendMail: createSmtpMailer(url),
+    log,
+  });
+
+/** Starts what the server starts: a sender for each of the two queues. */
+function startSenders(url: string): void {
+  const sendMail = createSmtpMailer(url);
+  const notifications = createNotifications(pool);
+  const delivery = createDelivery({ notifications, sendMail, addresses: SELLER_MAIL_SETTINGS, log });
+  senders.push(
+    startSender({ delivery, log, pollMs: 50 }),
+    startSender({ delivery: openSellerDelivery(url), log, pollMs: 50 }),
+  );
+}
+
+/** Sends the mail of the seller's page that is due first, if there is one. */
+async function sendOne(url: string): Promise<string> {
+  const delivery = openSellerDelivery(url);
+  const claim = await delivery.claim('any');
+  return claim ? delivery.send(claim) : 'nothing due';
+}
+
+/** Stores a lead with a mail to its seller that is due. */
+async function addWaiting(): Promise<string> {
+  const leadId = await desk.addLead({ ...VALUATION_LEAD });
+  await desk.staff.call('mail_seller', { lead_id: leadId, request_id: randomUUID(), mail: 'tried' });
+  return leadId;
+}
+
+/** Moves the times of both queues, as if time had passed. */
+const passTime = (interval: string) =>
+  desk.admin.query(`
+    update private.seller_mails
+    set next_attempt_at = next_attempt_at - interval '${interval}', made_at = made_at - interval '${interval}';
+    update private.notifications set next_attempt_at = next_attempt_at - interval '${interval}'`);
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await desk.admin.query<{ waiting: number }>(
+    `select ((select count(*) from private.seller_mails where sent_at is null)
+       + (select count(*) from private.notifications where sent_at is null))::int as waiting`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+const keyIn = (mail: Pick<Email, 'text'> | string) =>
+  /#k=([\w-]{43})/.exec(typeof mail === 'string' ? mail : (mail.text ?? ''))?.[1] ?? '';
+
+const recipients = (mails: Email[]) => mails.map(({ to }) => to?.[0]?.address);
+
+test('an enquiry is mailed to the firm first, and then confirmed to its sender, each once', async () => {
+  const { url, mails, waitForMails } = await startMails();
+  const { leadId } = await desk.addSeller({ ...VALUATION_LEAD });
+  startSenders(url);
+  await waitForMails(2);
+  await waitUntil('both are recorded', async () => (await countWaiting()) === 0);
+  expect(recipients(mails)).toEqual([FIRM, SELLER]);
+  const lead = await desk.staff.lead(leadId);
+  expect(mails[1]?.subject).toBe(`We have your enquiry (reference ${lead.reference})`);
+  expect((await desk.sellerWith(keyIn(mails[1] ?? '')).see()).reference).toBe(lead.reference);
+});
+
+test('what a seller writes is mailed to the firm, with a link to the case', async () => {
+  const { url, waitForMails } = await startMails();
+  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+  await seller.call('write', { body: 'Please ring after six.' });
+  expect(await sendOne(url)).toBe('sent');
+  const [mail] = await waitForMails(1);
+  expect(mail?.to).toMatchObject([{ address: FIRM }]);
+  expect(mail?.text).toContain('They wrote: Please ring after six.');
+  expect(mail?.text).toContain(`https://desk.firm.example/#/lead/${seller.leadId}`);
+});
+
+test('many mails to sellers, and a mail server that holds each of them, delay no mail about a lead', async () => {
+  const held: (() => void)[] = [];
+  const arrived: string[] = [];
+  const { url } = await startMails({
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo[0]?.address ?? '';
+      void text(stream).then(() => {
+        arrived.push(to);
+        if (to === SELLER) held.push(done);
+        else done();
+      });
+    },
+  });
+  for (let count = 0; count < 20; count += 1) await addWaiting();
+  await desk.admin.query('update private.notifications set sent_at = now()');
+  startSenders(url);
+  await waitUntil('mails to sellers are held', () => Promise.resolve(held.length === 2));
+  for (let count = 0; count < 10; count += 1) await desk.addLead();
+  await waitUntil('the firm has all its mails', () =>
+    Promise.resolve(arrived.filter((to) => to === FIRM).length === 10),
+  );
+  expect(held).toHaveLength(2);
+  // Ends the conversations that are held, or the senders would wait for them.
+  await Promise.all(mailServers.splice(0).map((server) => server.close()));
+});
+
+test('twenty senders at once send each mail once', async () => {
+  const { url, mails } = await startMails();
+  for (let count = 0; count < 5; count += 1) await addWaiting();
+  const outcomes = await Promise.all(Array.from({ length: 20 }, () => sendOne(url)));
+  while ((await sendOne(url)) === 'sent');
+  expect(outcomes).not.toContain('failed');
+  expect(mails).toHaveLength(5);
+  expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5);
+});
+
+test('a mail server that is down for a day: nothing is lost, nothing is doubled, and no old promise is made', async () => {
+  const gone = await startMailServer();
+  await gone.close();
+  const seller = await desk.addSeller({ ...VALUATION_LEAD });
+  await seller.call('write', { body: 'Hello?' });
+  startSenders(gone.url);
+  await waitUntil('each mail has failed once', async () => {
+    const { rows } = await desk.admin.query<{ failed: boolean }>(
+      `select error_code is not null as failed from private.delivery_attempts
+       union all select error_code is not null from private.seller_mails`,
+    );
+    return rows.length === 2 && rows.every(({ failed }) => failed);
+  });
+  await Promise.all(senders.splice(0).map((sender) => sender.stop()));
+  await passTime('1 day');
+  await desk.admin.query(`update public.leads set created_at = created_at - interval '7 days'`);
+  await desk.admin.query(`update desk_private.cases set promised_by = promised_by - interval '7 days'`);
+
+  const { url, mails, waitForMails } = await startMails();
+  startSenders(url);
+  await waitForMails(3);
+  await waitUntil('all is sent', async () => (await countWaiting()) === 0);
+  expect(recipients(mails).sort()).toEqual([FIRM, FIRM, SELLER]);
+  const confirmation = mails.find(({ to }) => to?.[0]?.address === SELLER);
+  expect(confirmation?.text).toContain('gets in touch as soon as we can.');
+});
+
+test('a connection that breaks after the mail was accepted: the mail is sent again with the same Message-ID, and both links work', async () => {
+  const first: string[] = [];
+  const broken = await startMails({
+    onData(stream) {
+      void text(stream).then((mail) => {
+        first.push(mail.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+        broken.dropConnections();
+      });
+    },
+  });
+  await addWaiting();
+  expect(await sendOne(broken.url)).toBe('failed');
+  const { rows } = await desk.admin.query('select error_code from private.seller_mails');
+  expect(rows).toEqual([{ error_code: 'UNANSWERED' }]);
+  await passTime('1 minute');
+  const { url, mails } = await startMails();
+  expect(await sendOne(url)).toBe('sent');
+  expect(mails).toHaveLength(1);
+  expect(first[0]).toContain(mails[0]?.messageId);
+  const keys = [keyIn(first[0] ?? ''), keyIn(mails[0] ?? '')];
+  expect(keys[0]).not.toBe(keys[1]);
+  for (const key of keys) expect((await desk.sellerWith(key).see()).access).toBe('full');
+});
+
+describe('a sender that is killed', () => {
+  test('after the firm’s mail was recorded: the next one confirms the enquiry', async () => {
+    const { url, mails } = await startMails();
+    await desk.addLead({ ...VALUATION_LEAD });
+    const notifications = createNotifications(pool);
+    const claim = await notifications.claim('any');
+    if (claim) await notifications.markSent(claim);
+    expect(await sendOne(url)).toBe('sent');
+    expect(recipients(mails)).toEqual([SELLER]);
+  });
+
+  test('while it sends: the next one sends the mail when the lease has ended, and not before', async () => {
+    const { url, mails } = await startMails();
+    await addWaiting();
+    await openSellerDelivery(url).claim('any');
+    expect(await sendOne(url)).toBe('nothing due');
+    await passTime('61 seconds');
+    expect(await sendOne(url)).toBe('sent');
+    expect(mails).toHaveLength(1);
+  });
+});
+
+test('a mail that is sent for longer than its lease is sent by nobody else', async () => {
+  const { url } = await startMails();
+  await addWaiting();
+  const slow = openSellerDelivery(url);
+  const claim = await slow.claim('any');
+  // The lease has ended early, as by a clock that jumps.
+  await passTime('61 seconds');
+  expect(await slow.claim('any')).toBeUndefined();
+  expect(claim && (await slow.send(claim))).toBe('sent');
+  expect(await countWaiting()).toBe(1);
+});
