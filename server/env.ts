@@ -108,6 +108,8 @@ export const environmentSchema = z.object({
   LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
   /** How many calls of the seller's page one IP address may make in a minute. Unset: the limit in the database (60). */
   PAGE_CALLS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000)])),
+  /** Whether a seller is mailed that the firm has their enquiry. Unset: the setting in the database (default: on). */
+  CONFIRM_ENQUIRIES: optional(z.enum(['on', 'off'])),
   /** A hosted Supabase whose staff `npm run staff` manages. */
   SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
   SUPABASE_SECRET_KEY: optional(z.string()),

@@ -4,6 +4,7 @@ import { createDelivery } from '../supabase/functions/send-email/delivery.ts';
 import { createDigest } from '../supabase/functions/send-email/digest.ts';
 import { createHandler } from '../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../supabase/functions/send-email/notifications.ts';
+import { createSellerDelivery } from '../supabase/functions/send-email/seller-mails.ts';
 import { createApp } from './app.ts';
 import { openCallLimit } from './http/call-limit.ts';
 import { openClosingSignal } from './closing-signal.ts';
@@ -21,6 +22,7 @@ import { openKeys } from './keys.ts';
 import { createLeadStore } from './leads/lead-store.ts';
 import { openLog } from './log.ts';
 import { startDigests } from './mail/digests.ts';
+import { readFirmDetails } from './mail/firm-details.ts';
 import { openMailer } from './mail/mailer.ts';
 import { openMetricsServer } from './operations/metrics-server.ts';
 import { createMetrics } from './operations/metrics.ts';
@@ -77,6 +79,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   const headers = securityHeaders(env.SITE_URL);
   const site = openSite(SITE_DIRECTORY, { headers });
   requireSiteKey(SITE_DIRECTORY, publishableKey);
+  const firm = readFirmDetails(site);
 
   const database = await openDatabase(env, keys, log, closing);
   opened.defer(() => database.close());
@@ -89,11 +92,17 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
     addresses: { to: env.MAIL_TO, from: env.MAIL_FROM, deskUrl: env.DESK_URL },
     log,
   };
+  const sellerDelivery = createSellerDelivery({
+    ...mail,
+    database: database.asMailer,
+    settings: { ...mail.addresses, siteUrl: env.SITE_URL, firm },
+  });
   const delivery = createDelivery({ notifications: createNotifications(database.asMailer), ...mail });
   const queryAsAnon = queryKeepingConnection(database.asAnon);
   const leads = createLeadStore(queryAsAnon);
   const sender = startSender({ delivery, log });
-  opened.defer(() => sender.stop());
+  const sellerSender = startSender({ delivery: sellerDelivery, log });
+  opened.defer(() => Promise.all([sender.stop(), sellerSender.stop()]).then(() => undefined));
   const digests = startDigests(createDigest({ database: database.asMailer, ...mail }));
   opened.defer(() => digests.stop());
   const backups =
@@ -152,7 +161,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   // `waitUntil`, which keeps an edge function alive, has nothing to do here: the process lives until `delivery.close()`
   // has waited for the mails.
   const sendEmail = createHandler({ delivery, log, waitUntil: () => undefined });
-  opened.defer(() => delivery.close());
+  opened.defer(() => Promise.all([delivery.close(), sellerDelivery.close()]).then(() => undefined));
 
   const app = createApp({
     site,
@@ -166,7 +175,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
         await deleteMails(outbox, leadIds);
         hasErased = true;
       },
-      onAsked: sender.wake,
+      onAsked: sellerSender.wake,
     },
     callLimit: openCallLimit(env.CALLS_PER_ADDRESS),
     formLimit: openCallLimit(env.CALLS_PER_ADDRESS),

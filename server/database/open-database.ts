@@ -53,6 +53,11 @@ async function bringUpToDate(client: pg.Client, url: string, env: Environment, l
   if (versions.length > 0) log.info({ versions }, 'database migrated');
   await restoreAccess(client, log);
   await setLimits(client, env);
+  if (env.CONFIRM_ENQUIRIES) {
+    await client.query('update desk_private.settings set confirms_enquiries = $1', [
+      env.CONFIRM_ENQUIRIES === 'on',
+    ]);
+  }
   // The rate limit per IP address stores each address only as a hash, made with this secret.
   const { rowCount } = await client.query(`select from private.secrets where name = 'submission'`);
   if (!rowCount) throw new Error('private.secrets has no row "submission": restore it, or insert it again.');

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { STORED_CHAT_LEAD, STORED_VALUATION_LEAD } from '../../tests/support/sample-leads.ts';
+import {
+  ASKED_MAIL,
+  CONFIRMATION,
+  SELLER_MAIL_SETTINGS,
+  STORED_CHAT_LEAD,
+  STORED_VALUATION_LEAD,
+} from '../../tests/support/sample-leads.ts';
 import { composeMessage } from '../../supabase/functions/send-email/message.ts';
+import { composeSellerMail } from '../../supabase/functions/send-email/seller-message.ts';
+import { deleteMails } from '../operations/person.ts';
 import { createEmlOutbox } from './eml-outbox.ts';
 
 const ADDRESSES = { to: 'leads@example.com', from: 'website@example.com' };
@@ -33,6 +41,17 @@ test('a mail that is written twice is one file; another mail is another file', a
   await Promise.all([send(MAIL), send(composeMessage(STORED_CHAT_LEAD, ADDRESSES))]);
   await send(MAIL);
   expect(readdirSync(directory)).toHaveLength(2);
+});
+
+test('an erasure finds the files of all mails about a lead, those of the seller’s page too', async () => {
+  const send = createEmlOutbox(directory);
+  await send(MAIL);
+  await send(composeSellerMail(CONFIRMATION, SELLER_MAIL_SETTINGS));
+  await send(composeSellerMail(ASKED_MAIL, SELLER_MAIL_SETTINGS));
+  await send(composeSellerMail({ ...CONFIRMATION, lead: STORED_CHAT_LEAD }, SELLER_MAIL_SETTINGS));
+  expect(readdirSync(directory)).toHaveLength(4);
+  await deleteMails(directory, [STORED_VALUATION_LEAD.id]);
+  expect(readdirSync(directory)).toEqual([expect.stringContaining(STORED_CHAT_LEAD.id)]);
 });
 
 test('if the folder is gone, sending a mail rejects, so that the mail does not count as sent', async () => {

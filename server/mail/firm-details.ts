@@ -1,0 +1,23 @@
+import { load } from 'cheerio';
+import * as z from 'zod';
+import type { FirmDetails } from '../../supabase/functions/send-email/seller-message.ts';
+import type { Site } from '../site/site.ts';
+
+const detailsSchema = z.object({
+  brand: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  hours: z.string(),
+});
+
+/**
+ * Reads the firm's details from the page that the mails to sellers link to, so that they are configured once.
+ *
+ * @throws {Error} when the site has been built without this page
+ */
+export function readFirmDetails(site: Pick<Site, 'readPage'>): FirmDetails {
+  const page = site.readPage('/your-enquiry');
+  const details = page && load(page)('[data-your-enquiry]').attr('data-your-enquiry');
+  if (!details) throw new Error('The site has no page /your-enquiry: build it again (npm run build).');
+  return detailsSchema.parse(JSON.parse(details));
+}
