@@ -8,10 +8,22 @@ const STUCK_AFTER_SECONDS = 15 * 60;
 /** The database is queried at most once in this time. */
 const CACHE_MS = 1_000;
 
-/** The notifications in the database, of all servers: those that are pending, and those that may have arrived twice. */
-export type Queue = { pending: number; oldestPendingSeconds: number; possiblyRepeated: number };
+/** The mails in the database, of all servers. */
+export type Queue = {
+  /** Mails to the firm that are pending: about leads, and about what sellers ask on their pages. */
+  pending: number;
+  oldestPendingSeconds: number;
+  /** Mails about leads that may have arrived twice. */
+  possiblyRepeated: number;
+  /** Mails to sellers that are pending, without those that were given up. */
+  sellersPending: number;
+  oldestSellersSeconds: number;
+};
 
-/** `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads or send their mails. */
+/**
+ * `warning`: works, but needs attention. `unavailable`: serves pages, but cannot store leads or send their mails. A mail
+ * to a seller that is stuck changes no status, because often only the address is mistyped.
+ */
 export type Readiness = {
   status: 'ready' | 'warning' | 'unavailable';
   checks: {
@@ -19,6 +31,7 @@ export type Readiness = {
     migrations: 'ok' | 'missing' | 'unknown';
     sender: 'ok' | 'stopped';
     notifications: 'ok' | 'stuck' | 'unknown';
+    sellerMails: 'ok' | 'stuck' | 'unknown';
     /** `held`: expired data is not deleted until an operator has checked the clock (`npm run delete-expired`). */
     retention: 'ok' | 'held' | 'unknown';
     /** Grants, policies and owners: `ok`, or the statements that would bring back the missing ones. */
@@ -52,6 +65,9 @@ type Options = {
   now?: () => number;
 };
 
+const ageOfOldest = (condition: string) =>
+  `greatest(extract(epoch from now() - min(since) filter (where ${condition})), 0)::float8`;
+
 const HEALTH_QUERY = `
   select
     (select array_agg(version) from supabase_migrations.schema_migrations) as versions,
@@ -62,13 +78,22 @@ const HEALTH_QUERY = `
       select count(*)::int from private.delivery_attempts
       where may_be_repeat and (error_code is null or error_code = '${UNANSWERED}')
     ) as "possiblyRepeated",
-    count(*)::int as pending,
-    greatest(extract(epoch from now() - min(leads.created_at)), 0)::float8 as "oldestPendingSeconds"
-  from private.notifications
-  join public.leads on leads.id = lead_id
-  where sent_at is null`;
+    count(*) filter (where is_for_firm)::int as pending,
+    ${ageOfOldest('is_for_firm')} as "oldestPendingSeconds",
+    count(*) filter (where not is_for_firm)::int as "sellersPending",
+    ${ageOfOldest('not is_for_firm')} as "oldestSellersSeconds"
+  from (
+    select true as is_for_firm, created_at as since
+    from private.notifications join public.leads on leads.id = lead_id
+    where sent_at is null
+    union all
+    select kind = 'asked', made_at
+    from private.seller_mails
+    -- After three days, private.claim_seller_mail gives up a mail to a seller.
+    where sent_at is null and (kind = 'asked' or made_at > now() - interval '3 days')
+  ) as waiting`;
 
-const isStuck = (queue: Queue) => queue.oldestPendingSeconds > STUCK_AFTER_SECONDS;
+const isStuck = (ageSeconds: number) => ageSeconds > STUCK_AFTER_SECONDS;
 
 /** Error codes for a missing table, schema or privilege. */
 const NOT_MIGRATED = /^(?:42|3F)/;
@@ -96,7 +121,7 @@ async function readHealth(probe: Pool, migrations: readonly string[]): Promise<R
 
 /**
  * Health for monitors. A result is cached for a second and shared by simultaneous requests, so that probes put no load
- * on the database. Logs once when a notification gets stuck, and once when none is stuck any more.
+ * on the database. Logs once when a mail gets stuck, and once when none is stuck any more.
  */
 export function createHealth({
   probe,
@@ -108,22 +133,28 @@ export function createHealth({
 }: Options): Health {
   let kept: { reading: Reading; at: number } | undefined;
   let underWay: Promise<Reading> | undefined;
-  let wasStuck = false;
+  const stuck = new Set<string>();
 
-  function logIfChanged({ queue }: Reading): void {
-    if (!queue) return;
-    if (isStuck(queue) === wasStuck) return;
-    wasStuck = isStuck(queue);
-    const fields = { pending: queue.pending, oldestPendingSeconds: Math.round(queue.oldestPendingSeconds) };
-    if (wasStuck) log.warn(fields, 'a notification has been pending for longer than 15 minutes');
-    else log.info(fields, 'no notification is stuck any more');
+  function logIfChanged(name: string, pending: number, oldestSeconds: number): void {
+    if (isStuck(oldestSeconds) === stuck.has(name)) return;
+    const fields = { pending, oldestPendingSeconds: Math.round(oldestSeconds) };
+    if (stuck.delete(name)) {
+      log.info(fields, `no ${name} is stuck any more`);
+    } else {
+      stuck.add(name);
+      log.warn(fields, `a ${name} has been pending for longer than 15 minutes`);
+    }
   }
 
   async function readOnce(): Promise<Reading> {
     const reading = await readHealth(probe, migrations);
     kept = { reading, at: now() };
     underWay = undefined;
-    logIfChanged(reading);
+    const { queue } = reading;
+    if (queue) {
+      logIfChanged('notification', queue.pending, queue.oldestPendingSeconds);
+      logIfChanged('mail to a seller', queue.sellersPending, queue.oldestSellersSeconds);
+    }
     return reading;
   }
 
@@ -136,10 +167,13 @@ export function createHealth({
     queue: async () => (await read()).queue,
     async readiness() {
       const { queue, ...reading } = await read();
+      const stateOf = (ageSeconds: number | undefined) =>
+        ageSeconds === undefined ? 'unknown' : isStuck(ageSeconds) ? 'stuck' : 'ok';
       const checks: Readiness['checks'] = {
         ...reading,
         sender: isSending() ? 'ok' : 'stopped',
-        notifications: queue ? (isStuck(queue) ? 'stuck' : 'ok') : 'unknown',
+        notifications: stateOf(queue?.oldestPendingSeconds),
+        sellerMails: stateOf(queue?.oldestSellersSeconds),
         ...(areBackupsLate && { backups: areBackupsLate() ? 'late' : 'ok' }),
       };
       const { database, migrations: migrated, sender, access, notifications, retention } = checks;

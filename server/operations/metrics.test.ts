@@ -118,11 +118,19 @@ test('mails are counted when they are sent and when they fail, and the failure i
 
 test('the queue is read when Prometheus asks, and is absent while the database is unreachable', async () => {
   const { metrics, readSamples } = setUp();
-  let queue: Queue | undefined = { pending: 2, oldestPendingSeconds: 961.5, possiblyRepeated: 1 };
+  let queue: Queue | undefined = {
+    pending: 2,
+    oldestPendingSeconds: 961.5,
+    possiblyRepeated: 1,
+    sellersPending: 3,
+    oldestSellersSeconds: 12.5,
+  };
   metrics.addQueueAndProcessMetrics(() => Promise.resolve(queue));
   expect(await readSamples('notifications_pending')).toEqual(['2']);
   expect(await readSamples('notifications_oldest_pending_seconds')).toEqual(['961.5']);
   expect(await readSamples('notifications_possibly_repeated')).toEqual(['1']);
+  expect(await readSamples('seller_mails_pending')).toEqual(['3']);
+  expect(await readSamples('seller_mails_oldest_pending_seconds')).toEqual(['12.5']);
   queue = undefined;
   expect(await readSamples('notifications_pending')).toEqual([]);
   expect(await readSamples('notifications_oldest_pending_seconds')).toEqual([]);

@@ -108,18 +108,28 @@ export function createMetrics() {
         });
       fromQueue(
         'notifications_pending',
-        'Leads whose mail has not been sent yet, on all servers. Absent while the database is unreachable.',
+        'Mails to the firm that have not been sent yet, on all servers. Absent while the database is unreachable.',
         (queue) => queue.pending,
       );
       fromQueue(
         'notifications_oldest_pending_seconds',
-        'Age of the oldest lead whose mail has not been sent yet; 0 when there is none.',
+        'Age of the oldest mail to the firm that has not been sent yet; 0 when there is none.',
         (queue) => queue.oldestPendingSeconds,
       );
       fromQueue(
         'notifications_possibly_repeated',
         'Mails that may have arrived twice, among the delivery attempts that have not been deleted yet.',
         (queue) => queue.possiblyRepeated,
+      );
+      fromQueue(
+        'seller_mails_pending',
+        'Mails to sellers that have not been sent yet. After three days, a mail is given up.',
+        (queue) => queue.sellersPending,
+      );
+      fromQueue(
+        'seller_mails_oldest_pending_seconds',
+        'Age of the oldest mail to a seller that has not been sent yet; 0 when there is none.',
+        (queue) => queue.oldestSellersSeconds,
       );
       collectDefaultMetrics({ register: registry });
     },

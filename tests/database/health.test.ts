@@ -49,10 +49,16 @@ const allOk = {
   migrations: 'ok',
   sender: 'ok',
   notifications: 'ok',
+  sellerMails: 'ok',
   retention: 'ok',
   access: 'ok',
 };
-const UNKNOWN = { notifications: 'unknown', retention: 'unknown', access: 'unknown' };
+const UNKNOWN = {
+  notifications: 'unknown',
+  sellerMails: 'unknown',
+  retention: 'unknown',
+  access: 'unknown',
+};
 
 async function insertLeadOfAge(minutes: number): Promise<void> {
   await insertLead(database.admin, CHAT_LEAD);
@@ -155,6 +161,8 @@ describe('a notification (the mail about a lead) that is pending', () => {
       pending: 3,
       oldestPendingSeconds: expect.closeTo(2_400, -2) as number,
       possiblyRepeated: 0,
+      sellersPending: 0,
+      oldestSellersSeconds: 0,
     });
   });
 
@@ -179,6 +187,46 @@ describe('a notification (the mail about a lead) that is pending', () => {
         oldestPendingSeconds: 0,
         msg: 'no notification is stuck any more',
       },
+    ]);
+  });
+});
+
+describe('a mail of the seller’s page that is pending', () => {
+  async function insertMailOfAge(kind: string, minutes: number): Promise<void> {
+    await insertLeadOfAge(0);
+    await markAllSent();
+    await database.admin.query(
+      `insert into private.seller_mails (lead_id, kind, event_id, made_at)
+       select id, $1, case when $1 = 'asked' then 1 end, now() - make_interval(mins => $2) from public.leads limit 1`,
+      [kind, minutes],
+    );
+  }
+
+  test.each([
+    ['to a seller', 'tried', 14, 'ready', { sellerMails: 'ok' }],
+    ['to a seller', 'tried', 16, 'ready', { sellerMails: 'stuck' }],
+    ['to a seller, given up', 'tried', 3 * 24 * 60 + 1, 'ready', { sellerMails: 'ok' }],
+    ['to the firm', 'asked', 16, 'warning', { notifications: 'stuck' }],
+    ['to the firm', 'asked', 3 * 24 * 60 + 1, 'warning', { notifications: 'stuck' }],
+  ])('%s (%s) for %i minutes makes the status %s: %j', async (_whose, kind, minutes, status, checks) => {
+    await insertMailOfAge(kind, minutes);
+    const { look } = await setUp();
+    expect(await look()).toEqual({ status, checks: { ...allOk, ...checks } });
+  });
+
+  test('is counted and logged apart from the mails to the firm', async () => {
+    await insertMailOfAge('offer', 20);
+    await insertMailOfAge('asked', 1);
+    const { health, lines } = await setUp();
+    expect(await health.queue()).toEqual({
+      pending: 1,
+      oldestPendingSeconds: expect.closeTo(60, -2) as number,
+      possiblyRepeated: 0,
+      sellersPending: 1,
+      oldestSellersSeconds: expect.closeTo(1_200, -2) as number,
+    });
+    expect(lines).toMatchObject([
+      { level: 40, pending: 1, msg: 'a mail to a seller has been pending for longer than 15 minutes' },
     ]);
   });
 });

@@ -123,7 +123,7 @@ test('a long outage of the mail server is a warning without personal data, and t
   });
   expect(readiness).toEqual({
     code: 200,
-    body: '{"status":"warning","checks":{"database":"ok","migrations":"ok","retention":"ok","access":"ok","sender":"ok","notifications":"stuck"}}',
+    body: '{"status":"warning","checks":{"database":"ok","migrations":"ok","retention":"ok","access":"ok","sender":"ok","notifications":"stuck","sellerMails":"ok"}}',
   });
   await waitUntil(
     'one notification is counted as pending',

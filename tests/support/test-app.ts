@@ -38,11 +38,19 @@ export const HEALTHY: Health = {
         migrations: 'ok',
         sender: 'ok',
         notifications: 'ok',
+        sellerMails: 'ok',
         retention: 'ok',
         access: 'ok',
       },
     }),
-  queue: () => Promise.resolve({ pending: 0, oldestPendingSeconds: 0, possiblyRepeated: 0 }),
+  queue: () =>
+    Promise.resolve({
+      pending: 0,
+      oldestPendingSeconds: 0,
+      possiblyRepeated: 0,
+      sellersPending: 0,
+      oldestSellersSeconds: 0,
+    }),
 };
 
 /** The app with stand-ins for everything except the fixture site. A test replaces the parts that it tests. */
