@@ -5,6 +5,7 @@ import { AskForCall } from './AskForCall.tsx';
 import { useShared } from './context.ts';
 import { CorrectContact } from './CorrectContact.tsx';
 import { EraseEverything } from './EraseEverything.tsx';
+import { isEraseLink } from './key.ts';
 import { StopEverything } from './StopEverything.tsx';
 import type { Enquiry } from './types.ts';
 
@@ -47,13 +48,20 @@ export function Actions({ enquiry, onErased }: Props) {
   );
 }
 
-/** One of the things that can be done. It is open at first if something is typed in its form. */
+/** A function of its own, so that React calls it only when the element appears. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView();
+
+/**
+ * One of the things that can be done. It is open at first if something is typed in its form, or if the page was opened
+ * by a link to it.
+ */
 function Action({ title, form, children }: { title: string; form: string; children: ReactNode }) {
   const { drafts } = useShared();
-  const [isOpen] = useState(() => Object.values(drafts.read(form).values).some(Boolean));
+  const [isLinked] = useState(() => form === 'erase' && isEraseLink());
+  const [isOpen] = useState(() => isLinked || Object.values(drafts.read(form).values).some(Boolean));
   return (
     <li className="border-b border-line">
-      <details className="accordion-item group" open={isOpen}>
+      <details className="accordion-item group" open={isOpen} ref={isLinked ? scrollIntoView : undefined}>
         <summary className="-mx-3 flex cursor-pointer items-start justify-between gap-6 px-3 py-4.5 hover:text-action focus-visible:-outline-offset-3">
           <h3 className="text-h4">{title}</h3>
           <PlusMinus />

@@ -1,6 +1,11 @@
+import { ERASE_STEP } from '#lead/enquiry-key.ts';
+
 /** The key in the address of the page, which stands behind `#k=`, where browsers send it to nobody. */
 export const keyInAddress = (): string | undefined =>
-  window.location.hash.startsWith('#k=') ? window.location.hash.slice(3) : undefined;
+  window.location.hash.startsWith('#k=') ? window.location.hash.slice(3).replace(ERASE_STEP, '') : undefined;
+
+/** Whether the page was opened by the link in a mail to erase everything. The page asks before it erases anything. */
+export const isEraseLink = (): boolean => window.location.hash.endsWith(ERASE_STEP);
 
 /**
  * Keeps the key in the address: a link within the page, such as the one that skips the header, replaces it, and a reload

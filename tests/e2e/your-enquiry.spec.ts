@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import { ERASE_STEP } from '#lead/enquiry-key.ts';
 import { inAnHour, londonDay, passkeyClaims } from '../support/desk-database.ts';
 import type { Product } from '../support/product.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
@@ -386,6 +387,19 @@ test('two tabs show the same, and what was stopped in one is stopped in the othe
     timeout: 6_000,
   });
   await expect(page.getByRole('heading', { name: 'Stop everything' })).toHaveCount(0);
+});
+
+test('the link in a mail to delete everything opens that step, and nothing is erased before a yes', async ({
+  enquiry,
+  link,
+  page,
+}) => {
+  await enquiry.open(`${link}${ERASE_STEP}`);
+  const erase = enquiry.form('Have everything erased');
+  await expect(erase.getByRole('button', { name: 'Erase everything', exact: true })).toBeInViewport();
+  await expect(enquiry.form('Ask us to ring you')).not.toHaveAttribute('open');
+  await page.reload();
+  await expect(enquiry.standing).toBeVisible();
 });
 
 test('a seller has everything erased, after a question that a keyboard can answer with no', async ({
