@@ -208,8 +208,10 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...Array<number>(9).fill(403), 429]);
     expect(await auth.verifyOtp({ type: 'email', token_hash: 'x' })).toMatchObject({ error: TOO_MANY });
 
-    const starts = await Promise.all(Array.from({ length: 61 }, () => auth.passkey.startAuthentication()));
-    expect(starts.filter(({ error }) => error?.status === 429)).toHaveLength(1);
+    // One after another: of those that come at once, some are refused because too many wait.
+    const starts = [];
+    for (let times = 0; times < 61; times += 1) starts.push(await auth.passkey.startAuthentication());
+    expect(starts.map(({ error }) => error?.status)).toEqual([...Array<undefined>(60), 429]);
     expect(await signedIn.auth.passkey.startRegistration()).toMatchObject({ error: TOO_MANY });
   });
 

@@ -107,7 +107,8 @@ describe.each<[string, string, string[]]>([
 
   test('store a form that is posted to both at once, without JavaScript, as one lead', async () => {
     const responses = await Promise.all(pair.map(({ url }) => postForm(url)));
-    expect(responses.map(({ status }) => status)).toEqual([303, 303]);
+    // The server that stores the lead answers with the page and its link. The other finds the lead stored.
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 303]);
     const { rows } = await client.query('delete from public.leads returning id');
     expect(rows).toHaveLength(1);
   });

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { typedPhoneNumbers } from '#support/typed-phone-numbers.ts';
@@ -55,9 +57,8 @@ test('however a British number is typed, it is read as the number that is meant'
 });
 
 test('the data about British numbers is that of the library', () => {
-  const path = new URL(import.meta.resolve('libphonenumber-js/metadata.min.json'));
-  const json = new URL('metadata.min.json', path);
-  const { version, countries } = JSON.parse(readFileSync(json, 'utf8')) as {
+  const library = dirname(createRequire(import.meta.url).resolve('libphonenumber-js/package.json'));
+  const { version, countries } = JSON.parse(readFileSync(join(library, 'metadata.min.json'), 'utf8')) as {
     version: number;
     countries: { GB: unknown[] };
   };
