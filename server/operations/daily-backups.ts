@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const LATE_AFTER_MS = 48 * HOUR_MS;
 
 /** The key of an advisory lock, other than those in migrate.ts and server-lock.ts. */
-const BACKUP_LOCK = 7_201_129;
+export const BACKUP_LOCK = 7_201_129;
 
 /** Such as `leads-2026-11-27T031500Z.backup`, with the time in UTC. */
 const NAME = /^leads-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup$/;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BACKUP_LOCK } from '../../server/operations/daily-backups.ts';
 import { readBackup } from '../../server/operations/restore.ts';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
 import type { RunningServer } from '../support/running-server.ts';
@@ -21,19 +22,24 @@ afterEach(async () => {
 
 const list = async (suffix: string) => (await readdir(folder)).filter((name) => name.endsWith(suffix));
 
-/** Starts a server, and waits until its backup is half written: a lock holds it up at one of the last tables. */
+/**
+ * Starts a server, and waits until its backup is half written: a lock holds it up at one of the last tables. Until that
+ * lock is taken, another one keeps the backup from starting, because a server that starts reads the table, too.
+ */
 async function startAndHoldBackup(): Promise<{ server: RunningServer; lock: pg.Client }> {
   const first = await installation.start();
   const lock = new pg.Client(await embeddedDatabaseUrl(installation.dataDir));
   lock.on('error', () => undefined);
   await lock.connect();
-  await lock.query('begin; lock table desk_auth.users in access exclusive mode');
+  await lock.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
   const databaseUrl = await embeddedDatabaseUrl(installation.dataDir);
   const server = await installation.start({
     DATABASE_URL: databaseUrl,
     DESK_PORT: 'off',
     BACKUP_DIR: folder,
   });
+  await lock.query('begin; lock table desk_auth.users in access exclusive mode');
+  await lock.query('select pg_advisory_unlock($1)', [BACKUP_LOCK]);
   await waitUntil('the backup is half written', async () => (await list('.part')).length === 1);
   expect(first.pid).not.toBe(server.pid);
   return { server, lock };
