@@ -21,6 +21,8 @@ function updateInPlace(update: () => void) {
     update();
     return;
   }
+  // The browser's own scroll anchoring would correct the place a second time.
+  document.documentElement.style.setProperty('overflow-anchor', 'none');
   const { top } = focused.getBoundingClientRect();
   flushSync(update);
   if (focused.isConnected)

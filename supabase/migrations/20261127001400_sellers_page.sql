@@ -686,9 +686,12 @@ begin
       when check_violation then
         perform desk_private.require(
           false, argument,
-          case argument
-            when 'phone' then 'Please enter a valid phone number'
-            else 'Please enter a valid email address'
+          -- The messages of the forms.
+          case
+            when argument = 'email' and char_length(correct_contact.email) > 255 then 'Email too long'
+            when argument = 'email' then 'Invalid email address'
+            when char_length(btrim(correct_contact.phone)) > 20 then 'Phone number too long'
+            else 'Phone number must be at least 10 digits'
           end
         );
     end;

@@ -40,7 +40,11 @@ test('a valuation request is stored as typed and mailed once', async ({ page, va
   });
 });
 
-test('the confirmation is printed alone, and is gone after a reload', async ({ page, valuation, phone }) => {
+test('the confirmation is printed alone, and a reload keeps it without the answers', async ({
+  page,
+  valuation,
+  phone,
+}) => {
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
@@ -60,14 +64,13 @@ test('the confirmation is printed alone, and is gone after a reload', async ({ p
     await page.emulateMedia({ media: null });
   });
 
-  await test.step('a reload shows the form again', async () => {
+  await test.step('a reload shows the reference and the link to the seller’s own page again', async () => {
+    const reference = await valuation.sentRegion.locator('[data-reference]').textContent();
     await page.reload();
-    await valuation.waitForScript();
-    await expect(valuation.sentRegion).toBeHidden();
-    await expect(
-      page.getByRole('heading', { name: 'We have your details', includeHidden: true }),
-    ).toBeHidden();
-    await expect(valuation.field('postcode')).toBeVisible();
+    await expect(valuation.sentRegion.locator('[data-reference]')).toHaveText(reference ?? '');
+    await expect(valuation.sentRegion.getByRole('link', { name: 'Your own page' })).toBeVisible();
+    await expect(valuation.sentRegion).not.toContainText(phone);
+    await expect(valuation.field('postcode')).toBeHidden();
   });
 });
 

@@ -17,7 +17,11 @@ export function PhoneField({ hint, ...field }: ComponentProps<typeof TextField>)
   return (
     <TextField
       {...field}
-      hint={<output>{asks ? <strong>Is this your whole phone number?</strong> : <span>{hint}</span>}</output>}
+      hint={
+        <span aria-live="polite">
+          {asks ? <strong>Is this your whole phone number?</strong> : <span>{hint}</span>}
+        </span>
+      }
       type="tel"
       inputMode="tel"
       autoComplete="tel"

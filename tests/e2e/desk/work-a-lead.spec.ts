@@ -139,6 +139,8 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await expect(
       page.getByRole('listitem').filter({ hasText: '£37,000 (20%) below market value' }),
     ).toBeVisible();
+    // The preview in the dialog has the same words.
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL(/#\/$/);
     await page.goForward();
