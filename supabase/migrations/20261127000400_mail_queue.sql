@@ -321,11 +321,6 @@ create index seller_mails_finished_at_idx on private.seller_mails (finished_at);
 
 alter table private.seller_mails enable row level security;
 
-create policy "Nobody but the owner sees the mails of the seller's page"
-on private.seller_mails for all
-to public
-using (false);
-
 create policy "The health check sees which mails of the seller's page wait"
 on private.seller_mails for select
 to leads_probe

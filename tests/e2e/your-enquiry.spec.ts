@@ -203,6 +203,8 @@ test('an answer of the firm appears by itself, and what the seller is typing sta
   enquiry,
   desk,
 }) => {
+  // No smooth scrolling: where the field is counts from when it has the focus.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await enquiry.open(link);
   await enquiry.message.fill('Half a sent');
   const top = () => enquiry.message.evaluate((field) => field.getBoundingClientRect().top);
