@@ -45,7 +45,6 @@ test('the row level security policies are these, and no others', async () => {
     'private.notifications, select, to leads_probe: The health check sees what waits',
     'private.retention, select, to leads_probe: The health check sees whether the deletion is held',
     'private.secrets, select, to mailer: The mailer knows the word that asks for all that is due',
-    "private.seller_mails, all, to public: Nobody but the owner sees the mails of the seller's page",
     "private.seller_mails, select, to leads_probe: The health check sees which mails of the seller's page wait",
     'public.leads, insert, to anon: Anyone may send a lead, as of now, but not one of an import',
     'public.leads, select, to leads_probe: The health check sees how old leads are',

@@ -173,9 +173,10 @@ describe('a key that opens nothing gets one answer, always the same:', () => {
         (times[what] ??= []).push(performance.now() - start);
       }
     }
-    const medians = Object.values(times).map((all) => all.sort((a, b) => a - b)[all.length / 2] ?? 0);
+    // The limit of the fastest tenth, which other work on the machine hardly changes.
+    const fast = Object.values(times).map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? 0);
     // A difference of one statement, such as the update after a use, would be about a third of the whole.
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.25);
+    expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.25);
   });
 });
 
