@@ -24,6 +24,10 @@ test.each<[failure: Failure, words: string, isOnline?: boolean]>([
     { kind: 'changed' },
     'Our offer has changed since you read it. Please look at the new one before you answer.',
   ],
+  [
+    { kind: 'busy' },
+    'Not sent yet: we are sending a mail about your enquiry at this moment. Send it again in a minute.',
+  ],
   [{ kind: 'refused', field: 'body', message: 'The message is empty.' }, 'The message is empty.'],
   [{ kind: 'no_link' }, 'This link no longer works.'],
 ])('%o is: %s', (failure, words, isOnline = true) => {

@@ -15,6 +15,8 @@ export function failureInWords(failure: Failure, now = new Date()): string {
     }
     case 'changed':
       return 'Our offer has changed since you read it. Please look at the new one before you answer.';
+    case 'busy':
+      return 'Not sent yet: we are sending a mail about your enquiry at this moment. Send it again in a minute.';
     case 'refused':
       return failure.message;
     case 'no_link':

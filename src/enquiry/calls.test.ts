@@ -45,6 +45,7 @@ test.each<[status: number, body: unknown, failure: Failure]>([
   // A proxy, or a backend that does not have the function.
   [404, refusal(null), { kind: 'unreachable' }],
   [409, refusal('offer_changed'), { kind: 'changed' }],
+  [409, refusal('sending'), { kind: 'busy' }],
   [422, refusal('body'), { kind: 'refused', field: 'body', message: 'A sentence.' }],
   [423, refusal('held'), { kind: 'refused', field: 'held', message: 'A sentence.' }],
   [429, refusal(null, '90'), { kind: 'too_many', waitMs: 90_000 }],
@@ -64,6 +65,15 @@ test('a change that gets no answer is sent again with the same request id, and c
   const bodies = fetched.mock.calls.map(([, init]) => init?.body);
   expect(bodies).toHaveLength(3);
   expect(new Set(bodies)).toEqual(new Set(['{"key":"a-key","request_id":"request-1","body":"Hello."}']));
+});
+
+test('an erasure that is refused because a mail is being sent is tried again until the mail is out', async () => {
+  fetched.mockImplementationOnce(() => answer(409, refusal('sending')));
+  fetched.mockImplementation(() => answer(200, { erased: true }));
+  const erased = write('erase', 'a-key', 'request-1', {});
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await erased).toEqual({ ok: true, data: { erased: true } });
+  expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test('a change that is never answered fails after five attempts; offline, after one', async () => {

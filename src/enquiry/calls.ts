@@ -42,6 +42,8 @@ export type Failure =
   | { kind: 'too_many'; waitMs: number }
   /** The offer has changed. */
   | { kind: 'changed' }
+  /** A mail about the enquiry is being sent, so it cannot be erased at this moment. */
+  | { kind: 'busy' }
   /** A field is wrong, or the data is held. */
   | { kind: 'refused'; field: string; message: string };
 
@@ -56,8 +58,8 @@ export const sendNewLink = (email: string): Promise<Answer<unknown>> =>
   callWithRetries('send_new_link', { email });
 
 /**
- * Calls a function that changes something. It is tried again while the server does not answer: the database carries out
- * a request with the same id once.
+ * Calls a function that changes something. It is tried again while the server does not answer or is busy: the database
+ * carries out a request with the same id once.
  */
 export const write = <Name extends WriteName>(
   name: Name,
@@ -70,8 +72,8 @@ async function callWithRetries<Data>(name: keyof Functions, args: object): Promi
   for (let tries = 0; ; tries += 1) {
     const answer = await call<Data>(name, args, WRITE_LIMIT_MS);
     const pauseMs = RETRY_PAUSES_MS[tries];
-    if (answer.ok || answer.kind !== 'unreachable' || pauseMs === undefined || !navigator.onLine)
-      return answer;
+    const mayWorkSoon = !answer.ok && (answer.kind === 'unreachable' || answer.kind === 'busy');
+    if (!mayWorkSoon || pauseMs === undefined || !navigator.onLine) return answer;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
@@ -91,7 +93,7 @@ function failureOf(status: number, { message, details, hint }: CallError): Failu
       // A 404 without this hint is of a proxy, or of a backend that does not have the function.
       return hint === 'no_such_link' ? { kind: 'no_link' } : { kind: 'unreachable' };
     case 409:
-      return { kind: 'changed' };
+      return hint === 'sending' ? { kind: 'busy' } : { kind: 'changed' };
     case 422:
     case 423:
       return { kind: 'refused', field: hint ?? '', message };

@@ -96,11 +96,7 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { s
 });
 
 // Offline browsers, refused keys, and answers that the tests replace.
-test.use({
-  expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/,
-  // While the confirmation is being mailed, an erasure is refused for a moment.
-  productVariables: { CONFIRM_ENQUIRIES: 'off' },
-});
+test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
 
 /** Every change names the next step. */
 const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
