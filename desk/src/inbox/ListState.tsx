@@ -1,3 +1,5 @@
+import { Button } from '../ui/Button.tsx';
+
 type Props = {
   list: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown };
 };
@@ -21,9 +23,7 @@ export function ListState({ list }: Props) {
           ? 'The list could not be read.'
           : 'The list is out of date: it could not be read again.'}
       </p>
-      <button type="button" className="button button-secondary" onClick={() => void list.refetch()}>
-        Try again
-      </button>
+      <Button onClick={() => void list.refetch()}>Try again</Button>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Button } from '../ui/Button.tsx';
+
 type Props = {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 };
@@ -7,14 +9,13 @@ export function ShowMore({ list }: Props) {
   if (!list.hasNextPage) return null;
   return (
     <div className="p-4">
-      <button
-        type="button"
-        className="button button-secondary w-full"
+      <Button
+        className="w-full"
         aria-disabled={list.isFetchingNextPage}
         onClick={() => void list.fetchNextPage()}
       >
         {list.isFetchingNextPage ? 'Loading' : 'Show more'}
-      </button>
+      </Button>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Lead, Offer } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
 import { discountInWords, pounds } from '../lib/money.ts';
 import { useNow } from '../lib/use-now.ts';
+import { Button } from '../ui/Button.tsx';
 import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
 import { hasExpired, isOpen } from './offer-terms.ts';
@@ -45,47 +46,20 @@ export function Offers({ lead }: { lead: Lead }) {
               </p>
             )}
             {offer === newest && lead.stage !== 'closed' && isOpen(offer) && (
-              <button
-                type="button"
-                className="button button-secondary button-small mt-2"
-                onClick={() => {
-                  setChanging(offer);
-                }}
-              >
+              <Button size="small" className="mt-2" onClick={() => setChanging(offer)}>
                 {hasExpired(offer, today) ? 'Answer or renew' : 'Answer or change'}
-              </button>
+              </Button>
             )}
           </li>
         ))}
       </ol>
       {lead.stage !== 'closed' && (newest === undefined || !isOpen(newest)) && (
-        <button
-          type="button"
-          className="button button-secondary button-small mt-4"
-          onClick={() => {
-            setIsMaking(true);
-          }}
-        >
+        <Button size="small" className="mt-4" onClick={() => setIsMaking(true)}>
           Make an offer
-        </button>
+        </Button>
       )}
-      {isMaking && (
-        <OfferForm
-          lead={lead}
-          onClose={() => {
-            setIsMaking(false);
-          }}
-        />
-      )}
-      {changing && (
-        <ChangeOfferForm
-          lead={lead}
-          offer={changing}
-          onClose={() => {
-            setChanging(undefined);
-          }}
-        />
-      )}
+      {isMaking && <OfferForm lead={lead} onClose={() => setIsMaking(false)} />}
+      {changing && <ChangeOfferForm lead={lead} offer={changing} onClose={() => setChanging(undefined)} />}
     </section>
   );
 }
