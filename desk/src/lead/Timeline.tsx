@@ -6,8 +6,8 @@ import { exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { wishInWords } from '../ui/asked-words.ts';
 import { eventWords, plannedFor, typedLines } from './event-words.ts';
-import { NoteForm } from './NoteForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
+import { TextForm } from './TextForm.tsx';
 
 function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
   const planned = plannedFor(event);
@@ -53,7 +53,7 @@ function UnsentText({ change: { args, name, state } }: { change: Text }) {
 const isUnsentText = (change: Change): change is Text =>
   (change.name === 'note' || change.name === 'reply') && isUnanswered(change);
 
-/** Leaves out each time that the seller opened their page but the last before something else happened. */
+/** Keeps only the last of several openings of the seller's page in a row. */
 const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
   events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
 
@@ -68,7 +68,14 @@ export function Timeline({ lead }: { lead: Lead }) {
         History
       </h2>
       <div className="grid gap-4">
-        <NoteForm lead={lead} />
+        <TextForm
+          lead={lead}
+          name="note"
+          label="Note, for us only"
+          rows={2}
+          maxLength={4000}
+          action="Add the note"
+        />
         <ReplyForm lead={lead} />
       </div>
       <ol className="timeline">

@@ -1,0 +1,39 @@
+import type { Lead } from '../api/types.ts';
+import { outbox } from '../changes/desk-outbox.ts';
+import { Form } from '../ui/Form.tsx';
+import { TextArea } from '../ui/Field.tsx';
+import { SaveButton } from '../ui/SaveButton.tsx';
+import { useDraft } from './use-draft.ts';
+
+type Props = {
+  lead: Lead;
+  /** The change that stores the text. It is also the id of the field. */
+  name: 'note' | 'reply';
+  label: string;
+  hint?: string;
+  rows: number;
+  maxLength: number;
+  /** The words on the submit button. */
+  action: string;
+};
+
+/**
+ * The field for a note, or for a message to the seller. Neither can conflict with other changes, so a new one is shown
+ * in the history at once, before it is stored, and the field is cleared.
+ */
+export function TextForm({ lead, name, action, ...props }: Props) {
+  const key = `${lead.id}.${name}`;
+  const { values, field, forget, base } = useDraft(key, lead, { body: '' });
+  const save = () => {
+    const body = values.body.trim();
+    if (body === '') return;
+    outbox.add({ name, key: `${key}.${crypto.randomUUID()}`, args: { lead_id: lead.id, body }, base });
+    forget();
+  };
+  return (
+    <Form onSave={save}>
+      <TextArea id={name} {...props} {...field('body')} />
+      {values.body.trim() !== '' && <SaveButton isSending={false}>{action}</SaveButton>}
+    </Form>
+  );
+}
