@@ -1,7 +1,7 @@
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { useChange } from '../changes/use-change.ts';
-import { TextArea } from '../ui/Field.tsx';
+import { CheckField, TextArea } from '../ui/Field.tsx';
 import { LeadForm } from './LeadForm.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -13,7 +13,7 @@ export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }
     vulnerable: lead.vulnerable ? 'yes' : '',
     contact_rules: lead.contact_rules ?? '',
   });
-  const { values, change, field, base } = draft;
+  const { values, field, base } = draft;
   const write = useChange('set_contact_rules', key, () => {
     toasts.add({ title: 'Contact rules saved' });
     onClose();
@@ -32,22 +32,8 @@ export function RulesForm({ lead, onClose }: { lead: Lead; onClose: () => void }
   };
   return (
     <LeadForm title="Contact rules" draft={draft} write={write} onSave={save} onClose={onClose}>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={values.do_not_call === 'yes'}
-          onChange={({ target }) => change({ do_not_call: target.checked ? 'yes' : '' })}
-        />
-        Do not call
-      </label>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={values.vulnerable === 'yes'}
-          onChange={({ target }) => change({ vulnerable: target.checked ? 'yes' : '' })}
-        />
-        Vulnerable: take time, and put everything in writing
-      </label>
+      <CheckField label="Do not call" {...field('do_not_call')} />
+      <CheckField label="Vulnerable: take time, and put everything in writing" {...field('vulnerable')} />
       <TextArea
         label="In words"
         hint="Text first, no voicemail, not before noon."

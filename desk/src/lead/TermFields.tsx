@@ -1,11 +1,11 @@
 import { discountInWords, parsePounds } from '../lib/money.ts';
 import { BASIS_WORDS, FUNDS_WORDS } from '../ui/words.ts';
-import { ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
+import { CheckField, ChoiceField, TextArea, TextField } from '../ui/Field.tsx';
 import type { TermValues } from './offer-terms.ts';
 import type { Draft } from './use-draft.ts';
 
 /** The fields of an offer's terms. The discount is updated as the user types. */
-export function TermFields({ draft: { values, change, field } }: { draft: Draft<keyof TermValues> }) {
+export function TermFields({ draft: { values, field } }: { draft: Draft<keyof TermValues> }) {
   const amount = parsePounds(values.amount);
   const marketValue = parsePounds(values.market_value);
   return (
@@ -19,14 +19,7 @@ export function TermFields({ draft: { values, change, field } }: { draft: Draft<
         />
         <TextField label="Our offer (£)" inputMode="numeric" autoComplete="off" {...field('amount')} />
       </div>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={values.shows_market_value === 'yes'}
-          onChange={({ target }) => change({ shows_market_value: target.checked ? 'yes' : '' })}
-        />
-        <span>Show the seller this value</span>
-      </label>
+      <CheckField label="Show the seller this value" {...field('shows_market_value')} />
       <output className="discount">
         {amount !== undefined && marketValue !== undefined
           ? discountInWords(amount, marketValue)

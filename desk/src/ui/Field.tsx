@@ -58,6 +58,22 @@ export function TextArea({ label, hint, error, onText, id, ...props }: Component
   );
 }
 
+type CheckProps = Pick<Shared, 'label' | 'onText'> & { value: string };
+
+/** A checkbox with its label. Its value is 'yes' if it is ticked, and empty otherwise, because drafts hold text. */
+export function CheckField({ label, value, onText }: CheckProps) {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={value === 'yes'}
+        onChange={({ target }) => onText(target.checked ? 'yes' : '')}
+      />
+      <span>{label}</span>
+    </label>
+  );
+}
+
 type ChoiceProps = ComponentProps<'select'> &
   Shared & {
     /** The options: labels by value. */
