@@ -19,6 +19,8 @@ import {
 
 export type Line = { what: string; words: string };
 
+const yesOrNo = (value: unknown) => (value === true ? 'yes' : 'no');
+
 const next = (lead: Pick<Lead, 'next_action' | 'next_at'>) =>
   lead.next_action && lead.next_at
     ? `${NEXT_WORDS[lead.next_action]}, ${exactTime(lead.next_at)}`
@@ -41,7 +43,7 @@ const FACTS: [what: string, of: (lead: Base) => string][] = [
   ['Next', next],
   ['Contact rules', rules],
   ['Kept until', (lead) => (lead.hold_until ? dayMonthYear(lead.hold_until) : 'no hold')],
-  ['Suspect', (lead) => (lead.is_suspect ? 'yes' : 'no')],
+  ['Suspect', (lead) => yesOrNo(lead.is_suspect)],
   [
     'Offer',
     ({ offers: [offer] }) =>
@@ -78,9 +80,8 @@ const ARGUMENTS: Argument[] = [
   ['status', 'Offer', coded(OFFER_WORDS)],
   ['amount', 'Amount', money],
   ['market_value', 'Market value', money],
-  ['shows_market_value', 'Seller sees the value', (value) => (value === true ? 'yes' : 'no')],
+  ['shows_market_value', 'Seller sees the value', yesOrNo],
   ['basis', 'Basis', coded(BASIS_WORDS)],
-
   ['funds', 'Funds', coded(FUNDS_WORDS)],
   ['conditions', 'Conditions', (value) => text(value) || NONE],
   ['valid_until', 'Valid until', (value) => dayMonthYear(text(value))],
@@ -88,7 +89,7 @@ const ARGUMENTS: Argument[] = [
   ['evidence', 'Evidence', text],
   ['contact_rules', 'Contact rules', text, NONE],
   ['do_not_call', 'Calls', (value) => (value === true ? 'do not call' : 'may call')],
-  ['vulnerable', 'Vulnerable', (value) => (value === true ? 'yes' : 'no')],
+  ['vulnerable', 'Vulnerable', yesOrNo],
   ['mail', 'Mail', coded(SELLER_MAIL_WORDS)],
   ['until', 'Kept until', (value) => dayMonthYear(text(value)), 'no hold'],
   ['next_action', 'Next', coded(NEXT_WORDS)],
