@@ -65,13 +65,12 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
     toasts.add({ title: 'Offer updated' });
     onClose();
   });
-  const sellersReason = SELLERS_REASON[values.status];
+  const reason = SELLERS_REASON[values.status] ?? (values.reason_code as ChangeReason | '');
   const isOurs = values.status === 'changed' || values.status === 'withdrawn';
 
   const save = () => {
     const read = readTerms(values, serverNow());
     const next = readNext(values, lead);
-    const reason = sellersReason ?? (values.reason_code as ChangeReason | '');
     const found: Parameters<typeof setErrors>[0] = {
       ...(values.status === 'changed' && !read.ok ? read.errors : {}),
       ...(values.status === '' ? { status: 'Say what became of the offer.' } : {}),
@@ -133,7 +132,7 @@ export function ChangeOfferForm({ lead, offer, outcome, onClose }: Props) {
         <OfferPreview
           values={values}
           status={values.status as OfferStatus}
-          reason={sellersReason ?? (values.reason_code as ChangeReason | '')}
+          reason={reason || null}
           former={offer}
         />
       )}

@@ -7,7 +7,7 @@ import type { TermValues } from './offer-terms.ts';
 type Props = {
   values: TermValues;
   status: OfferStatus;
-  reason: ChangeReason | '' | null;
+  reason: ChangeReason | null;
   /** The offer that is changed, or that this one follows. */
   former: Offer | undefined;
 };
@@ -21,9 +21,7 @@ export function OfferPreview({ values, status, reason, former }: Props) {
     <section aria-label="What the seller will read" className="notice grid gap-1">
       <p className="hint">What the seller will read:</p>
       {isNew && amount !== undefined && <p className="offer-amount">{pounds(amount)}</p>}
-      {amount !== undefined && (
-        <p>{changeInWords({ amount, status, reason_code: reason === '' ? null : reason }, former)}</p>
-      )}
+      {amount !== undefined && <p>{changeInWords({ amount, status, reason_code: reason }, former)}</p>}
       {isNew && amount !== undefined && marketValue !== undefined && values.basis !== '' && (
         <p>
           {basisInWords({
