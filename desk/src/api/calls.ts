@@ -75,7 +75,7 @@ type OfLead = { lead_id: string };
 type OfVersion = OfLead & { version: number };
 /** The next step and its time: both or neither. */
 type Next = { next_action: NextAction | null; next_at: string | null };
-type Terms = {
+export type Terms = {
   amount: number;
   market_value: number;
   basis: Basis;

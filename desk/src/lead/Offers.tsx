@@ -6,12 +6,12 @@ import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';
 import { ChangeOfferForm } from './ChangeOfferForm.tsx';
-import { hasExpired, isOpen } from './offer-terms.ts';
+import { hasExpired, isOpen, isUndecided } from './offer-terms.ts';
 import { OfferForm } from './OfferForm.tsx';
 
 /** The state of an offer in words. Changing an offer creates a new one, which replaces it. */
 function stateOf(offer: Offer, newest: Offer | undefined, today: string): string {
-  if (!['made', 'changed'].includes(offer.status)) return OFFER_WORDS[offer.status];
+  if (!isUndecided(offer)) return OFFER_WORDS[offer.status];
   if (offer !== newest) return 'Replaced';
   return hasExpired(offer, today) ? 'Expired' : 'Current';
 }

@@ -1,3 +1,4 @@
+import type { Terms } from '../api/calls.ts';
 import type { Basis, Funds, Offer } from '../api/types.ts';
 import { londonDate } from '../lib/london.ts';
 import { parsePounds } from '../lib/money.ts';
@@ -5,7 +6,8 @@ import { parsePounds } from '../lib/money.ts';
 /** Whether staff can still change an offer. This is possible after its last day too, and after the seller accepted. */
 export const isOpen = ({ status }: Offer): boolean => status !== 'declined' && status !== 'withdrawn';
 
-const isUndecided = ({ status }: Offer): boolean => status === 'made' || status === 'changed';
+/** Whether the seller has neither accepted nor declined an offer, and the firm has not withdrawn it. */
+export const isUndecided = ({ status }: Offer): boolean => status === 'made' || status === 'changed';
 
 /** Whether an offer's last day has passed without a decision by the seller. @param today like 2026-11-27 */
 export const hasExpired = (offer: Offer, today: string): boolean =>
@@ -25,16 +27,6 @@ export type TermValues = {
   valid_until: string;
   /** 'yes' or empty: whether the seller sees the market value. */
   shows_market_value: string;
-};
-
-type Terms = {
-  amount: number;
-  market_value: number;
-  basis: Basis;
-  funds: Funds;
-  conditions: string | null;
-  valid_until: string;
-  shows_market_value: boolean;
 };
 
 type TermErrors = Partial<Record<keyof TermValues, string>>;
