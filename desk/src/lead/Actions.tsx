@@ -1,6 +1,7 @@
 import type { Channel, Lead } from '../api/types.ts';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
 import { readPhoneNumber } from '#lead/phone-number.ts';
+import { whatsAppHref } from '#src/lib/phone.ts';
 import { expectOutcome } from '../changes/contact-draft.ts';
 
 type Props = { lead: Lead; onRecord: () => void; onReopen: () => void };
@@ -34,7 +35,7 @@ export function Actions({ lead, onRecord, onReopen }: Props) {
       )}
       {read !== undefined && !read.isLandline && (
         <a
-          href={`https://wa.me/${read.number.slice(1)}`}
+          href={whatsAppHref(read.number)}
           target="_blank"
           rel="noreferrer"
           className="action"
