@@ -87,9 +87,11 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
     lead.close_reason === null ? STAGE_WORDS[lead.stage] : `Closed: ${CLOSE_WORDS[lead.close_reason]}`;
   const rules = contactRules(lead);
   const wish = wishedCall(lead);
+  const plannedTime = (at: string) =>
+    wish ? `${wishInWords(wish.facts, nowMs)}, as the seller asked` : timeInWords(at, nowMs);
   const planned =
     lead.next_action && lead.next_at
-      ? `${NEXT_WORDS[lead.next_action]}, ${wish ? `${wishInWords(wish.facts, nowMs)}, as the seller asked` : timeInWords(lead.next_at, nowMs)}`
+      ? `${NEXT_WORDS[lead.next_action]}, ${plannedTime(lead.next_at)}`
       : 'Nothing yet';
 
   return (
