@@ -1,6 +1,6 @@
 import { Button } from '../components/ui/Button.tsx';
 import { TextField } from '../forms/core/TextField.tsx';
-import { pounds } from '../lib/offer-words.ts';
+import { pounds } from '../lib/pounds.ts';
 import { timeInWords } from './times.ts';
 import type { Enquiry, Offer } from './types.ts';
 import { WriteForm } from './WriteForm.tsx';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../components/ui/Button.tsx';
-import { basisInWords, changeInWords, FUNDS_WORDS, pounds } from '../lib/offer-words.ts';
+import { basisInWords, changeInWords, FUNDS_WORDS } from '../lib/offer-words.ts';
+import { pounds } from '../lib/pounds.ts';
 import { printPart } from '../forms/core/print-part.ts';
 import { BeforeYouDecide } from './BeforeYouDecide.tsx';
 import { publishedClaim } from './claims.ts';

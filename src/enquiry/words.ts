@@ -1,5 +1,5 @@
 import { byInWords, dayInWords, longDate, timeInWords, windowInWords } from './times.ts';
-import { pounds } from '../lib/offer-words.ts';
+import { pounds } from '../lib/pounds.ts';
 import type { CallWindow, Channel, CloseReason, Enquiry, Entry } from './types.ts';
 
 /** Where the enquiry stands, in one sentence, and what comes next. */

@@ -3,6 +3,8 @@
  * to staff before they save an offer or a change of it.
  */
 
+import { pounds } from './pounds.ts';
+
 export type Basis = 'home_report' | 'comparables' | 'surveyor' | 'own_view';
 export type Funds = 'own' | 'named_finance' | 'network';
 export type OfferStatus = 'made' | 'changed' | 'accepted' | 'declined' | 'withdrawn';
@@ -24,15 +26,6 @@ export type ShownOffer = {
   status: OfferStatus;
   reason_code: ChangeReason | null;
 };
-
-const POUNDS = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  maximumFractionDigits: 0,
-});
-
-/** £150,000 */
-export const pounds = (amount: number): string => POUNDS.format(amount);
 
 const BASIS_WORDS: Record<Basis, string> = {
   home_report: 'the Home Report',

@@ -3,7 +3,7 @@ import type { Base } from './base.ts';
 import { CHANGE_NAMES } from './change-names.ts';
 import type { Change } from './outbox.ts';
 import { dayMonthYear, exactTime } from '../lib/london.ts';
-import { pounds } from '../lib/money.ts';
+import { pounds } from '#src/lib/pounds.ts';
 import {
   BASIS_WORDS,
   CHANGE_WORDS,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Lead } from '../api/types.ts';
 import { toasts } from '../ui/toasts.ts';
 import { londonDate } from '../lib/london.ts';
-import { pounds } from '../lib/money.ts';
+import { pounds } from '#src/lib/pounds.ts';
 import { serverNow } from '../lib/use-now.ts';
 import { useChange } from '../changes/use-change.ts';
 import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';

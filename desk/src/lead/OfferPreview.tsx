@@ -1,7 +1,8 @@
 import { basisInWords, changeInWords, FUNDS_WORDS } from '#src/lib/offer-words.ts';
+import { pounds } from '#src/lib/pounds.ts';
 import type { Basis, ChangeReason, Funds, Offer, OfferStatus } from '../api/types.ts';
 import { dayMonthYear } from '../lib/london.ts';
-import { parsePounds, pounds } from '../lib/money.ts';
+import { parsePounds } from '../lib/money.ts';
 import type { TermValues } from './offer-terms.ts';
 
 type Props = {

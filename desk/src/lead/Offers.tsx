@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { pounds } from '#src/lib/pounds.ts';
 import type { Lead, Offer } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
-import { discountInWords, pounds } from '../lib/money.ts';
+import { discountInWords } from '../lib/money.ts';
 import { useNow } from '../lib/use-now.ts';
 import { Button } from '../ui/Button.tsx';
 import { BASIS_WORDS, CHANGE_WORDS, FUNDS_WORDS, OFFER_WORDS } from '../ui/words.ts';

@@ -1,6 +1,7 @@
 import type { LeadEvent } from '../api/types.ts';
 import { dayMonthYear } from '../lib/london.ts';
-import { discountInWords, pounds } from '../lib/money.ts';
+import { pounds } from '#src/lib/pounds.ts';
+import { discountInWords } from '../lib/money.ts';
 import {
   CHANGE_WORDS,
   CHANNEL_WORDS,

@@ -1,11 +1,4 @@
-const POUNDS = new Intl.NumberFormat('en-GB', {
-  style: 'currency',
-  currency: 'GBP',
-  maximumFractionDigits: 0,
-});
-
-/** £185,000 */
-export const pounds = (amount: number): string => POUNDS.format(amount);
+import { pounds } from '#src/lib/pounds.ts';
 
 /** Whole pounds as people type them: "£185,000", "185 000", "185k". @returns undefined for anything else */
 export function parsePounds(text: string): number | undefined {
