@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono';
 import type pg from 'pg';
 import * as z from 'zod';
 import { limitBody } from '../http/limit-body.ts';
-import { callExpression, noFunction, readArguments, restError, toRefusal } from '../http/rpc.ts';
+import { refuseLarge, restError } from '../http/postgrest.ts';
+import { callExpression, noFunction, readArguments, toRefusal } from '../http/rpc.ts';
 import { DESK_FUNCTIONS } from './callable-functions.ts';
 import { Refusal } from './refusal.ts';
 import type { Limits } from './sign-in-limits.ts';
@@ -26,12 +27,11 @@ const erasedSchema = z.object({ lead_ids: z.array(z.uuid()) });
  * PostgREST calls it directly.
  */
 export function rpcRoutes({ staff, tokens, limit, onErased }: Dependencies) {
-  const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);
   const notSignedIn = (c: Context) => {
     c.header('www-authenticate', 'Bearer error="invalid_token"');
     return c.json(restError('PGRST301', 'JWT is missing, wrong or expired'), 401);
   };
-  return new Hono().post('/:name', limitBody(tooLarge), async (c) => {
+  return new Hono().post('/:name', limitBody(refuseLarge), async (c) => {
     const name = c.req.param('name');
     const [, token] = /^Bearer (\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
     const claims = token ? await tokens.readAccessToken(token).catch(() => undefined) : undefined;

@@ -1,19 +1,10 @@
-/** What calls of database functions have in common, by PostgREST's protocol: the desk's and those of the seller's page. */
+/** What the calls of the desk's functions and of the seller page's functions have in common, in PostgREST's protocol. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import pg from 'pg';
 import * as z from 'zod';
 import { isStorable, parseJson } from '#lead/lead-request.ts';
-
-/** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
-export type RestError = { code: string; message: string; details: string | null; hint: string | null };
-
-export const restError = (code: string, message: string, details: string | null = null): RestError => ({
-  code,
-  message,
-  details,
-  hint: null,
-});
+import { restError, type RestError } from './postgrest.ts';
 
 /** A valid argument name. Only such names go into the SQL text. PostgreSQL's names have at most 63 bytes. */
 const ARGUMENT_NAME = /^[a-z_]{1,63}$/;

@@ -9,6 +9,7 @@ import { readSuspectHeader, SUSPECT_HEADER } from '#lead/suspicion.ts';
 import { TOO_MANY, type LeadRow, type LeadStore, type Refusal } from './lead-store.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { limitLines } from '../http/limited-log.ts';
+import { refusalOfHeaders, refuseLarge, restError, type RestError } from '../http/postgrest.ts';
 
 type Dependencies = {
   leads: LeadStore;
@@ -17,17 +18,7 @@ type Dependencies = {
   log: Logger;
 };
 
-/** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */
-type RestError = { code: string; message: string; details: string | null; hint: string | null };
-
 const COLUMNS = new Set<string>(LEAD_COLUMNS);
-
-const restError = (code: string, message: string): RestError => ({
-  code,
-  message,
-  details: null,
-  hint: null,
-});
 
 /** Parses a JSON object whose keys are columns and whose values are text or null. Anything else is an error. */
 function parseRow(bytes: ArrayBuffer): { row: LeadRow } | { error: RestError; status: ContentfulStatusCode } {
@@ -94,60 +85,52 @@ function toRestError(outcome: Refusal): {
  */
 export function leadRoutes({ leads, findClientIp, publishableKey, log }: Dependencies) {
   const logRefused = limitLines(log, 'info', 'lead refused');
-  return new Hono().post(
-    '/',
-    limitBody((c) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413)),
-    async (c) => {
-      // Read before anything is awaited: a connection that has closed may have no IP address.
-      const clientIp = findClientIp(c);
-      const refuse = (status: ContentfulStatusCode, error: RestError) => {
-        logRefused({ status, code: error.code });
-        c.set('refusal', error.code);
-        return c.json(error, status);
-      };
-      const refuseTooMany = (secondsToWait: number) => {
-        c.header('retry-after', String(secondsToWait));
-        return refuse(
-          429,
-          restError(TOO_MANY, 'Too many enquiries in a short time. Please send it again later.'),
-        );
-      };
+  return new Hono().post('/', limitBody(refuseLarge), async (c) => {
+    // Read before anything is awaited: a connection that has closed may have no IP address.
+    const clientIp = findClientIp(c);
+    const refuse = (status: ContentfulStatusCode, error: RestError) => {
+      logRefused({ status, code: error.code });
+      c.set('refusal', error.code);
+      return c.json(error, status);
+    };
+    const refuseTooMany = (secondsToWait: number) => {
+      c.header('retry-after', String(secondsToWait));
+      return refuse(
+        429,
+        restError(TOO_MANY, 'Too many enquiries in a short time. Please send it again later.'),
+      );
+    };
 
-      if (c.req.header('apikey') !== publishableKey) {
-        return refuse(401, restError('PGRST301', 'The apikey header is not the public key of this site.'));
-      }
-      if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-        return refuse(415, restError('PGRST102', 'The content type must be application/json.'));
-      }
-      if (c.req.url.includes('?')) {
-        return refuse(400, restError('PGRST100', 'This table takes no query.'));
-      }
-      if (/return=(?!minimal)/.test(c.req.header('prefer') ?? '')) {
-        return refuse(401, restError('42501', 'permission denied for table leads'));
-      }
-      const submissionId = c.req.header(SUBMISSION_ID_HEADER);
-      if (submissionId !== undefined && !isUuid(submissionId)) {
-        return refuse(400, restError('22P02', `${SUBMISSION_ID_HEADER} is not a UUID.`));
-      }
+    const refusal = refusalOfHeaders(c, publishableKey);
+    if (refusal) return refuse(...refusal);
+    if (c.req.url.includes('?')) {
+      return refuse(400, restError('PGRST100', 'This table takes no query.'));
+    }
+    if (/return=(?!minimal)/.test(c.req.header('prefer') ?? '')) {
+      return refuse(401, restError('42501', 'permission denied for table leads'));
+    }
+    const submissionId = c.req.header(SUBMISSION_ID_HEADER);
+    if (submissionId !== undefined && !isUuid(submissionId)) {
+      return refuse(400, restError('22P02', `${SUBMISSION_ID_HEADER} is not a UUID.`));
+    }
 
-      const parsed = parseRow(await c.req.arrayBuffer());
-      if ('error' in parsed) return refuse(parsed.status, parsed.error);
+    const parsed = parseRow(await c.req.arrayBuffer());
+    if ('error' in parsed) return refuse(parsed.status, parsed.error);
 
-      const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
-      const origin = tidyOrigin(c.req.header(ORIGIN_HEADER) ?? '');
-      const keyHash = c.req.header(ENQUIRY_KEY_HEADER);
-      const outcome = await leads.insert({
-        clientIp,
-        row: parsed.row,
-        submissionId,
-        suspectReasons,
-        origin,
-        keyHash,
-      });
-      if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
-      if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);
-      const { status, error } = toRestError(outcome);
-      return refuse(status, error);
-    },
-  );
+    const suspectReasons = readSuspectHeader(c.req.header(SUSPECT_HEADER));
+    const origin = tidyOrigin(c.req.header(ORIGIN_HEADER) ?? '');
+    const keyHash = c.req.header(ENQUIRY_KEY_HEADER);
+    const outcome = await leads.insert({
+      clientIp,
+      row: parsed.row,
+      submissionId,
+      suspectReasons,
+      origin,
+      keyHash,
+    });
+    if (outcome.ok) return c.body(null, 201, { 'content-length': '0' });
+    if ('secondsToWait' in outcome) return refuseTooMany(outcome.secondsToWait);
+    const { status, error } = toRestError(outcome);
+    return refuse(status, error);
+  });
 }

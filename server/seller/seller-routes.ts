@@ -5,15 +5,9 @@ import type { Query } from '../database/query-keeping-connection.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { limitBody } from '../http/limit-body.ts';
 import { limitConcurrency } from '../http/limit-concurrency.ts';
+import { refusalOfHeaders, refuseLarge, restError, type RestError } from '../http/postgrest.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
-import {
-  callExpression,
-  noFunction,
-  readArguments,
-  restError,
-  toRefusal,
-  type RestError,
-} from '../http/rpc.ts';
+import { callExpression, noFunction, readArguments, toRefusal } from '../http/rpc.ts';
 import { SELLER_FUNCTIONS } from './callable-functions.ts';
 
 export type SellerCalls = {
@@ -62,7 +56,6 @@ export function sellerRoutes({
   siteUrl,
 }: Dependencies) {
   const runLimited = limitConcurrency(CALLS_AT_ONCE);
-  const tooLarge = (c: Context) => c.json(restError('PGRST102', 'The body is larger than 16 KB.'), 413);
   const isCall = (c: Context) =>
     c.req.header('content-profile') === 'seller' && SELLER_FUNCTIONS.has(c.req.param('name') ?? '');
 
@@ -74,12 +67,8 @@ export function sellerRoutes({
   async function call(c: Context): Promise<Response> {
     // Read before anything is awaited: a connection that has closed may have no IP address.
     const clientIp = findClientIp(c);
-    if (c.req.header('apikey') !== publishableKey) {
-      return refuse(c, 401, restError('PGRST301', 'The apikey header is not the public key of this site.'));
-    }
-    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header('content-type') ?? '')) {
-      return refuse(c, 415, restError('PGRST102', 'The content type must be application/json.'));
-    }
+    const refusal = refusalOfHeaders(c, publishableKey);
+    if (refusal) return refuse(c, ...refusal);
     const secondsToWait = await limit.count(clientIp);
     if (secondsToWait !== undefined) {
       c.header('retry-after', String(secondsToWait));
@@ -108,9 +97,9 @@ export function sellerRoutes({
         const { rows } = await query<Called>(statement);
         return rows[0];
       } catch (error) {
-        const refusal = toRefusal(error, `seller.${name}`, names);
-        if (!refusal) throw error;
-        return refusal;
+        const refusedCall = toRefusal(error, `seller.${name}`, names);
+        if (!refusedCall) throw error;
+        return refusedCall;
       }
     });
     if (!called) {
@@ -136,6 +125,6 @@ export function sellerRoutes({
 
   return new Hono().post(
     '/:name',
-    except((c) => !isCall(c), refuseCrossSite(siteUrl), limitBody(tooLarge), call),
+    except((c) => !isCall(c), refuseCrossSite(siteUrl), limitBody(refuseLarge), call),
   );
 }
