@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 
 /**
- * Asks the operator to type a word before data is deleted.
+ * Asks the operator to type a word before data is changed or deleted.
  *
  * @throws {Error} when there is no terminal to ask on
  */

@@ -1,11 +1,11 @@
 /** `npm run import`: brings the leads of another program into the database, from a CSV file, or takes an import back. */
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { FIELDS } from '../server/operations/import/columns.ts';
 import { importLeads, undoImport, type ImportReport } from '../server/operations/import/import-leads.ts';
 import { requireStage } from '../server/operations/import/words.ts';
+import { confirm } from './confirm.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run import -- <file.csv> [--map "Heading=field"]… [--stage "Word=stage"]… [--dates <order>] [--yes]
@@ -64,7 +64,7 @@ function readArguments() {
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-/** The report without empty parts. */
+/** The report as text, without empty parts. */
 function describe({ format, columns, dateOrder, rows, imported, doNotCall, ...rest }: ImportReport): string {
   const delimiter = format.delimiter === '\t' ? 'tab' : format.delimiter;
   const list = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
@@ -94,14 +94,6 @@ function describe({ format, columns, dateOrder, rows, imported, doNotCall, ...re
   ].join('\n');
 }
 
-async function ask(): Promise<boolean> {
-  if (!process.stdin.isTTY) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question('\nImport these leads? Type "import": ');
-  terminal.close();
-  return answer.trim() === 'import';
-}
-
 await runCommand(async (log) => {
   const given = readArguments();
   await workAsOwner(loadEnvironment(), log, async (client) => {
@@ -122,7 +114,9 @@ await runCommand(async (log) => {
       rejectedPath,
       async confirm(report) {
         console.log(describe(report));
-        return report.imported > 0 && (yes || (await ask()));
+        if (report.imported === 0) return false;
+        // Without a terminal, the command only shows the report.
+        return yes || (process.stdin.isTTY && (await confirm('\nImport these leads?', 'import')));
       },
     });
     if (imported < rows) console.log(`\nThe rows that cannot be imported are in ${rejectedPath}.`);

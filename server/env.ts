@@ -8,6 +8,9 @@ export type RateLimit = { count: number; seconds: number };
 
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyIsUnset, schema.optional());
+/** A limit that can also be `off`. */
+const limitUpTo = (max: number) =>
+  optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(max)]));
 const withDefault = <Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>) =>
   z.preprocess((given) => emptyIsUnset(given) ?? value, schema);
 
@@ -103,11 +106,11 @@ export const environmentSchema = z.object({
    */
   CALLS_PER_ADDRESS: withDefault(rateLimits, '6/10s,20/10m'),
   /** More leads than this in a minute are marked as a flood. Unset: the limit in the database (default: 300). */
-  LEADS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000_000)])),
+  LEADS_PER_MINUTE: limitUpTo(1_000_000),
   /** In a flood, leads beyond this number in a day are refused. Unset: the limit in the database (default: 20,000). */
-  LEADS_PER_DAY: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(100_000_000)])),
+  LEADS_PER_DAY: limitUpTo(100_000_000),
   /** How many calls of the seller's page one IP address may make in a minute. Unset: the limit in the database (60). */
-  PAGE_CALLS_PER_MINUTE: optional(z.union([z.literal('off'), z.coerce.number().int().min(1).max(1_000)])),
+  PAGE_CALLS_PER_MINUTE: limitUpTo(1_000),
   /** Whether a seller is mailed that the firm has their enquiry. Unset: the setting in the database (default: on). */
   CONFIRM_ENQUIRIES: optional(z.enum(['on', 'off'])),
   /** A hosted Supabase whose staff `npm run staff` manages. */

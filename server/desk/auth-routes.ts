@@ -4,7 +4,7 @@ import type pg from 'pg';
 import * as z from 'zod';
 import { isStorable, isUuid, parseJson } from '#lead/lead-request.ts';
 import { limitBody } from '../http/limit-body.ts';
-import { limitConcurrency } from '../http/limit-concurrency.ts';
+import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import type { Limit, Limits } from './sign-in-limits.ts';
 import type { MailCodes } from './sign-in-codes.ts';
 import type { DeskMails } from './sign-in-mails.ts';
@@ -36,8 +36,6 @@ type Env = { Variables: { signedIn: SignedIn } };
  * the pool's connections to those who are.
  */
 const ANONYMOUS_CALLS = { running: 2, waiting: 40 };
-
-const BUSY_SECONDS = 5;
 
 /** With this header, supabase-js takes the error code from the field `code`. */
 const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };

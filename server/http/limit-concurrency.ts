@@ -1,5 +1,8 @@
 import pLimit from 'p-limit';
 
+/** After how many seconds a client that was refused because too many wait may try again. */
+export const BUSY_SECONDS = 5;
+
 /**
  * Limits how many pieces of work run at the same time. A few more wait for their turn.
  *

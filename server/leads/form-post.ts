@@ -19,7 +19,7 @@ import { suspectReasonsOf, HONEYPOT_FIELD } from '#lead/suspicion.ts';
 import { VALUATION_FIELDS, validateValuation } from '#lead/valuation.ts';
 import { TOO_MANY, type LeadStore } from './lead-store.ts';
 import { delayRefusal } from '../http/delay-refusal.ts';
-import { limitConcurrency } from '../http/limit-concurrency.ts';
+import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { limitLines } from '../http/limited-log.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { preparePage, type RefillPage } from '../site/refill-page.ts';
@@ -61,8 +61,6 @@ const REFUSALS = { 422: 'validation', 429: TOO_MANY, 503: 'unavailable' } as con
 
 /** How many pages are filled in at once, and how many more wait. Each takes about a millisecond. */
 const PAGES_AT_ONCE = { running: 2, waiting: 40 };
-
-const BUSY_SECONDS = 5;
 
 /** How many prepared pages are kept, of about 60 KB each. */
 const MAX_READY_PAGES = 64;

@@ -1,11 +1,8 @@
 import type { Logger } from 'pino';
+import type { DueMails } from '../../supabase/functions/send-email/delivery.ts';
 
 type Options<Claim> = {
-  /** Sends the mails of one queue. A queue has a sender of its own, so that none waits for the mails of another. */
-  delivery: {
-    claim: (match: 'any') => Promise<Claim | undefined>;
-    send: (claim: Claim) => Promise<unknown>;
-  };
+  delivery: DueMails<Claim>;
   log: Logger;
   /** How often to look for pending mails when nobody calls `wake`. */
   pollMs?: number;

@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Query } from '../database/query-keeping-connection.ts';
 import type { CallLimit } from '../http/call-limit.ts';
 import { limitBody } from '../http/limit-body.ts';
-import { limitConcurrency } from '../http/limit-concurrency.ts';
+import { BUSY_SECONDS, limitConcurrency } from '../http/limit-concurrency.ts';
 import { refusalOfHeaders, refuseLarge, restError, type RestError } from '../http/postgrest.ts';
 import { refuseCrossSite } from '../http/refuse-cross-site.ts';
 import { callExpression, noFunction, readArguments, toRefusal } from '../http/rpc.ts';
@@ -35,8 +35,6 @@ type Dependencies = SellerCalls & {
  * leave them most.
  */
 const CALLS_AT_ONCE = { running: 4, waiting: 100 };
-
-const BUSY_SECONDS = 5;
 
 /** The calls after which a mail may be due. */
 const ASKING = new Set(['write', 'ask_for_call', 'answer_offer', 'correct_contact', 'stop', 'send_new_link']);

@@ -1,6 +1,7 @@
 import { load } from 'cheerio';
 import type { FieldError, Lead } from '#lead/lead.ts';
 import type { Notice } from '#lead/form-notices.ts';
+import { findLink } from './find-link.ts';
 
 type Refill = {
   answers: Record<string, string>;
@@ -23,8 +24,8 @@ type Slot =
  */
 function otherWaysIn(html: string): string {
   return ['mailto:', 'https://wa.me/', 'tel:']
-    .map((start) => new RegExp(`<a[^>]* href="(${start}[^"]*)"[^>]*>([^<]+)</a>`).exec(html))
-    .map((link) => link && `<li><a href="${link[1] ?? ''}">${link[2] ?? ''}</a></li>`)
+    .map((start) => findLink(html, start))
+    .map((link) => link && `<li><a href="${link.href}">${link.text}</a></li>`)
     .join('');
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { CACHE_CONTROL, HASHED_FILES } from '../http/response-headers.ts';
 import { ENCODINGS, openFiles, type StaticFiles } from '../http/static-files.ts';
+import { findLink } from './find-link.ts';
 
 export type Site = {
   /** Serves a request for one of the site's files, and passes every other request on. */
@@ -42,11 +43,6 @@ function createNotFound(directory: string): Site['notFound'] {
   };
 }
 
-function findPhone(page: string): Site['phone'] {
-  const [, href = '', text = ''] = /<a[^>]* href="(tel:[^"]*)"[^>]*>([^<]+)<\/a>/.exec(page) ?? [];
-  return href ? { href, text } : undefined;
-}
-
 /**
  * The built site: the files that exist when the server starts, each at one URL path.
  *
@@ -69,7 +65,7 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
     has: (path) => files.find(path) !== undefined,
     hasPage: (path) => findPage(path) !== undefined,
     homePage,
-    phone: findPhone(homePage),
+    phone: findLink(homePage, 'tel:'),
     readPage: (path) => findPage(path)?.contents.toString(),
     notFound: createNotFound(directory),
   };

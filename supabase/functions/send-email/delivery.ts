@@ -22,6 +22,12 @@ export type MailQueue<Claim, Match> = {
   markFailed: (claim: Claim, errorCode: string) => Promise<void>;
 };
 
+/** Sends the mails of one queue that are due. Each queue has its own, so that none waits for the mails of another. */
+export type DueMails<Claim> = {
+  claim: (match: 'any') => Promise<Claim | undefined>;
+  send: (claim: Claim) => Promise<unknown>;
+};
+
 type QueueDeliveryDependencies<Claim, Match> = {
   queue: MailQueue<Claim, Match>;
   compose: (claim: Claim) => MailMessage;

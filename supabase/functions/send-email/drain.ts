@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Delivery, Log } from './delivery.ts';
+import type { Delivery, DueMails, Log } from './delivery.ts';
 import type { SellerDelivery } from './seller-mails.ts';
 
 /** The header with the secret, in a request to send all due notifications. CORS does not allow pages to send it. */
@@ -29,11 +29,6 @@ export type DrainDependencies = {
   waitUntil: (work: Promise<unknown>) => void;
 };
 
-type Sending<Claim> = {
-  claim: (match: 'any') => Promise<Claim | undefined>;
-  send: (claim: Claim) => Promise<unknown>;
-};
-
 /** Compares in constant time, so that the time taken does not reveal how much of a secret is right. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -54,7 +49,7 @@ export function createDrain({
   log,
   waitUntil,
 }: DrainDependencies) {
-  async function sendAllThatIsDue<Claim>({ claim: claimNext, send }: Sending<Claim>): Promise<void> {
+  async function sendAllThatIsDue<Claim>({ claim: claimNext, send }: DueMails<Claim>): Promise<void> {
     const deadline = Date.now() + DRAIN_LIMIT_MS;
     const underWay = new Set<Promise<unknown>>();
     while (Date.now() < deadline) {

@@ -92,14 +92,14 @@ function headerText(text: string): string {
 }
 
 /**
- * A chat message's subject ends with the start of the lead's id, because mail programs group mails that have the same
- * subject.
+ * The subject of a mail about a lead. Without a postcode, it ends with the start of the lead's id, because mail programs
+ * group mails that have the same subject.
  */
-function subjectOf(lead: StoredLead): string {
-  return lead.source === 'valuation_form'
-    ? `Valuation request: ${lead.name}, ${lead.postcode ?? ''}`
-    : `Chat message: ${lead.name}, ${lead.id.slice(0, 8)}`;
-}
+export const subjectAbout = (what: string, { name, postcode, id }: StoredLead): string =>
+  `${what}: ${name}, ${postcode ?? id.slice(0, 8)}`;
+
+const subjectOf = (lead: StoredLead): string =>
+  subjectAbout(lead.source === 'valuation_form' ? 'Valuation request' : 'Chat message', lead);
 
 export type Row = { label: string; value: string; href?: string };
 

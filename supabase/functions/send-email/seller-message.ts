@@ -4,6 +4,7 @@ import {
   escapeHtml,
   htmlDocument,
   messageIdOf,
+  subjectAbout,
   timeInWords,
   type MailMessage,
   type MailSettings,
@@ -199,8 +200,7 @@ function composeToFirm({ id, madeAt, lead, caseId, event }: MailToFirm, settings
   return composeAboutLead(lead, settings, {
     id: `asked-${id}-lead-${lead.id}`,
     date: madeAt,
-    // The id makes the subjects differ: mail programs group mails that have the same one.
-    subject: `${subject}: ${lead.name}, ${lead.postcode ?? lead.id.slice(0, 8)}`,
+    subject: subjectAbout(subject, lead),
     caseId,
     footer: `Sent ${timeInWords.format(madeAt)} (UK time) from the seller’s own page. Lead ${lead.id}.`,
     before: rows,
