@@ -200,8 +200,8 @@ using (false);
 -- of base64url. It stands in the link, behind the `#`; the database stores only the SHA-256 of the 43 characters, so
 -- nobody who reads the database can open a page.
 --
--- Who sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. Other keys are made
--- for a mail to the seller, at the desk, and by the seller for somebody who may read but not act.
+-- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. Other
+-- keys are made for a mail to the seller, at the desk, and by the seller for somebody who may read but not act.
 create table private.enquiry_keys (
   key_hash bytea primary key,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -211,7 +211,7 @@ create table private.enquiry_keys (
   last_used_at timestamptz,
   ends_at timestamptz not null default now() + interval '180 days',
 
-  -- One constraint for both rules, because PostgreSQL reads each one's text anew for every lead.
+  -- One constraint for both rules, because PostgreSQL parses each constraint again for every lead.
   constraint enquiry_keys_made_for_known check (
     made_for in ('sender', 'mail', 'desk', 'shared') and (made_for = 'shared') = (share_number is not null)
   )
@@ -220,7 +220,7 @@ create table private.enquiry_keys (
 comment on table private.enquiry_keys is
   'The keys that open the seller''s page of a lead. A key that the seller or the desk ends is deleted.';
 comment on column private.enquiry_keys.ends_at is '180 days after its last use.';
-comment on column private.enquiry_keys.share_number is 'Of the keys for reading: which one it is, for the seller.';
+comment on column private.enquiry_keys.share_number is 'The number under which the seller sees a key for reading; null for all other keys.';
 
 create index enquiry_keys_lead_id_idx on private.enquiry_keys (lead_id);
 

@@ -18,7 +18,7 @@ create table private.lead_limits (
 );
 
 comment on table private.lead_limits is
-  'One row. per_minute: above so many leads, the next are marked as a flood; null: never. per_day: in a flood, above so many leads, the next are refused; null: never. page_calls_per_minute: how many calls of the seller''s page one network address may make; null: any number, also of new links.';
+  'One row. per_minute: above so many leads, the next are marked as a flood; null: never. per_day: in a flood, above so many leads, the next are refused; null: never. page_calls_per_minute: how many calls of the seller''s page one network address may make; null: no limit, neither on calls nor on requests for a new link.';
 
 insert into private.lead_limits default values;
 
@@ -115,7 +115,7 @@ create unlogged table private.address_counts (
 
 comment on table private.address_counts is
   'When each network has sent its last leads, and made its last calls of the seller''s page. Our server deletes ended rows every minute; on a Supabase, pg_cron does (docs/deploy.md).';
-comment on column private.address_counts.key is 'A keyed hash of what is counted: a network, or the mailbox that a new link goes to. Never the address.';
+comment on column private.address_counts.key is 'A keyed hash of what is counted: a network, or a mailbox that is mailed. Never the address.';
 comment on column private.address_counts.ends_at is 'When the last of the leads or calls no longer counts for any limit.';
 comment on column private.address_counts.stored_at is 'The times of the leads or calls that still count, the last one at the end.';
 
@@ -265,8 +265,8 @@ create trigger refuse_too_many
 after insert on public.leads
 for each row when (current_user = 'anon') execute function private.refuse_too_many();
 
--- The next functions count the calls of the seller's page in the same table. They are apart from the above, which is
--- written to cost a lead as little as possible.
+-- The next functions count the calls of the seller's page in the same table. They share no code with refuse_too_many,
+-- which is written to cost a lead as little as possible.
 
 -- The times that still count for a period. A time in the future was written by a wrong clock.
 create function private.recent_times(times timestamptz[], period interval)
@@ -282,7 +282,8 @@ as $$
   );
 $$;
 
--- Counts one more call of somebody, unless it is above the limit. @returns null, or the seconds to wait
+-- Counts one more call of a network, or one more mail to a mailbox, unless it is above the limit. @returns null, or the
+-- seconds to wait
 create function private.count_call(who text, most int, period interval)
 returns int
 language plpgsql
@@ -310,8 +311,9 @@ begin
 end;
 $$;
 
--- Counts one more call of the seller's page from the IP address of the request, for the same networks as refuse_too_many counts leads, and
--- refuses it with 429 above the limit. The error undoes the counting. A call without an address is not counted.
+-- Counts one more call of the seller's page from the IP address of the request, for the same networks as refuse_too_many
+-- counts leads, and refuses it with 429 above the limit. The error undoes the counting. A call without an address is not
+-- counted.
 -- @param most null: as many as private.lead_limits allows in a minute
 create function private.limit_caller(what text, most int, period interval)
 returns void

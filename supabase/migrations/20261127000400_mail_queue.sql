@@ -1,5 +1,5 @@
--- The queue of mails to the firm: a notification for each lead that a visitor sends. Its row is written in the lead's own transaction, so that
--- no lead is stored without one, and stays pending until a mail server has accepted the mail
+-- The queue of mails to the firm: a notification for each lead that a visitor sends. Its row is written in the lead's own
+-- transaction, so that no lead is stored without one, and stays pending until a mail server has accepted the mail
 -- (docs/decisions/0002-save-first-send-afterwards.md).
 
 create table private.notifications (
@@ -225,9 +225,7 @@ begin
   return (
     select jsonb_build_object(
       'submissionId', (select submission_id from private.notifications sent where sent.lead_id = lead.id),
-      'promisedBy', coalesce(
-        (select promised_by from desk_private.cases where cases.lead_id = lead.id), desk_private.promised_by(lead.created_at)
-      ),
+      'promisedBy', desk_private.promised_reply(lead.id, lead.created_at),
       'page', origins.page,
       'campaign', nullif(concat_ws(', ', origins.utm_campaign, origins.utm_source, origins.utm_medium), ''),
       'earlier', (
@@ -308,9 +306,9 @@ comment on table private.seller_mails is 'The mails of the seller''s page, to th
 comment on column private.seller_mails.event_id is 'What the seller asked: desk_private.events.id.';
 comment on column private.seller_mails.next_attempt_at is
   'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
-comment on column private.seller_mails.attempts is 'How often a sender has taken it. The number is also the name of the lease.';
+comment on column private.seller_mails.attempts is 'How often a sender has taken it. The number also identifies the lease.';
 comment on column private.seller_mails.is_claimed is 'A sender has taken it and not finished, or was killed.';
-comment on column private.seller_mails.error_code is 'Of the latest attempt; null if it was sent, and before the first failure.';
+comment on column private.seller_mails.error_code is 'The code of the latest failure; null before the first one, and when the mail was sent.';
 comment on column private.seller_mails.key_hash is 'The key in the mail that the latest attempt sends.';
 
 create index seller_mails_lead_id_idx on private.seller_mails (lead_id, kind, id);
@@ -348,9 +346,9 @@ as $$
   limit 1;
 $$;
 
--- When the firm's mail about a lead has been sent, has a confirmation sent to its sender: once for a lead, and three a day
--- to one address at most. Suspect leads get none, and neither does anybody if the operator has turned it off. So a
--- visitor's lead costs nothing more, and the firm's mail always comes first.
+-- Queues a confirmation to the sender of a lead: once for a lead, and at most three a day to one address. Suspect leads
+-- get none, and nobody does if the operator has turned it off. It is queued when the firm's mail about the lead has been
+-- sent: so a visitor's lead costs nothing more, and the firm's mail always comes first.
 --
 -- Security definer (runs with its owner's privileges): the mailer may not write to the second queue. An error must not
 -- keep the first queue from recording that a mail was sent.
@@ -392,7 +390,7 @@ execute function private.confirm_enquiry();
 -- Security definer (runs with its owner's privileges): the mailer sees one mail at a time, and neither keys nor events.
 
 -- Leases the next due mail for a minute, the firm's first. A mail to a seller that could not be sent for three days is
--- given up. @param key_hash of a new key, 64 hexadecimal digits: the key belongs into the link of a mail to the seller
+-- given up. @param key_hash of a new key, 64 hexadecimal digits: the key goes into the link of a mail to the seller
 -- @returns null if no mail is due; {id, attempt, kind, made_at, to, lead, reference, promised_by, case_id, event}: `to` is
 -- the seller's address, `lead` the row in public.leads, `promised_by` by when the firm has promised a reply to it,
 -- `case_id` the lead of the case, `event` what the seller asked, both for a mail to the firm
@@ -435,9 +433,7 @@ begin
       'to', case when mail.kind <> 'asked' then leads.email end,
       'lead', to_jsonb(leads),
       'reference', (select private.reference(submission_id) from private.notifications where lead_id = leads.id),
-      'promised_by', coalesce(
-        (select promised_by from desk_private.cases where lead_id = leads.id), desk_private.promised_by(leads.created_at)
-      ),
+      'promised_by', desk_private.promised_reply(leads.id, leads.created_at),
       'case_id', private.case_of(leads.id),
       'event', (select desk_private.event_json(events) from desk_private.events where events.id = mail.event_id)
     )
@@ -485,7 +481,8 @@ begin
         case kind when 'asked' then interval '10 minutes' else interval '1 hour' end
       )
     where seller_mails.id = mail.id;
-    -- The mail server may have sent a mail that it did not confirm, so its link must work.
+    -- The link of a mail that was not sent ends. If the mail server did not answer, it may have sent the mail: its link
+    -- stays.
     delete from private.enquiry_keys
     where enquiry_keys.key_hash = mail.key_hash and finish_seller_mail.error_code <> 'UNANSWERED';
   end if;

@@ -2,9 +2,9 @@
 -- days from its environment variables. On a hosted Supabase, a cron job calls it:
 --   select cron.schedule('delete-expired', '43 3 * * *', 'select private.delete_expired(365, 30, 30)');
 --
--- A clock that is a year fast makes every lead look expired. So nothing is deleted, until an operator has confirmed it,
--- if the last run is more than three days ago by this clock, or if more than a tenth of the leads (and more than 20)
--- would go. `npm run delete-expired` confirms it and, on a Supabase, this statement in the SQL editor:
+-- With a clock that is a year fast, every lead looks expired. So nothing is deleted until an operator confirms it, if the
+-- last run is more than three days ago by this clock, or if more than a tenth of the leads (and more than 20) would be
+-- deleted. `npm run delete-expired` confirms it and, on a Supabase, this statement in the SQL editor:
 --   select private.delete_expired(365, 30, 30, confirmed => true);
 
 create table private.retention (

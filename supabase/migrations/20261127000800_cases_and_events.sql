@@ -197,7 +197,7 @@ begin
 end;
 $$;
 
--- Writes what staff typed for an event; nothing if the text is empty.
+-- Writes what staff or the seller typed for an event; nothing if the text is empty.
 create function desk_private.write_text(event_id bigint, lead_id uuid, part text, body text)
 returns void
 language plpgsql
@@ -215,6 +215,20 @@ begin
   select write_text.event_id, write_text.lead_id, write_text.part, typed
   where typed is not null;
 end;
+$$;
+
+-- By when the firm has promised a reply to a lead: as its case says or, before the desk has made the case, as the case
+-- will say.
+create function desk_private.promised_reply(lead_id uuid, received_at timestamptz)
+returns timestamptz
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select coalesce(
+    (select promised_by from desk_private.cases where cases.lead_id = promised_reply.lead_id),
+    desk_private.promised_by(received_at)
+  );
 $$;
 
 -- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends

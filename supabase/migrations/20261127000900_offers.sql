@@ -308,7 +308,7 @@ begin
     elsif change_offer.status <> 'accepted' and stage = 'accepted' then
       perform desk_private.move(me.user_id, change_offer.lead_id, 'offer_made', null);
     end if;
-    -- With this, staff have recorded what they do with the seller's answer.
+    -- The change is the firm's response to what the seller has asked or answered.
     update desk_private.cases set asked_at = null where cases.lead_id = change_offer.lead_id;
     perform desk_private.plan_next(me.user_id, change_offer.lead_id, change_offer.next_action, change_offer.next_at);
   end if;

@@ -35,6 +35,7 @@ declare
   given constant pg_catalog.bytea := sha256(
     convert_to(jsonb_build_array(function_name, begin_request.lead_id, caller, arguments)::pg_catalog.text, 'UTF8')
   );
+  is_first boolean;
 begin
   perform desk_private.require(request_id is not null, 'request_id', 'The request has no id.');
   if begin_request.lead_id is not null then
@@ -44,19 +45,17 @@ begin
   insert into desk_private.requests (id, lead_id, call_hash)
   values (begin_request.request_id, begin_request.lead_id, given)
   on conflict on constraint requests_pkey do nothing;
-  if found then
-    -- The request of an erased lead is gone, but not its event.
-    perform desk_private.require(
-      not exists (select from desk_private.events where events.request_id = begin_request.request_id),
-      'request_id', 'This request id was used before, for something else.'
-    );
-    return true;
-  end if;
+  is_first := found;
   perform desk_private.require(
-    (select call_hash = given from desk_private.requests where id = begin_request.request_id),
+    case
+      -- The request of an erased lead is gone, but not its event.
+      when is_first
+        then not exists (select from desk_private.events where events.request_id = begin_request.request_id)
+      else (select call_hash = given from desk_private.requests where id = begin_request.request_id)
+    end,
     'request_id', 'This request id was used before, for something else.'
   );
-  return false;
+  return is_first;
 end;
 $$;
 

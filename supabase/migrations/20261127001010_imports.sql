@@ -149,7 +149,7 @@ begin
 end;
 $$;
 
--- What is compared to find out whether two leads are about the same house: letters and digits of address and postcode.
+-- The letters and digits of an address and postcode. Two leads with the same are about the same house.
 create function desk_private.address_key(address text, postcode text)
 returns text
 language sql

@@ -258,10 +258,10 @@ end;
 $$;
 
 -- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', or the name of a stage, such as 'closed'. 'now' is
--- two lists one after the other: leads that wait for a first contact, by their deadline; then those that are due, because
--- their next action is or because the seller has asked something, by that time. Of leads with the same deadline or time, the one that came first is first.
--- Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed' only. before: the 'next' that the
--- previous page returned, or null for the first page.
+-- two lists one after the other: leads that wait for a first contact, by their deadline; then those whose next action is
+-- due or whose seller has asked something, by the time of that. Of leads with the same deadline or time, the one that came
+-- first is first. Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed' only. before: the
+-- 'next' that the previous page returned, or null for the first page.
 create function desk.inbox(view text, before text default null, page_size int default 50)
 returns jsonb
 language plpgsql
@@ -279,11 +279,11 @@ declare
   );
   since_id constant pg_catalog.uuid := given[3]::pg_catalog.uuid;
   waiting constant pg_catalog.text := 'not is_suspect and stage <> ''closed'' and first_contact_at is null';
-  -- What the seller asks counts even if the case is closed.
   due_at constant pg_catalog.text := 'least(next_at, asked_at)';
+  -- What the seller asks counts even if the case is closed.
   following constant pg_catalog.text :=
     'not is_suspect and case stage when ''closed'' then asked_at is not null else first_contact_at is not null end'
-    || ' and least(next_at, asked_at) <= now()';
+    || ' and ' || due_at || ' <= now()';
   list pg_catalog.text := 'a';
   keys pg_catalog.text[] := array['changed_at'];
   lead_ids pg_catalog.uuid[] := array[]::pg_catalog.uuid[];

@@ -98,8 +98,8 @@ $$;
 
 -- How many leads of these days have reached each stage, by week, by page and by campaign; and how long the firm took to
 -- be in touch, in minutes of its opening hours. Suspect leads, spam, duplicates and imported leads are left out: the
--- firm's work on imported leads began elsewhere. The days must be limited,
--- because the query makes a row for each day until today.
+-- firm's work on imported leads began elsewhere. The days must be limited, because the query makes a row for each day
+-- until today.
 create function desk.funnel(first_day date, last_day date)
 returns jsonb
 language plpgsql

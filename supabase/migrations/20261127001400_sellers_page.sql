@@ -9,8 +9,8 @@
 create schema seller authorization leads_owner;
 comment on schema seller is 'The functions of the seller''s own page: all that the API shows of it.';
 
--- What was used of a key: the lead that it was made for, and the lead on whose case the firm works, which is another one
--- if staff have merged the two.
+-- What a key opens: the lead that it was made for, and the lead on whose case the firm works, which is another one if
+-- staff have merged the two.
 create type private.opened_enquiry as (lead_id uuid, case_id uuid, is_shared boolean);
 
 -- The lead on whose case the firm works for this lead. Creates the case if there is none yet.
@@ -49,7 +49,7 @@ begin
   opened := row (used.lead_id, private.case_of(used.lead_id), used.made_for = 'shared');
   -- The page asks every few seconds. Noting that once a minute is enough.
   update private.enquiry_keys
-  set last_used_at = now(), ends_at = now() + interval '180 days'
+  set last_used_at = now(), ends_at = default
   where key_hash = used.key_hash and coalesce(last_used_at < now() - interval '1 minute', true);
   if found and not opened.is_shared and not exists (
     select from desk_private.events
@@ -76,7 +76,8 @@ begin
 end;
 $$;
 
--- Begins a change by the seller: locks the case, and refuses what is above so many events of the kind in a period.
+-- Begins a change by the seller: locks the case, and refuses the change with 429 if the case has had `most` events of this
+-- kind in the period.
 -- @returns false if this request was carried out before
 create function private.begin_change(
   opened private.opened_enquiry,
@@ -141,7 +142,8 @@ as $$
   where lead_id = case_id;
 $$;
 
--- Has the firm mailed about the event. There is no mail about a lead of a flood, which was not mailed alone either.
+-- Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no mail of its own
+-- about that lead either.
 create function private.mail_firm(opened private.opened_enquiry, event_id bigint)
 returns void
 language sql
@@ -153,7 +155,7 @@ as $$
   where id = opened.lead_id and not 'flood' = any (suspect_reasons);
 $$;
 
--- Both, for what waits for the firm's answer.
+-- Puts the case into 'now' and queues a mail to the firm, for an event that waits for the firm's answer.
 create function private.ask_firm(opened private.opened_enquiry, event_id bigint)
 returns void
 language sql
@@ -281,6 +283,7 @@ begin
 end;
 $$;
 
+-- A channel of desk.log_call, as the seller's page names it.
 create function private.contact_way(channel text)
 returns text
 language sql
@@ -505,6 +508,7 @@ begin
 end;
 $$;
 
+-- The content of the page.
 create function seller.enquiry(key text)
 returns jsonb
 language plpgsql
@@ -606,7 +610,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   opened constant private.opened_enquiry := private.use_key(answer_offer.key, true);
-  -- On one line each.
+  -- Each on one line.
   name constant pg_catalog.text := regexp_replace(private.plain_text(solicitor_name), '\s+', ' ', 'g');
   phone constant pg_catalog.text := regexp_replace(private.plain_text(solicitor_phone), '\s+', ' ', 'g');
   latest desk_private.offers;
@@ -770,6 +774,7 @@ begin
 end;
 $$;
 
+-- Ends a key for reading.
 create function seller.end_share(key text, request_id uuid, share_number int)
 returns jsonb
 language plpgsql
@@ -875,12 +880,10 @@ begin
   if opened.lead_id <> opened.case_id then
     perform desk_private.lock_case(opened.case_id);
     perform private.put_into_now(opened.case_id);
-    perform desk_private.write_event(
-      null, opened.case_id, 'seller_erased', jsonb_build_object('sender', opened.lead_id)
-    );
+    perform private.write_sellers_event(opened, 'seller_erased', '{}', null);
   end if;
   perform private.erase_leads(array[opened.lead_id], 'seller_asked', null, erase.request_id);
-  -- Our server deletes the mails about this lead that it has written to files.
+  -- Tells our server which lead it was. The server then deletes the mails about it that it has written to files.
   perform set_config('seller.erased', opened.lead_id::pg_catalog.text, true);
   return jsonb_build_object('erased', true);
 end;
@@ -973,7 +976,7 @@ declare
   ended int;
 begin
   if desk_private.begin_request(
-    end_links.request_id, 'desk.end_links', end_links.lead_id, me.user_id, jsonb_build_array()
+    end_links.request_id, 'desk.end_links', end_links.lead_id, me.user_id, '[]'
   ) then
     lead_ids := array(
       select cases.lead_id from desk_private.cases

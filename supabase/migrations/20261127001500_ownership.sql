@@ -1,10 +1,11 @@
 -- Gives everything to leads_owner, a role that cannot log in, takes all privileges on the closed schemas from the roles of
--- the API, and then opens the desk: each function is granted by name. Before that, what brings lost access back.
+-- the API, and then opens the desk and the seller's page: each function is granted by name. The file begins with what
+-- restores access that was lost.
 
--- What a role may lose although nobody has changed the schema: with `drop owned`, a role that may run any statement drops
--- the policies that are for it alone, for good. Our server writes the statements that create the access (owners, row level
--- security, policies, grants) into private.access after the migrations, runs those that are missing at each start, and
--- names them in its health check (server/database/access.ts).
+-- A role can lose access although nobody has changed the schema: an attacker who may run any statement as that role can
+-- drop the policies that are for it alone (`drop owned`). Our server writes the statements that create the access (owners,
+-- row level security, policies, grants) into private.access after the migrations, runs those that are missing at each
+-- start, and names them in its health check (server/database/access.ts).
 create table private.access (
   statement text primary key
 );
