@@ -98,7 +98,7 @@ export default defineConfig(
   ...layers,
   {
     // What runs in the browser as React components: the desk and the islands.
-    files: ['desk/src/**/*.tsx', 'src/{forms,tools,components/ui}/**/*.tsx'],
+    files: ['desk/src/**/*.tsx', 'src/{enquiry,forms,tools,components/ui}/**/*.tsx'],
     ignores: ['**/*.test.*'],
     plugins: { site: { rules: { 'own-element-for-text': ownElementForText } } },
     rules: { 'site/own-element-for-text': 'error' },

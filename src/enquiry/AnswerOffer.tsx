@@ -20,8 +20,7 @@ export function AnswerOffer({ enquiry: { answer, now }, offer }: Props) {
         </p>
       )}
       <p>
-        This tells us what you think of our offer of {pounds(offer.amount)}. It is not a contract, and you can
-        change your mind until missives are concluded. Saying no costs nothing.
+        {`This tells us what you think of our offer of ${pounds(offer.amount)}. It is not a contract, and you can change your mind until missives are concluded. Saying no costs nothing.`}
       </p>
       <WriteForm
         name="answer_offer"

@@ -21,9 +21,9 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
         Our offer
       </h2>
       <p className="hidden text-small print:block">
-        {sentInWords(enquiry).find(([label]) => label === 'Property')?.[1]}
+        <span>{sentInWords(enquiry).find(([label]) => label === 'Property')?.[1]}</span>
         <br />
-        {reference && `Our reference: ${reference}`}
+        <span>{reference && `Our reference: ${reference}`}</span>
       </p>
       <p className="mt-2 font-display text-h2 font-bold" data-amount>
         {pounds(offer.amount)}

@@ -76,7 +76,8 @@ function ShareRow({ share: { number, made_at, opened_at }, now }: { share: Share
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 border-b border-line py-3">
       <p>
-        <strong>Link {number}</strong>, made {timeInWords(made_at, now)}.{' '}
+        <strong>{`Link ${number}`}</strong>
+        <span>{`, made ${timeInWords(made_at, now)}.`}</span>{' '}
         <span>{opened_at ? `Last opened ${timeInWords(opened_at, now)}.` : 'Not opened yet.'}</span>
       </p>
       <Button
