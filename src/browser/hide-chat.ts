@@ -15,7 +15,7 @@ function watchOverlap(selector: string, attribute: string) {
   function watch() {
     const found = document.querySelector(selector);
     if (!found) return;
-    // Hydration may have replaced the part (`forms/island/keep-state.ts`).
+    // React replaces the element during hydration if a browser extension or a translation has changed the page.
     if (found !== part) {
       part = found;
       sizes.disconnect();

@@ -11,7 +11,7 @@ import type { Enquiry } from './types.ts';
 
 type Props = { enquiry: Enquiry; onErased: () => void };
 
-/** What the person who sent the enquiry can do, besides writing to us. */
+/** The actions of the seller, other than writing a message. */
 export function Actions({ enquiry, onErased }: Props) {
   const isOver = enquiry.state.code === 'closed' || enquiry.state.code === 'settled';
   const isBinding = enquiry.state.code === 'missives';
@@ -48,12 +48,12 @@ export function Actions({ enquiry, onErased }: Props) {
   );
 }
 
-/** A function of its own, so that React calls it only when the element appears. */
+/** A ref callback. It is outside the component, because React would call a new function again after each render. */
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView();
 
 /**
- * One of the things that can be done. It is open at first if something is typed in its form, or if the page was opened
- * by a link to it.
+ * One action, with its form. It starts unfolded if its form has a draft, or if it is the erasure and the page was
+ * opened by the link to it in a mail.
  */
 function Action({ title, form, children }: { title: string; form: string; children: ReactNode }) {
   const { drafts } = useShared();

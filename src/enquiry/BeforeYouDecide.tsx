@@ -1,7 +1,7 @@
 import { FreeHelp } from '../tools/checker/FreeHelp.tsx';
 import { publishedClaim } from './claims.ts';
 
-/** Stands beside every offer: nothing binds yet, and who helps free of charge. */
+/** A note below every offer that is not binding yet: it says so, and lists who gives free advice. */
 export function BeforeYouDecide() {
   return (
     <aside

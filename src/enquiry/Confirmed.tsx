@@ -5,15 +5,16 @@ import { WriteNote } from './WriteNote.tsx';
 
 type Props = {
   write: Write;
-  /** The button that opens the question, and the button that says yes. */
+  /** The label of the button that opens the question. */
   label: string;
   question: string;
+  /** The label of the button that confirms the action. */
   yes: string;
   children: ReactNode;
   onYes: () => Promise<boolean>;
 };
 
-/** A button for something that cannot be taken back, with a question before it is done. */
+/** A button for an action that cannot be undone. It opens a dialog that asks for confirmation. */
 export function Confirmed({ write, label, question, yes, children, onYes }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

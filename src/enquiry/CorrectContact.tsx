@@ -6,7 +6,7 @@ import { WriteForm } from './WriteForm.tsx';
 /** Corrects the phone number or the e-mail address. The database checks them by the rules of the forms. */
 export function CorrectContact({ contact }: { contact: Enquiry['contact'] }) {
   const phone = contact?.phone ?? '';
-  /** Empty for an enquiry of the chat, which does not ask for an address. */
+  /** Empty for an enquiry from the chat, which does not ask for an e-mail address. */
   const email = contact?.email ?? '';
   return (
     <WriteForm

@@ -6,7 +6,10 @@ import { telHref } from '../lib/phone.ts';
 import type { Firm } from './ReachUs.tsx';
 import { WriteNote } from './WriteNote.tsx';
 
-/** The one answer to a key that is unknown, has ended or was revoked, and how to get a new link. */
+/**
+ * What the page shows for a key that opens no enquiry, whether it is unknown, has ended or was revoked: how to get a
+ * new link.
+ */
 export function NoLink({ firm }: { firm: Firm }) {
   const [isSending, setSending] = useState(false);
   const [isDone, setDone] = useState(false);

@@ -9,7 +9,7 @@ import { fullDate, longDate } from './times.ts';
 import type { Enquiry, Offer } from './types.ts';
 import { sentInWords } from './words.ts';
 
-/** The offer: its terms, how it came about, and what it is not. It prints on one sheet. */
+/** The latest offer with its terms, and the offers before it. It prints on one sheet. */
 export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
   const { offers, reference, state } = enquiry;
   const [offer] = offers;
@@ -82,7 +82,7 @@ function statusOf(offer: Offer): string {
   }
 }
 
-/** Every figure that there was, the newest first, with its day and the reason of the change. */
+/** The amounts that the firm has offered, the newest first, each with its date and the reason for the change. */
 function History({ offers }: { offers: readonly Offer[] }) {
   return (
     <>

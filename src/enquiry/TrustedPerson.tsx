@@ -7,13 +7,13 @@ import type { Enquiry, Share } from './types.ts';
 import { useWrite } from './use-write.ts';
 import { WriteNote } from './WriteNote.tsx';
 
-/** The database allows as many at a time. */
+/** How many shared links may work at the same time. The database enforces the same limit. */
 const MOST_SHARES = 3;
 
-/** Makes links that read and cannot act, says when each was opened, and ends them. */
+/** Makes read-only links for other people, shows when each was last opened, and ends them. */
 export function TrustedPerson({ enquiry: { now, shares } }: { enquiry: Enquiry }) {
   const write = useWrite('share');
-  /** Kept until the database has stored its hash, so that a retry sends the same. */
+  /** The key of the new link, kept until the database has stored its hash, so that a retry sends the same hash. */
   const made = useRef<EnquiryKey>(undefined);
   const [link, setLink] = useState<string>();
 

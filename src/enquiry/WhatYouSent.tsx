@@ -2,7 +2,7 @@ import { timeInWords } from './times.ts';
 import type { Enquiry } from './types.ts';
 import { sentInWords } from './words.ts';
 
-/** What was sent, as it was sent. */
+/** The answers of the form or the chat, as the seller sent them. */
 export function WhatYouSent({ enquiry }: { enquiry: Enquiry }) {
   return (
     <section aria-labelledby="sent-title" className="print:hidden">

@@ -5,16 +5,16 @@ import { WriteNote } from './WriteNote.tsx';
 
 type Typed = Record<string, string>;
 
-/** The props of a field: its name and id, what was typed before, and the message of the database. */
+/** The props of a field. `error` is the database's message about it. */
 type FieldProps = { name: string; id: string; defaultValue: string | undefined; error: string | undefined };
 
 type Props<Name extends WriteName> = {
   name: Name;
   label: string;
   fields: readonly string[];
-  /** The arguments of the call. */
+  /** Makes the arguments of the call from what was typed. */
   argsOf: (typed: Typed) => Writes[Name];
-  /** What the form says when it has been sent. */
+  /** The message that the form shows when it has been sent. */
   done: string;
   children: (field: (name: string) => FieldProps) => ReactNode;
   buttons: (isSending: boolean) => ReactNode;
@@ -27,11 +27,13 @@ function read(form: HTMLFormElement, submitter: HTMLElement | null = null): Type
   );
 }
 
-/** A form of the page, which keeps what was typed until it has been sent. */
+/** A form of the seller's page. It keeps what was typed until it has been sent. */
 export function WriteForm<Name extends WriteName>(props: Props<Name>) {
   const { name, label, fields, argsOf, done, children, buttons } = props;
   const write = useWrite(name);
-  /** How often the form was sent. New fields then replace the old ones. */
+  /**
+   * How often the form was sent. As the key of the fields, it makes React replace them with empty ones after each time.
+   */
   const [round, setRound] = useState(0);
   const { failure, isSending } = write;
 

@@ -2,7 +2,7 @@ import { clock, dayInWords } from './times.ts';
 import type { Failure } from './calls.ts';
 import type { Write } from './use-write.ts';
 
-/** Why something was not sent, in words. */
+/** The message that tells the seller why a change was not sent. */
 export function failureInWords(failure: Failure, now = new Date()): string {
   switch (failure.kind) {
     case 'unreachable':
@@ -27,13 +27,13 @@ export function failureInWords(failure: Failure, now = new Date()): string {
 type Props = {
   write: Write;
   done: string;
-  /** The fields that show their own message. */
+  /** The fields that show their error themselves. */
   fields?: readonly string[];
 };
 
 /**
- * What became of a change: not sent, or done. The element is always there, because a screen reader announces only changes
- * in a region that already exists.
+ * Says that a change was made, or why it was not sent. The element is always in the page, because a screen reader
+ * announces only changes in a region that already exists.
  */
 export function WriteNote({ write: { isDone, failure }, done, fields = [] }: Props) {
   const isAtField = failure?.kind === 'refused' && fields.includes(failure.field);

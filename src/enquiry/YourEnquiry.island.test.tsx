@@ -8,10 +8,10 @@ const render = (key: string | undefined) =>
     <YourEnquiry firm={DEFAULT_DETAILS} enquiryKey={key} keyHash={undefined} first={undefined} />,
   );
 
-test('the island also renders on a server: it looks up the enquiry of a key', () => {
+test('rendered on a server with a key, the island says that it looks up the enquiry', () => {
   expect(render('a-key')).toContain('Looking up your enquiry');
 });
 
-test('without a key it says how to get a link', () => {
+test('without a key, the island says how to get a link', () => {
   expect(render(undefined)).toContain('This link does not work, or no longer works.');
 });

@@ -23,8 +23,8 @@ type Props = {
 };
 
 /**
- * The seller's own page. It is an island that loads at once, because everything on it is the answer of a call. Without
- * JavaScript the page says how to reach the firm.
+ * The seller's own page. It is an island that loads at once, because all its contents come from a call to the backend.
+ * Without JavaScript the page says how to reach the firm.
  */
 export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
   const { view, isUnreachable, news, receive, refresh, markErased } = useEnquiry(enquiryKey, first);
@@ -79,7 +79,7 @@ function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
   );
 }
 
-/** What a link for somebody else shows. It has no buttons, except to print. */
+/** What a shared link shows: the enquiry without any action, except to print the offer. */
 function SharedEnquiry({ enquiry }: { enquiry: Enquiry }) {
   return (
     <div className="stack-14">
@@ -115,7 +115,9 @@ function Loading({ firm, isUnreachable }: { firm: Firm; isUnreachable: boolean }
   );
 }
 
-/** Says that the page may be out of date, at the bottom of the screen, where it moves nothing. */
+/**
+ * A notice that the page may be out of date. It is fixed to the bottom of the screen, so that it moves nothing else.
+ */
 function Unreachable({ firm }: { firm: Firm }) {
   return (
     <div role="status" className="unreachable shadow-float">

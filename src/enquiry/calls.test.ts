@@ -28,7 +28,7 @@ afterEach(() => {
   fetched.mockReset();
 });
 
-test('a call names the schema and carries the key in its body alone', async () => {
+test('a call names the schema, and has the key only in its body', async () => {
   fetched.mockImplementation(() => answer(200, { access: 'full' }));
   expect(await readEnquiry('a-key')).toEqual({ ok: true, data: { access: 'full' } });
   const [url, init] = fetched.mock.calls[0] ?? [];
@@ -42,7 +42,7 @@ test('a call names the schema and carries the key in its body alone', async () =
 
 test.each<[status: number, body: unknown, failure: Failure]>([
   [404, refusal('no_such_link'), { kind: 'no_link' }],
-  // A proxy, or a backend that does not have the function.
+  // The response of a proxy, or of a backend that does not have the function.
   [404, refusal(null), { kind: 'unreachable' }],
   [409, refusal('offer_changed'), { kind: 'changed' }],
   [409, refusal('sending'), { kind: 'busy' }],

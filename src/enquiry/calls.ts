@@ -9,8 +9,8 @@ const WRITE_LIMIT_MS = 20_000;
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
 
 /**
- * The part of supabase-js that these calls use: the whole would make the page's script a third larger. The key is in the
- * body of each request, and never in its URL or its headers.
+ * The client for PostgREST, which is a part of supabase-js. All of supabase-js would make the page's script a third
+ * larger. The seller's key is in the body of each request, and never in its URL or its headers.
  */
 const createClient = () =>
   new PostgrestClient(`${PUBLIC_SUPABASE_URL || window.location.origin}/rest/v1`, {
@@ -33,11 +33,11 @@ export type Writes = {
   };
 };
 
-/** Why a call failed. `message` is a sentence of the database for the reader. */
+/** Why a call failed. `message` is a sentence from the database, for the seller. */
 export type Failure =
   /** The key is unknown, or has ended. */
   | { kind: 'no_link' }
-  /** No answer, or none that says whether the call was carried out. */
+  /** There was no answer, or an answer that does not say whether the call was carried out. */
   | { kind: 'unreachable' }
   | { kind: 'too_many'; waitMs: number }
   /** The offer has changed. */
@@ -58,8 +58,8 @@ export const sendNewLink = (email: string): Promise<Answer<unknown>> =>
   callWithRetries('send_new_link', { email });
 
 /**
- * Calls a function that changes something. It is tried again while the server does not answer or is busy: the database
- * carries out a request with the same id once.
+ * Calls a function that changes something. Retries it while the server does not answer or is busy. A retry cannot
+ * repeat the change, because the database carries out each request id only once.
  */
 export const write = <Name extends WriteName>(
   name: Name,
@@ -90,7 +90,7 @@ type CallError = { message: string; details: string | null; hint: string | null 
 function failureOf(status: number, { message, details, hint }: CallError): Failure {
   switch (status) {
     case 404:
-      // A 404 without this hint is of a proxy, or of a backend that does not have the function.
+      // A 404 without this hint comes from a proxy, or from a backend that does not have the function.
       return hint === 'no_such_link' ? { kind: 'no_link' } : { kind: 'unreachable' };
     case 409:
       return hint === 'sending' ? { kind: 'busy' } : { kind: 'changed' };

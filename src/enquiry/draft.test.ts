@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what was typed is read back, by form and by enquiry, until it was sent', () => {
+test('a draft is kept for each form of each enquiry until it is removed', () => {
   const drafts = draftsOf(HASH);
   drafts.write('write', DRAFT);
   expect(drafts.read('write')).toEqual(DRAFT);
@@ -24,7 +24,7 @@ test('what was typed is read back, by form and by enquiry, until it was sent', (
   expect(drafts.read('write')).toEqual({ values: {} });
 });
 
-test('when everything is erased, no draft of the enquiry stays', () => {
+test('removing all drafts of an enquiry leaves none of it', () => {
   const drafts = draftsOf(HASH);
   storage.setItem('valuation_form', '{}');
   for (const form of ['write', 'ask_for_call']) drafts.write(form, DRAFT);

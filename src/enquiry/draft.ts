@@ -4,13 +4,14 @@
  */
 export type Draft = {
   values: Record<string, string>;
-  /** The request that was sent and not answered: a retry with the same arguments has the same id. */
+  /** The request that was sent and not answered yet. A retry with the same arguments has the same id. */
   pending?: { id: string; args: string } | undefined;
 };
 
 /**
- * Calls `work` with the session storage. Where storage is blocked, even reading the property throws. It is not imported
- * from `forms/core/form-storage.ts`, because the first script of every page would then load it as a file of its own.
+ * Calls `work` with the session storage. Where storage is blocked, even reading the property throws. This function is
+ * not shared with `forms/core/form-storage.ts`, because the build would put shared code into one more file, which the
+ * first script of every page would have to load.
  */
 function withStorage<Result>(work: (storage: Storage) => Result): Result | undefined {
   try {

@@ -5,7 +5,7 @@ import { keyInAddress } from './key.ts';
 export const enquiryKey = keyInAddress();
 
 /**
- * The first call. The page has this module in a script of its own, so that the call begins while the component, with
+ * The first call. The page loads this module as a separate script, so that the call begins while the component, with
  * React, is still loading.
  */
 export const firstAnswer = enquiryKey === undefined ? undefined : readEnquiry(enquiryKey);

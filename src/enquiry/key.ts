@@ -1,16 +1,16 @@
 import { ERASE_STEP } from '#lead/enquiry-key.ts';
 
-/** The key in the address of the page, which stands behind `#k=`, where browsers send it to nobody. */
+/** The key in the page's address. It follows `#k=`, because browsers send the part after `#` to no server. */
 export const keyInAddress = (): string | undefined =>
   window.location.hash.startsWith('#k=') ? window.location.hash.slice(3).replace(ERASE_STEP, '') : undefined;
 
-/** Whether the page was opened by the link in a mail to erase everything. The page asks before it erases anything. */
+/** Whether the page was opened by a mail's link to erase everything. The page asks before it erases anything. */
 export const isEraseLink = (): boolean => window.location.hash.endsWith(ERASE_STEP);
 
 /**
- * Keeps the key in the address: a link within the page, such as the one that skips the header, replaces it, and a reload
- * would then find no key. Another link to the page that is opened in the same tab is loaded, because browsers do not do
- * so when only the part behind `#` differs.
+ * Keeps the key in the page's address. A link within the page, such as the one that skips the header, would replace the
+ * key, and a reload would then find none. If the link of another enquiry is opened in the same tab, this reloads the
+ * page, because browsers load nothing when only the part after `#` differs.
  */
 export function keepKeyInAddress(key: string | undefined): void {
   window.addEventListener('hashchange', () => {

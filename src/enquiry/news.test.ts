@@ -14,11 +14,11 @@ const entry = (id: number, changes: Partial<Entry> = {}): Entry => ({
 });
 const withEntries = (...conversation: Entry[]) => sampleEnquiry({}, { conversation });
 
-test('the first time, it says where things stand', () => {
+test('the first announcement says where the enquiry stands', () => {
   expect(newsOf(withEntries(entry(1)), undefined)).toBe('We have your enquiry.');
 });
 
-test('afterwards it says what has changed, and nothing if nothing has', () => {
+test('later announcements say what has changed, and are empty if nothing has', () => {
   const before = withEntries(entry(1));
   expect(newsOf(withEntries(entry(1)), before)).toBe('');
   expect(newsOf(sampleEnquiry({ code: 'working' }), before)).toBe('We are working out your offer.');
@@ -28,6 +28,6 @@ test('afterwards it says what has changed, and nothing if nothing has', () => {
 test.each<[what: string, changes: Partial<Entry>]>([
   ['a message of their own', { from: 'seller', name: null }],
   ['an attempt to ring', { kind: 'attempt', body: null }],
-])('%s is no news', (_what, changes) => {
+])('%s is not announced', (_what, changes) => {
   expect(newsOf(withEntries(entry(1), entry(2, changes)), withEntries(entry(1)))).toBe('');
 });

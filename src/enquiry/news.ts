@@ -1,7 +1,12 @@
 import type { Enquiry } from './types.ts';
 import { standingOf } from './words.ts';
 
-/** What a screen reader says about an enquiry that was read (again): where it stands, and a new message of the firm. */
+/**
+ * What a screen reader announces when the enquiry was read: where the enquiry stands, if that has changed, and that
+ * there is a new message from the firm.
+ *
+ * @param former the enquiry as it was read before; undefined the first time
+ */
 export function newsOf(enquiry: Enquiry, former: Enquiry | undefined): string {
   const standing = standingOf(enquiry).sentence;
   const seen = new Set(former?.conversation.map(({ id }) => id));

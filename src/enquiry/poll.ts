@@ -1,4 +1,4 @@
-/** A message of the firm is to be seen within five seconds, with the time that the call takes. */
+/** A message from the firm must appear within five seconds. This leaves half a second for the call. */
 const INTERVAL_MS = 4_500;
 const LONGEST_MS = 60_000;
 

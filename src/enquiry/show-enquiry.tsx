@@ -15,9 +15,10 @@ async function stylesSettled(): Promise<void> {
 }
 
 /**
- * Shows the seller's own page. What the server rendered is replaced and not hydrated, because it is only a line that
- * says that the enquiry is being looked up, and one that says how else to reach the firm. That one comes back if the
- * component throws an error.
+ * Shows the seller's own page. The component replaces the built HTML and does not hydrate it, because that is only a
+ * line saying that the enquiry is being looked up.
+ *
+ * @param help the other ways to reach the firm, which are shown again if the component throws an error
  */
 async function showEnquiry(host: HTMLElement, help: HTMLElement) {
   const keyHash = enquiryKey !== undefined && isSecureContext ? await hashEnquiryKey(enquiryKey) : undefined;

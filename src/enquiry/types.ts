@@ -1,6 +1,6 @@
 import type { Funds, ShownOffer } from '../lib/offer-words.ts';
 
-/** What the functions of the schema `seller` return. The database has the list of every field in one place. */
+/** What the functions of the schema `seller` return: the fields that `private.enquiry_json` lists in the database. */
 
 type StateCode =
   | 'received'
@@ -26,7 +26,7 @@ export type CloseReason =
   | 'we_withdrew'
   | 'duplicate'
   | 'spam';
-/** Why the last offer does not stand any more. */
+/** Why the last offer has ended. */
 type OverReason = 'declined' | 'withdrawn' | 'expired';
 
 type OfferAnswer = 'go_ahead' | 'decline';

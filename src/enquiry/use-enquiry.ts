@@ -12,8 +12,8 @@ export type View =
   | { status: 'ready'; enquiry: Enquiry };
 
 /**
- * Updates the page, and keeps what the person is typing in where it is on the screen, also when something appears
- * above.
+ * Updates the page. If the seller is typing in a field, the field stays where it is on the screen, even when something
+ * appears above it.
  */
 function updateInPlace(update: () => void) {
   const focused = document.activeElement;
@@ -30,7 +30,8 @@ function updateInPlace(update: () => void) {
 }
 
 /**
- * The enquiry, read again every few seconds while the page is seen, and at once when it is seen again.
+ * Returns the enquiry, which is read again every few seconds while the page is visible, and at once when the page
+ * becomes visible again.
  *
  * @param key the key in the page's address, if it has one
  * @param first the call that has already begun

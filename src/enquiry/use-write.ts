@@ -6,8 +6,8 @@ import { useShared } from './context.ts';
 type Status = 'ready' | 'sending' | 'done';
 
 /**
- * Sends one kind of change. A retry of the same change has the same request id, also after a reload, so that the
- * database carries it out once.
+ * Returns the draft of one form, and a function that sends its change. A retry of the same change has the same request
+ * id, even after a reload, so that the database carries the change out only once.
  *
  * @param form the name under which the draft is kept
  */

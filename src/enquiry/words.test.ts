@@ -174,7 +174,7 @@ test.each<[entry: Partial<Entry>, words: string]>([
   expect(entryInWords({ ...ENTRY, ...entry }, FRIDAY)).toBe(words);
 });
 
-test('what was sent is listed as it was sent, without what was not asked for or is not shown', () => {
+test('the answers are listed as they were sent, without those that were not asked for or are not shown', () => {
   expect(sentInWords(sampleEnquiry())).toEqual([
     ['Property', '3/2, 14 Great Junction Street, EH6\u00a06QQ'],
     ['Type', 'Flat, 1 bedroom, poor condition'],

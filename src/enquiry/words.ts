@@ -202,7 +202,10 @@ export function entryInWords(entry: Entry, now: string): string {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What was sent, as pairs of a label and an answer. Answers that were not asked for, or are not shown, are left out. */
+/**
+ * The seller's answers, as pairs of a label and an answer. Answers that were not asked for, or are not shown, are left
+ * out.
+ */
 export function sentInWords({ sent }: Enquiry): (readonly [label: string, answer: string])[] {
   const { address, postcode, bedrooms, property_type, property_condition } = sent;
   const rooms = bedrooms && `${bedrooms} ${bedrooms === '1' ? 'bedroom' : 'bedrooms'}`;

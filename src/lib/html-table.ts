@@ -53,10 +53,12 @@ const STARTS_WITH_FIGURE = /^−?£?\d/;
 const WIDE = 4;
 
 /**
- * Wraps a table's `<thead>` and `<tbody>` in a `<table>`. A wide table in which each cell but a row's first begins with a
- * figure is marked with `data-figures`: on a phone its text is smaller. Any other wide table is marked with `data-wide`: on a phone CSS stacks its cells, so each
- * cell but a row's first gets its column's heading as `data-head`, for CSS to show. The ARIA roles are needed because
- * some browsers stop exposing a table as a table when its `display` changes.
+ * Wraps a table's `<thead>` and `<tbody>` in a `<table>`, and marks a wide table for the styles of a phone:
+ *
+ * - `data-figures`, if each cell but a row's first begins with a figure: the table keeps its columns, in a smaller
+ *   text.
+ * - `data-wide` otherwise: CSS stacks the cells, and shows each cell's column heading, which is in `data-head`. The
+ *   ARIA roles are needed because some browsers stop exposing a table as a table when its `display` changes.
  */
 export function toTable(rowsHtml: string): string {
   const $ = load(`<table>${rowsHtml}</table>`, {}, false);

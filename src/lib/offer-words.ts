@@ -17,10 +17,10 @@ export type ChangeReason =
   | 'seller_accepted'
   | 'seller_declined';
 
-/** An offer as far as the words need it. Amounts are whole pounds. */
+/** The parts of an offer that the words need. Amounts are whole pounds. */
 export type ShownOffer = {
   amount: number;
-  /** Null if the seller does not see it. */
+  /** Null if the seller does not see the market value. */
   market_value: number | null;
   basis: Basis;
   status: OfferStatus;
@@ -51,7 +51,7 @@ const REASON_WORDS: Record<ChangeReason, string> = {
   seller_declined: 'you said no to it',
 };
 
-/** What the amount rests on, with the market value if the seller sees it. */
+/** What the amount of an offer rests on, with the market value if the seller sees it. */
 export function basisInWords({
   amount,
   market_value,
@@ -65,7 +65,11 @@ export function basisInWords({
   return `${value} We offer ${pounds(Math.abs(difference))} (${percent}%) ${difference > 0 ? 'less' : 'more'}.`;
 }
 
-/** What happened to an offer, and why. @param former the row that it follows; undefined for the first one */
+/**
+ * What happened to an offer, and why.
+ *
+ * @param former the previous row of the lead's offers; undefined for the first one
+ */
 export function changeInWords(
   { amount, status, reason_code }: Pick<ShownOffer, 'amount' | 'status' | 'reason_code'>,
   former: Pick<ShownOffer, 'amount'> | undefined,

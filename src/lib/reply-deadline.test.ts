@@ -25,7 +25,8 @@ test('of any two enquiries, with any opening hours, the later one is never promi
       fc.integer({ min: 1, max: 8 * 24 * 60 }),
       (hours, instants, minutesLater) => {
         const calendar = { hours, closedDays: bankHolidays() };
-        // A second enquiry soon after each, because the rule could only go wrong between neighbours.
+        // Each enquiry gets a second one some minutes later: a mistake in the rule would show between two enquiries
+        // that are close together.
         const all = instants.flatMap((at) => [at, new Date(at.getTime() + minutesLater * 60_000)]);
         const promised = all
           .toSorted((a, b) => a.getTime() - b.getTime())

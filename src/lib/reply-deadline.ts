@@ -8,9 +8,9 @@ export type Calendar = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The opening hours that the firm needs for a reply. */
+/** How many opening hours the firm needs for a reply. */
 const NEEDED_MS = 4 * HOUR_MS;
-/** How many days ahead to look for opening hours. The database's `desk_private.promised_by` looks as far ahead. */
+/** How many days ahead to look for opening hours. `desk_private.promised_by` in the database has the same limit. */
 const HORIZON_DAYS = 28;
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -73,10 +73,10 @@ export function isOpenAt(now: Date, calendar: Calendar): boolean {
 }
 
 /**
- * Returns the time by which the firm promises to reply. If the next 24 hours have at least four hours in which the firm
- * is open, it is the last open moment in them; otherwise, it is the moment at which four open hours have passed. So an
- * enquiry is never promised a reply earlier than one that came before it. `desk_private.promised_by` computes the same
- * time in the database.
+ * Returns the time by which the firm promises to reply. If the firm is open for at least four of the next 24 hours, it
+ * is the last open moment in them; otherwise, it is the moment at which four open hours have passed. So an enquiry
+ * never has an earlier deadline than an enquiry before it. `desk_private.promised_by` computes the same time in the
+ * database.
  */
 export function replyDeadline(receivedAt: Date, calendar: Calendar): Date {
   const received = receivedAt.getTime();

@@ -17,7 +17,7 @@ const calendarOfSite = (): Calendar => ({
   closedDays: bankHolidays(),
 });
 
-/** Whether the firm is open now, by the opening hours that this build shows. */
+/** Whether the firm is open at this moment, by the opening hours that this build shows. */
 export const isOpenNow = (): boolean => isOpenAt(new Date(), calendarOfSite());
 
 /**

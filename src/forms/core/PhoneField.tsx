@@ -1,15 +1,15 @@
 import { useState, type ComponentProps } from 'react';
 import { TextField } from './TextField.tsx';
 
-/** British numbers have at least ten digits, with their first zero. */
+/** British numbers have at least ten digits, including the leading zero. */
 const DIGITS = 10;
 
 const isIncomplete = (typed: string): boolean =>
   typed.trim() !== '' && (typed.match(/\p{Nd}/gu) ?? []).length < DIGITS;
 
 /**
- * A field for a telephone number. When it is left with few digits, its hint asks whether the number is complete. This
- * refuses nothing, because the rule for the field counts characters. The question takes the place of the hint, so that
+ * A field for a telephone number. When the visitor leaves it with too few digits, it asks whether the number is
+ * complete. The question is only a reminder: the rule for the field counts characters. It replaces the hint, so that
  * the button below does not move while it is pressed.
  */
 export function PhoneField({ hint, ...field }: ComponentProps<typeof TextField>) {

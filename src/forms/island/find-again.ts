@@ -1,4 +1,4 @@
-/** The attributes that distinguish the fields and the messages of an island from elements that others have added. */
+/** The attributes that distinguish an island's fields and messages from elements that browser extensions have added. */
 const DISTINCTIVE = [
   'name',
   'data-field-error',
@@ -7,7 +7,9 @@ const DISTINCTIVE = [
   'data-error-summary-text',
 ];
 
-/** A selector of the elements among which an element is counted: by a distinctive attribute, otherwise by the tag. */
+/**
+ * A selector of the elements of the same kind: those with the same distinctive attribute, otherwise with the same tag.
+ */
 function selectorOf(element: Element): string {
   const attribute = DISTINCTIVE.find((name) => element.hasAttribute(name));
   if (attribute) return `${element.localName}[${attribute}="${element.getAttribute(attribute) ?? ''}"]`;

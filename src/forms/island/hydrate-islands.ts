@@ -103,7 +103,8 @@ const forms = Array.from(document.querySelectorAll<HTMLElement>('[data-island]')
 /** Empties the forms that have been sent, because the browser may have restored their answers. */
 function forgetSentAnswers() {
   for (const { host } of forms) {
-    // React may have replaced the form (`keep-state.ts`).
+    // Looks the form up again, because React replaces it during hydration if a browser extension or a translation has
+    // changed the page.
     const form = host.querySelector('form');
     if (form && wasSent(nameOf(form))) clearFields(form);
   }

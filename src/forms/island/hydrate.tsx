@@ -10,12 +10,15 @@ import { hydrateRoot } from 'react-dom/client';
 import { rememberControls } from './find-again.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 
-/** Logged when React has replaced an island's HTML. The tests expect it only where they change the HTML themselves. */
+/**
+ * Logged when React has replaced an island's HTML. A browser test fails on this line unless it has changed the HTML.
+ */
 const REPLACED = 'Hydration: the HTML was changed, so React has replaced it';
 
 /**
- * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime. If others
- * have changed the HTML (`keep-state.ts`), React replaces it, and the visitor's state is put back.
+ * Hydrates an island's HTML as a transition, so that the browser can respond to the visitor in the meantime. If a
+ * browser extension or a translation has changed the HTML, React replaces it, and `keep-state.ts` restores the
+ * visitor's state.
  *
  * @returns a promise that resolves when the component has restored its state and can be used, or when it has failed and
  *   the server-rendered HTML has replaced it. Its value is a function that finds a control after hydration.

@@ -5,9 +5,9 @@ const MESSAGES =
   '[data-error-summary], [data-error-summary-title], [data-error-summary-text], [data-field-error]';
 
 /**
- * Remembers what the visitor has done in an island, and the server's messages. React discards both with the HTML if it
- * is not as the server rendered it, because others changed it: a browser that translates the page puts each text into
- * `<font>` elements, and password managers and Grammarly add elements to forms.
+ * Remembers what the visitor has done in an island, and the server's messages. React discards both together with the
+ * HTML if it cannot hydrate the HTML because something has changed it: a browser that translates the page puts each
+ * text into `<font>` elements, and password managers and Grammarly add elements to forms.
  *
  * @returns a function that, if React has replaced the HTML, puts back the typed texts, the choices, the opened parts,
  *   the focus and the messages. It returns whether React had replaced it.

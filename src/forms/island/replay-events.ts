@@ -11,8 +11,8 @@ type Repeat = (element: Element) => void;
 export function recordEvents(host: HTMLElement, form: HTMLFormElement, onRecord: () => void) {
   const listening = new AbortController();
   /**
-   * For each element, a function that repeats the last event on the element that it is given. The map keeps the order of
-   * the events.
+   * A function for each element that repeats the element's last event. The function's argument is the element after
+   * hydration. The map keeps the order of the events.
    */
   const recorded = new Map<Element, Repeat>();
   let maySubmit = false;

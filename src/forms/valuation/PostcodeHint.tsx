@@ -13,8 +13,8 @@ export function PostcodeHint({ id, text }: { id: string; text: string }) {
 }
 
 /**
- * The link to our nearest city page. It is below the step's buttons, because a link that appears between two fields
- * would take the focus from the visitor who tabs to the next field. Its line is always there, so that nothing moves.
+ * The link to our nearest city page. It is below the step's buttons, because a link that appeared between two fields
+ * would get the focus when the visitor tabs to the next field. Its line is always there, so that nothing moves.
  */
 export function NearestCityLink({ link }: { link: Hint['link'] }) {
   return (

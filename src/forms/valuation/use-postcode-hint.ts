@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { hintFor, type Hint } from './postcode-hint.ts';
 
 /**
- * The hint to the postcode in a field: its place, and a link to our nearest city page. It changes only when the district
- * is certain, so that screen readers do not announce every keystroke.
+ * The hint for the postcode in a field: the name of its place, and a link to our nearest city page. The hint changes
+ * only when the district is certain, so that screen readers do not announce every keystroke.
  */
 export function usePostcodeHint(fieldId: string): Hint {
   const [hint, setHint] = useState<Hint>(() => hintFor('', false, ''));

@@ -76,7 +76,7 @@ describe('the link', () => {
   });
 });
 
-test('a source names the period of its figures in its own words, and the only day is that of our next check', () => {
+test('a source names the period of its figures in its own words, and the only exact date is that of our next check', () => {
   const html = renderToString(<Sources />);
   expect(html).toContain('about 2018</a><span>. We look again by 20 May 2027.');
   const checks = FIELDS.filter(({ claim }) => claim).length;

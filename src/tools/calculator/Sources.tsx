@@ -3,8 +3,8 @@ import { figureOf } from './figures.ts';
 import { FIELDS, labelWithoutUnit } from './inputs.ts';
 
 /**
- * Where each default comes from, and by when we check it again. The source names the period of its figures in words,
- * because some give only a year.
+ * Where each default comes from, and by when we check it again. Each source names the period of its figures in words,
+ * because some sources give only a year.
  */
 export function Sources() {
   return (

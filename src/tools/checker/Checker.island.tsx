@@ -68,8 +68,8 @@ export function Checker({ variant, today = isoDate(new Date()) }: Props) {
             <CheckerQuestion id={id} />
             {results
               .filter(({ topic }) => lastQuestionOf(topic, asked) === id)
-              // The key makes React replace the whole result when its text changes. It could not change single texts in
-              // a page that the browser translates.
+              // The key makes React replace the whole result when its text changes. React could not change single texts
+              // in a page that the browser has translated.
               .map((result) => (
                 <CheckerResult key={result.text} result={result} />
               ))}

@@ -9,7 +9,7 @@ const SERVICES = [
 /**
  * The phone numbers of free, independent advice services.
  *
- * @param props.numberOf the phone number that a claim has
+ * @param props.numberOf returns the phone number of a claim (a figure with a source)
  */
 export function FreeHelp({ numberOf }: { numberOf: (claim: string) => string }) {
   return (
