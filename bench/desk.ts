@@ -103,22 +103,22 @@ const pool = new pg.Pool({
 const durations = new Map<string, number[]>();
 
 /**
- * Calls a desk function as the desk's server does: in a transaction with the JWT claims of the signed-in person, after a
- * look whether the session is open.
+ * Calls a desk function as the desk's server does: in a transaction with the JWT claims of the signed-in person, after
+ * the check that the session is open.
  */
 async function call<T>(
   what: string,
   statement: string,
   values: unknown[],
-  { looksAtSession = true } = {},
+  { checksSession = true } = {},
 ): Promise<T> {
   const startedAt = performance.now();
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(
-      `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)${looksAtSession ? ', desk_auth.is_session_open($3, $4)' : ''}`,
-      [claims, '{}', ...(looksAtSession ? [sessions[0]?.id, staff] : [])],
+      `select set_config('request.jwt.claims', $1, true), set_config('request.headers', $2, true)${checksSession ? ', desk_auth.is_session_open($3, $4)' : ''}`,
+      [claims, '{}', ...(checksSession ? [sessions[0]?.id, staff] : [])],
     );
     const { rows } = await client.query<{ value: T }>(`select ${statement} as value`, values);
     await client.query('commit');
@@ -172,12 +172,12 @@ async function lookUp(): Promise<void> {
   }
 }
 
-/** What the look at the session costs: the shortest call, with and without it, in turns. */
-async function compareSessionLook(): Promise<void> {
+/** Measures what the check of the session costs: makes the shortest call with and without it, in turns. */
+async function compareSessionCheck(): Promise<void> {
   for (let count = 0; count < 4_000; count += 1) {
-    const looksAtSession = count % 2 === 0;
-    const what = `who is signed in: ${looksAtSession ? 'with' : 'without'} the look at the session`;
-    await call(what, 'desk.me()', [], { looksAtSession });
+    const checksSession = count % 2 === 0;
+    const what = `who is signed in: ${checksSession ? 'with' : 'without'} the check of the session`;
+    await call(what, 'desk.me()', [], { checksSession });
   }
 }
 
@@ -185,7 +185,7 @@ try {
   const until = performance.now() + Number(options.seconds) * 1_000;
   await Promise.all([work(until), ...Array.from({ length: PEOPLE }, (_, person) => pollAll(until, person))]);
   await lookUp();
-  await compareSessionLook();
+  await compareSessionCheck();
 } finally {
   await pool.end();
   await operator.end();

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:import`: imports files of 5,000 and 50,000 leads, of which every fiftieth row is broken, into an empty
- * database, and prints how long each takes and how much memory the command needs. Exits with 1 when a target is missed.
+ * `npm run bench:import`: imports files of 5,000 and 50,000 leads into an empty database. Every fiftieth row is broken.
+ * Prints how long each import takes and how much memory the command needs. Exits with 1 when a target is missed.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';

@@ -1,7 +1,7 @@
 /**
- * `npm run delete-expired`: deletes expired data that the server holds until an operator has confirmed it, because the
- * clock has jumped or a large part of the leads would go. Shows the clock and the numbers, and asks; with `--yes`,
- * without asking.
+ * `npm run delete-expired`: deletes expired data that the server keeps until an operator confirms the deletion, because
+ * the clock has jumped or a large part of the leads would go. Shows the clock and the numbers, and asks unless `--yes`
+ * is given.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

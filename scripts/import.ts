@@ -1,4 +1,4 @@
-/** `npm run import`: brings the leads of another program into the database, from a CSV file, or takes an import back. */
+/** `npm run import`: imports the leads of another program from a CSV file, or undoes an import. */
 import { parseArgs } from 'node:util';
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';

@@ -15,8 +15,8 @@ const childrenOf = ({ children }) =>
   children.filter(({ type, value }) => type !== 'JSXText' || value.trim() !== '' || !value.includes('\n'));
 
 /**
- * An ESLint rule: a changing text is the only child of its element. A browser that translates the page replaces each
- * text with elements. React then cannot remove the text from among other children, and a change of it is not shown.
+ * An ESLint rule: a text that changes must be the only child of its element. A browser that translates the page
+ * replaces each text with elements. If the text has siblings, React then cannot find it, and its change is not shown.
  *
  * @type {import('eslint').Rule.RuleModule}
  */
