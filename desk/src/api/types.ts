@@ -44,7 +44,7 @@ export type View = 'now' | 'mine' | 'all' | 'open' | 'suspect' | Stage;
 
 type Person = { id: string; name: string };
 
-/** A message of the seller, a wish for a call, an answer to an offer, or that the seller wants everything stopped. */
+/** Something that the seller did on their page and that needs the attention of staff, such as a message. */
 export type Asked = Pick<LeadEvent, 'at' | 'facts'> & {
   kind: 'written' | 'call_wished' | 'offer_answered' | 'seller_stopped' | 'seller_erased';
 };
@@ -53,7 +53,7 @@ export type Asked = Pick<LeadEvent, 'at' | 'facts'> & {
 export type Card = {
   id: string;
   created_at: string;
-  /** `import`: brought from another program with `npm run import`. */
+  /** `import`: imported from another program with `npm run import`. */
   source: 'valuation_form' | 'chat_widget' | 'import';
   name: string;
   phone: string;
@@ -74,9 +74,11 @@ export type Card = {
   first_contact_at: string | null;
   next_action: NextAction | null;
   next_at: string | null;
-  /** Since when something that the seller asked waits for an answer: then the lead is in the list "Now". */
+  /** When the seller asked something that still waits for an answer. The lead is then in the list "Now". */
   asked_at: string | null;
-  /** The last thing that the seller asked, while it waits. Null if the seller's lead was merged into this one since. */
+  /**
+   * What the seller asked last, while it waits for an answer. Null if the asking lead was merged into this one since.
+   */
   asked: Asked | null;
   do_not_call: boolean;
   contact_rules: string | null;
@@ -126,8 +128,8 @@ export type EventKind =
   | 'seller_mailed';
 
 /**
- * One entry of a lead's history. Which `facts` it has depends on its kind. A note or a message is in `text`; what else
- * the seller typed is in `texts`.
+ * One entry of a lead's history. Its kind determines its `facts`. `text` is a note or a message, and `texts` has
+ * everything else that the seller typed.
  */
 export type LeadEvent = {
   id: string;
@@ -180,9 +182,9 @@ export type SellerMail = 'tried' | 'offer';
 
 /** The seller's own page, on which the seller sees the enquiry and answers. */
 export type SellersPage = {
-  /** When it was last opened, other than by a link that only reads. */
+  /** When the page was last opened. A read-only link does not count. */
   opened_at: string | null;
-  /** How many links to it work. */
+  /** How many links to the page work. */
   links: number;
   mail: Record<'received' | SellerMail, SellerMailState>;
 };

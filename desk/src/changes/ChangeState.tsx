@@ -6,7 +6,7 @@ import { outbox } from './desk-outbox.ts';
 import type { Change } from './outbox.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** The changes that sellers make on their own page and that increase the version of the lead. */
+/** The events that a seller causes on their own page and that increment the lead's version. */
 const SELLERS: ReadonlySet<EventKind> = new Set(['call_wished', 'seller_stopped']);
 
 type Props = {

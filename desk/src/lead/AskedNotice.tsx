@@ -11,7 +11,9 @@ import { isOpen } from './offer-terms.ts';
 import { wishedCall } from './wished-call.ts';
 import { Button } from '../ui/Button.tsx';
 
-/** What the seller asks on their page and nobody has answered, with a button for what staff do next. */
+/**
+ * Shows what the seller has asked on their page and nobody has answered yet, with buttons for the possible responses.
+ */
 export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void }) {
   const nowMs = useNow();
   const [recording, setRecording] = useState<OfferStatus>();

@@ -36,7 +36,7 @@ const SELLERS_REASON: Partial<Record<string, ChangeReason>> = {
 type Props = {
   lead: Lead;
   offer: Offer;
-  /** The outcome that is chosen at first, as the seller has stated it on their page. */
+  /** The outcome that is selected at first: the one that the seller has stated on their page. */
   outcome?: OfferStatus;
   onClose: () => void;
 };

@@ -13,14 +13,14 @@ type Props = {
   write: Omit<Sending<ChangeName>, 'submit'>;
   onSave: () => void;
   onClose: () => void;
-  /** The words on the submit button. */
+  /** The label of the submit button. */
   action?: string;
   otherButton?: ReactNode;
   /** The fields. */
   children: ReactNode;
 };
 
-/** A dialog with a form that submits a change to a lead, and says so if the change cannot be stored yet. */
+/** A dialog with a form that submits a change to a lead. It tells the user if the change cannot be stored yet. */
 export function LeadForm({
   title,
   draft,

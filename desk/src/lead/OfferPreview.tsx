@@ -9,11 +9,11 @@ type Props = {
   values: TermValues;
   status: OfferStatus;
   reason: ChangeReason | null;
-  /** The offer that is changed, or that this one follows. */
+  /** The offer that is changed, or the one before a new offer. */
   former: Offer | undefined;
 };
 
-/** What the seller will read about an offer on their page, in the words of that page, as far as it is filled in. */
+/** Shows what the seller will read about an offer on their page. Leaves out what is not filled in yet. */
 export function OfferPreview({ values, status, reason, former }: Props) {
   const amount = parsePounds(values.amount);
   const marketValue = parsePounds(values.market_value);

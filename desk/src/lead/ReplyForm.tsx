@@ -3,7 +3,7 @@ import { timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
 import { TextForm } from './TextForm.tsx';
 
-/** Where the seller reads a message. No mail tells them of it. */
+/** The hint of the field: the seller reads a message on their page, and gets no mail about it. */
 function whereItIsRead({ seller: { links, opened_at } }: Lead, nowMs: number): string {
   if (links === 0) return 'They have no link to their page. Copy one for them first, under “Their page”.';
   const opened = opened_at === null ? 'not opened yet' : `last opened ${timeInWords(opened_at, nowMs)}`;

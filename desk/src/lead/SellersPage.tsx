@@ -22,7 +22,7 @@ const MAIL_STATE_WORDS: Record<NonNullable<Page['mail']['received']>, string> = 
 
 const MAIL_WORDS = { received: 'We have your enquiry', ...SELLER_MAIL_WORDS };
 
-/** The mails to the seller that were asked for, and whether they were sent. */
+/** A line for each mail to the seller that was asked for, saying whether it was sent. */
 const mailLines = ({ mail }: Page): string[] =>
   Object.entries(MAIL_WORDS).flatMap(([name, words]) => {
     const state = mail[name as keyof Page['mail']];
@@ -112,7 +112,7 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   );
 }
 
-/** A button that has a mail sent to the seller. No mail of this kind is ever sent by itself. */
+/** A button that sends the seller a mail. Mails of this kind are sent only when staff press the button. */
 function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
   const mailing = useChange('mail_seller', `${lead.id}.mail.${mail}`, () =>
     toasts.add({ title: 'The mail is on its way' }),
@@ -133,7 +133,7 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
   );
 }
 
-/** The seller's own page: whether it was opened, links to it, and the mails that lead the seller to it. */
+/** The seller's own page: when it was last opened, its links, and the mails with a link to it. */
 export function SellersPage({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [isEnding, setIsEnding] = useState(false);

@@ -13,7 +13,7 @@ type Props = {
   hint?: string;
   rows: number;
   maxLength: number;
-  /** The words on the submit button. */
+  /** The label of the submit button. */
   action: string;
 };
 

@@ -53,7 +53,7 @@ function UnsentText({ change: { args, name, state } }: { change: Text }) {
 const isUnsentText = (change: Change): change is Text =>
   (change.name === 'note' || change.name === 'reply') && isUnanswered(change);
 
-/** Keeps only the last of several openings of the seller's page in a row. */
+/** If the seller opened their page several times in a row, keeps only the last time. */
 const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
   events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
 

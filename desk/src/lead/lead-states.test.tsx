@@ -102,7 +102,7 @@ test('wherever staff can call a person, there is no link to call those who do no
   expect(pageOf(<Facts lead={deskLead({ do_not_call: true })} />)('a[href^="tel:"]')).toHaveLength(0);
 });
 
-test('the next person is to be answered if they wrote, and called if they asked for a call', () => {
+test('the next person is answered if they wrote, and called if they asked for a call', () => {
   const contacted = { stage: 'contacted', first_contact_at: '2026-11-20T16:00:00Z' } as const;
   const plan = { next_action: 'value', next_at: '2099-01-01T10:00:00Z' } as const;
   const asked_at = '2026-11-20T17:00:00Z';
@@ -161,7 +161,7 @@ test('if a mail could not be sent, the error and the time of the next attempt ar
   expect(textOf(<Facts lead={lead} />)).toContain('Not sent yet (ECONNREFUSED). Next try');
 });
 
-test('an imported lead says which import brought it, and has neither a mail nor a chat message', () => {
+test('an imported lead names its import, and shows neither a mail nor a chat message', () => {
   const imported = deskLead({
     source: 'import',
     import: { id: 3, at: '2026-11-20T15:00:00Z', file_name: 'leads.csv' },

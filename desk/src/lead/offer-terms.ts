@@ -9,7 +9,7 @@ export const isOpen = ({ status }: Offer): boolean => status !== 'declined' && s
 /** Whether the seller has neither accepted nor declined an offer, and the firm has not withdrawn it. */
 export const isUndecided = ({ status }: Offer): boolean => status === 'made' || status === 'changed';
 
-/** Whether an offer's last day has passed without a decision by the seller. @param today like 2026-11-27 */
+/** Whether an offer's last day has passed without a decision by the seller. @param today such as 2026-11-27 */
 export const hasExpired = (offer: Offer, today: string): boolean =>
   isUndecided(offer) && offer.valid_until < today;
 

@@ -60,11 +60,11 @@ test.each<[what: string, changes: Partial<Lead>, buttons: string[]]>([
     { seller: seller({ mail: { received: 'sent', tried: 'waiting', offer: null } }) },
     [COPY, 'End all links'],
   ],
-])('for a lead %s, the buttons for the seller’s page are those that work', (_what, changes, buttons) => {
+])('a lead %s has only those buttons for the seller’s page that work', (_what, changes, buttons) => {
   expect(buttonsOf(<SellersPage lead={deskLead(changes)} />)).toEqual(buttons);
 });
 
-test('the lead says whether the seller has opened their page, and what became of the mails', () => {
+test('the lead says whether the seller has opened their page, and whether the mails were sent', () => {
   const textOf = (page: Page) => pageOf(<SellersPage lead={deskLead({ seller: page })} />)('dl').text();
   expect(textOf(seller({ links: 0 }))).toContain('Last openedNot yetLinksNone works');
   const opened = seller({
@@ -95,7 +95,7 @@ test('an answer to an offer asks the staff to record what they do with it, and n
   expect(text).toContain('Solicitor: Fern & Co, 0131 496 0999');
 });
 
-test('a call that the seller asked for can be agreed to, until staff plan something', () => {
+test('staff can agree to a call that the seller asked for, until they plan something else', () => {
   const wish = event('call_wished', { facts: WISH });
   const changes: Partial<Lead> = {
     asked: { kind: 'call_wished', at: AT, facts: WISH },
@@ -110,7 +110,7 @@ test('a call that the seller asked for can be agreed to, until staff plan someth
   expect(wishedCall(deskLead({ ...changes, next_action: 'visit' }))).toBeUndefined();
 });
 
-test('if nothing waits, there is no notice', () => {
+test('if nothing of the seller waits for an answer, there is no notice', () => {
   expect(pageOf(notice({ asked_at: null }))('section')).toHaveLength(0);
 });
 
@@ -167,7 +167,7 @@ test('staff see an offer as the seller will read it, without the market value if
   expect(textOf('')).not.toContain('185,000');
 });
 
-test('what is not typed yet is left out of the preview', () => {
+test('fields that are not filled in yet are left out of the preview', () => {
   const values = {
     ...VALUES,
     amount: '',

@@ -1,6 +1,9 @@
 import type { Lead, LeadEvent } from '../api/types.ts';
 
-/** The event with which the seller asked for the call that is the next step; undefined if staff have planned since. */
+/**
+ * The event in which the seller asked for the call that is the next step; undefined if staff have planned or rung
+ * since.
+ */
 export function wishedCall({
   events,
   next_action,

@@ -31,7 +31,7 @@ const FakeNotification = Object.assign(
 
 let page: { title: string };
 
-/** The module anew, as after a reload, in a browser with these globals. */
+/** Loads the module again, as a reload of the page does. */
 async function load() {
   vi.resetModules();
   const [alerts, { setTitle }] = await Promise.all([import('./alerts.ts'), import('../ui/title.ts')]);
@@ -66,7 +66,7 @@ beforeEach(() => {
   );
 });
 
-test('leads that came while the tab was hidden are counted in the title, each once, until the tab is seen', async () => {
+test('the title counts each lead that came while the tab was hidden once, until the user sees the tab', async () => {
   const { allSeen, tell } = await load();
   tell(['a', 'b']);
   tell(['b', 'c']);
@@ -85,7 +85,7 @@ test('until the user has agreed, there is no sound and no notification', async (
   expect([notes, shown, FakeNotification.requestPermission.mock.calls]).toEqual([0, [], []]);
 });
 
-test('after the user has agreed, each news has a sound and a notification that names nobody', async () => {
+test('after the user has agreed, each call of tell() makes a sound and a notification that names nobody', async () => {
   const { setAlerts, tell } = await load();
   setAlerts('on');
   expect(FakeNotification.requestPermission).toHaveBeenCalledOnce();
@@ -99,7 +99,7 @@ test('after the user has agreed, each news has a sound and a notification that n
   ]);
 });
 
-test('the choice is kept, and without the browser’s permission the sound remains', async () => {
+test('the choice is stored, and without the browser’s permission there is still the sound', async () => {
   (await load()).setAlerts('on');
   FakeNotification.permission = 'denied';
   const { tell } = await load();

@@ -3,7 +3,7 @@ import { deskConfig } from '../api/client.ts';
 import { deviceStorage } from '../lib/storage.ts';
 import { setTitleCount } from '../ui/title.ts';
 
-/** How the user is told of leads that need somebody while the tab is in the background. */
+/** Tells the user of leads that need somebody while the desk's tab is in the background. */
 
 const KEY = 'desk.alerts';
 const listeners = new Set<() => void>();
@@ -13,7 +13,7 @@ let audio: AudioContext | undefined;
 
 type Setting = 'on' | 'off';
 
-/** Whether the user wants a notification and a sound. Undefined until they have said so on this device. */
+/** Whether the user wants a notification and a sound. Undefined until the user has chosen on this device. */
 function readSetting(): Setting | undefined {
   const stored = deviceStorage.getItem(KEY);
   return stored === 'on' || stored === 'off' ? stored : undefined;
@@ -29,7 +29,9 @@ export const useAlertsSetting = (): Setting | undefined =>
     () => undefined,
   );
 
-/** Stores the user's choice. Call it on a click: only then do browsers ask for permission, and play sounds later. */
+/**
+ * Stores the user's choice. Call it on a click, because browsers otherwise neither ask for permission nor play sounds.
+ */
 export function setAlerts(setting: Setting): void {
   deviceStorage.setItem(KEY, setting);
   for (const listener of listeners) listener();
@@ -60,7 +62,8 @@ function notify(): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const count = unseen.size;
   try {
-    // It names nobody, because notifications are shown on locked screens too. With a tag, it replaces the last one.
+    // The notification names nobody, because locked screens show notifications too. The tag makes it replace the
+    // previous notification.
     const notification = new Notification(`${deskConfig().brand} desk`, {
       body: count === 1 ? 'One lead needs somebody.' : `${count} leads need somebody.`,
       tag: 'desk',
@@ -83,7 +86,7 @@ export function tell(leadIds: readonly string[]): void {
   notify();
 }
 
-/** To be called when the user sees the tab. */
+/** Removes the number from the title. Call it when the user sees the tab. */
 export function allSeen(): void {
   unseen.clear();
   setTitleCount(0);

@@ -117,7 +117,7 @@ test('a hidden tab tells once of each new lead and of each seller who asks somet
 test.each(['pointerdown', 'keydown', 'scroll'])(
   'after a minute without activity, polls are rare until the next %s, which polls at once',
   async (event) => {
-    // The poll that was planned before the minute was over still comes.
+    // The poll that was already planned when the minute ended still runs.
     await pass(IDLE_AFTER_MS + POLL_MS);
     const calls = read.mock.calls.length;
     await pass(4 * POLL_MS);

@@ -33,7 +33,7 @@ type Shown = {
 
 /**
  * Polls for changes and puts them into the query cache: often while the user is active, and rarely while the tab is
- * hidden, to tell the user of what comes meanwhile.
+ * hidden, so that the user is told of new leads.
  *
  * @returns a function that ends it
  */
@@ -100,7 +100,7 @@ export function startFeed(queries: QueryClient, start: string, shown: Shown): ()
     shown.setArrivals((waiting) => [...added, ...waiting.filter(({ id }) => !removed.has(id))]);
   };
 
-  /** While the tab is hidden, tells of each new lead, and of each lead whose seller asks something, once. */
+  /** While the tab is hidden, tells the user once of each new lead, and of each lead whose seller asks something. */
   const tellNews = ({ events, cards }: Changes) => {
     if (document.visibilityState === 'visible') return;
     const wanted = new Set(cards.filter(({ is_suspect }) => !is_suspect).map(({ id }) => id));

@@ -1,7 +1,7 @@
 /** How actively the user works in this tab. It decides how often the app polls for changes. */
 export type Activity = 'active' | 'idle' | 'hidden';
 
-/** While the user is active, a new lead or message must appear within three seconds, with the jitter and the calls. */
+/** While the user is active, a new lead or message must appear within three seconds, including jitter and calls. */
 const INTERVAL_MS = {
   active: 2_200,
   idle: 15_000,

@@ -5,8 +5,8 @@ import type { Card } from '../api/types.ts';
 type Props = ComponentProps<'a'> & { card: Pick<Card, 'phone' | 'do_not_call'> };
 
 /**
- * A person's telephone number as it was typed, as a link that calls it. Without a link if the person does not want to be
- * called, or if the text is no number that can be dialled, which is then said.
+ * A person's telephone number as it was typed, as a link that calls it. The number is no link if the person does not
+ * want to be called, or if it cannot be dialled; in the latter case, the text says so.
  */
 export function CallLink({ card: { phone, do_not_call: isNotCalled }, children, ...props }: Props) {
   const read = readPhoneNumber(phone);

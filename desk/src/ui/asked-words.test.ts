@@ -14,11 +14,11 @@ test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
   ['offer_answered', { answer: 'decline' }, 'does not want our offer, today 14:10'],
   ['seller_stopped', {}, 'asked us to stop everything, today 14:10'],
   ['seller_erased', {}, 'had an enquiry erased that was merged into this one, today 14:10'],
-])('a seller’s %s with %o is said as "%s"', (kind, facts, words) => {
+])('a seller’s event %s with %o is shown as "%s"', (kind, facts, words) => {
   expect(askedInWords({ asked_at: AT, asked: { kind, at: AT, facts } }, NOW)).toBe(words);
 });
 
-test('after a merge it is only known since when the seller waits; if nothing waits, there are no words', () => {
+test('after a merge, the words say only since when the seller waits; if nothing waits, there are none', () => {
   expect(askedInWords({ asked_at: AT, asked: null }, NOW)).toBe('waits for an answer since today 14:10');
   expect(askedInWords({ asked_at: null, asked: null }, NOW)).toBeUndefined();
 });

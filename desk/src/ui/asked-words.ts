@@ -12,7 +12,9 @@ export function wishInWords(facts: Asked['facts'], nowMs: number): string {
 const answerInWords = ({ answer }: Asked['facts']): string =>
   answer === 'go_ahead' ? 'would like to go ahead with our offer' : 'does not want our offer';
 
-/** What the seller asks and nobody has answered; undefined if nothing waits. It follows a name, or stands alone. */
+/**
+ * What the seller has asked and nobody has answered yet, as words after the seller's name; undefined if nothing waits.
+ */
 export function askedInWords({ asked, asked_at }: Pick<Card, 'asked' | 'asked_at'>, nowMs: number) {
   if (asked_at === null) return undefined;
   const time = timeInWords(asked?.at ?? asked_at, nowMs);

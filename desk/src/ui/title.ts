@@ -13,7 +13,7 @@ export function setTitle(next: string): string {
   return former;
 }
 
-/** Puts a number before the title, by which the tab is recognised among others; none if it is 0. */
+/** Puts a number before the title, so that the user notices it among other tabs. 0 removes the number. */
 export function setTitleCount(next: number): void {
   count = next;
   write();

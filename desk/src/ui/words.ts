@@ -144,7 +144,7 @@ const placeOf = (card: Pick<Card, 'address' | 'postcode'>): string =>
 /** The database shortens chat messages to this length for lists. */
 const EXCERPT_LENGTH = 140;
 
-/** The property's address, or what a lead without one is. */
+/** The property's address; for a lead without an address, where the lead came from. */
 export const subjectWithoutText = (card: Pick<Card, 'address' | 'postcode' | 'source'>): string =>
   placeOf(card) || (card.source === 'import' ? 'Imported' : 'Chat message');
 
