@@ -52,7 +52,7 @@ const openSellerDelivery = (url: string) =>
     log,
   });
 
-/** Starts what the server starts: a sender for each of the two queues. */
+/** Starts a sender for each of the two queues, as the server does. */
 function startSenders(url: string): void {
   const sendMail = createSmtpMailer(url);
   const notifications = createNotifications(pool);
@@ -63,7 +63,7 @@ function startSenders(url: string): void {
   );
 }
 
-/** Sends the mail of the seller's page that is due first, if there is one. */
+/** Sends the first due mail of the second queue, if there is one. */
 async function sendOne(url: string): Promise<string> {
   const delivery = openSellerDelivery(url);
   const claim = await delivery.claim('any');
@@ -142,7 +142,7 @@ test('many mails to sellers, and a mail server that holds each of them, delay no
     Promise.resolve(arrived.filter((to) => to === FIRM).length === 10),
   );
   expect(held).toHaveLength(2);
-  // Ends the conversations that are held, or the senders would wait for them.
+  // Ends the held connections, because the senders would wait for them.
   await Promise.all(mailServers.splice(0).map((server) => server.close()));
 });
 
@@ -156,7 +156,7 @@ test('twenty senders at once send each mail once', async () => {
   expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(5);
 });
 
-test('a mail server that is down for a day: nothing is lost, nothing is doubled, and no old promise is made', async () => {
+test('after a day without a mail server, each mail is sent once, and none promises a time that has passed', async () => {
   const gone = await startMailServer();
   await gone.close();
   const seller = await desk.addSeller({ ...VALUATION_LEAD });
@@ -183,7 +183,7 @@ test('a mail server that is down for a day: nothing is lost, nothing is doubled,
   expect(confirmation?.text).toContain('gets in touch as soon as we can.');
 });
 
-test('a connection that breaks after the mail was accepted: the mail is sent again with the same Message-ID, and both links work', async () => {
+test('if the connection breaks after the mail was accepted, it is sent again with the same Message-ID, and both links work', async () => {
   const first: string[] = [];
   const broken = await startMails({
     onData(stream) {
@@ -229,12 +229,12 @@ describe('a sender that is killed', () => {
   });
 });
 
-test('a mail that is sent for longer than its lease is sent by nobody else', async () => {
+test('a mail whose sending takes longer than its lease is not sent by another sender', async () => {
   const { url } = await startMails();
   await addWaiting();
   const slow = openSellerDelivery(url);
   const claim = await slow.claim('any');
-  // The lease has ended early, as by a clock that jumps.
+  // Ends the lease early, as a clock that jumps forward does.
   await passTime('61 seconds');
   expect(await slow.claim('any')).toBeUndefined();
   expect(claim && (await slow.send(claim))).toBe('sent');

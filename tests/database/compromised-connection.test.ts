@@ -134,7 +134,7 @@ describe('what a login does to itself', () => {
     }
   });
 
-  test('its sorts may fill 256 MB of the disk, and it cannot raise that', async () => {
+  test('its sorts may use 256 MB of the disk, and it cannot raise that limit', async () => {
     const { rows } = await attacker.query('show temp_file_limit');
     expect(rows).toEqual([{ temp_file_limit: '256MB' }]);
     expect(await refusalOf('set temp_file_limit = -1')).toBe(DENIED);

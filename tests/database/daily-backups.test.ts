@@ -54,7 +54,7 @@ function open({ keep = 14, client = database.admin } = {}) {
 
 const list = async () => (await readdir(folder)).sort();
 
-test('each day has one good backup, also after a restart, and the oldest are deleted', async () => {
+test('one good backup is made each day, even after a restart, and the oldest are deleted', async () => {
   let backups = open({ keep: 3 });
   for (let hour = 0; hour < 5 * 24; hour += 8) {
     clock = NOON + hour * 3_600_000;
@@ -108,7 +108,7 @@ test('other files in the folder stay, whatever their age', async () => {
   expect(await list()).toEqual(['leads-2026-11-27T120000Z.backup', 'leads.backup', 'notes.txt']);
 });
 
-test('backups are late when the last good one is older than two days, and no longer after the next', async () => {
+test('backups are late while the last good one is older than two days', async () => {
   const backups = open();
   expect(backups.areLate()).toBe(false);
   await backups.run();
@@ -130,7 +130,7 @@ test('a damaged backup of an earlier run does not count: it is reported, and ano
   expect(await list()).toContain('leads-2026-11-27T130000Z.backup');
 });
 
-test('a backup of a clock that was a year ahead is not taken for a new one', async () => {
+test('a backup that was made while the clock was a year ahead does not count as a new one', async () => {
   clock = NOON + 365 * DAY_MS;
   await open().run();
   clock = NOON;
@@ -141,7 +141,7 @@ test('a backup of a clock that was a year ahead is not taken for a new one', asy
   expect(backups.areLate()).toBe(true);
 });
 
-test('a folder that cannot be written is logged with its reason, and late at once', async () => {
+test('if the folder cannot be written to, the reason is logged and the backups are late at once', async () => {
   await writeFile(folder, 'a file');
   const backups = open();
   await backups.run();
@@ -158,7 +158,7 @@ test('a folder that cannot be written is logged with its reason, and late at onc
   expect(backups.areLate()).toBe(false);
 });
 
-test('a backup that is not on the disk as it was written is deleted, and the older one stays', async () => {
+test('a backup that differs when it is read back is deleted, and the older one stays', async () => {
   await open().run();
   const [first = ''] = await list();
   clock += DAY_MS;
@@ -178,10 +178,10 @@ test('a backup that is not on the disk as it was written is deleted, and the old
   expect(await list()).toEqual([first]);
 });
 
-test('a full disk costs no older backup and leaves no unfinished file', async ({ skip }) => {
+test('on a full disk, the older backup stays and no unfinished file does', async ({ skip }) => {
   await mkdir(folder);
   try {
-    // Room for one backup of this database, and not for two.
+    // This has room for one backup of this database, and not for two.
     await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
   } catch {
     skip('Needs root that may mount a file system.');

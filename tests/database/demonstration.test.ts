@@ -63,14 +63,14 @@ test('the desk shows three weeks of work: lists, histories, offers and figures',
   expect(await query('select from desk_private.events where at > clock_timestamp()')).toEqual([]);
 });
 
-test('removing it leaves every table as it was, also after staff have worked on it and erased a lead', async () => {
+test('removing the demonstration restores every table, even after staff have worked on leads and erased one', async () => {
   const before = await readTables();
   await fillWithDemo(desk.admin);
   const { cards } = await desk.staff.call<InboxPage>('inbox', { view: 'open' });
   const [worked, erased] = cards;
   await desk.staff.call('note', { lead_id: worked?.id, request_id: crypto.randomUUID(), body: 'Rang.' });
   await desk.admin.query(`select private.erase_leads(array[$1::uuid], 'command')`, [erased?.id]);
-  // The desk has searched all leads for new ones meanwhile, and noted when.
+  // Meanwhile the desk has looked for new leads, and has stored the time.
   const settings = await query(`update desk_private.settings set adopted_at = '-infinity' returning 1`);
   expect(settings).toHaveLength(1);
   expect(await removeDemo(desk.admin)).toBe(39);
@@ -91,7 +91,7 @@ test('a real lead that has come meanwhile stays with its events, and these still
   await expect(desk.admin.query('delete from desk_private.events')).rejects.toThrow('never changed');
 });
 
-test('it is refused where a real lead is, and a second time', async () => {
+test('the demonstration is refused if there is a real lead, and a second time', async () => {
   const id = await desk.addLead();
   await expect(fillWithDemo(desk.admin)).rejects.toThrow('There is a real lead');
   await desk.admin.query('delete from public.leads where id = $1', [id]);

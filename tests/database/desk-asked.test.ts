@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A lead that staff have reached already and whose next step is an hour away. */
+/** Adds a lead that staff have already spoken to, with a next step in an hour. */
 async function addContactedSeller() {
   const seller = await desk.addSeller();
   await desk.staff.write('log_call', seller.leadId, {
@@ -40,7 +40,7 @@ test('the list "Now" says what the seller asked last, until staff write back', a
   expect(await desk.staff.lead(leadId)).toMatchObject({ asked_at: null, asked: null });
 });
 
-test('recording what becomes of the offer answers the seller, even if the next step stays as planned', async () => {
+test('recording the outcome of the offer counts as an answer, even if the next step stays as planned', async () => {
   const seller = await addContactedSeller();
   const { leadId } = seller;
   const terms = { amount: 148_000, market_value: 185_000, basis: 'home_report', funds: 'own' };

@@ -210,7 +210,7 @@ describe('the lists', () => {
       `stage = 'contacted', first_contact_at = now(), next_action = 'call', next_at = now() - interval '1 hour'`,
     ],
   ])(
-    'of %s that are due at the same time, the seller who has waited longest is first',
+    'among %s that are due at the same time, the seller who has waited longest is first',
     async (_what, columns) => {
       const names = ['1', '2', '3', '4', '5', '6', '7', '8'];
       for (const name of names) await desk.staff.lead(await desk.addLead({ name }));

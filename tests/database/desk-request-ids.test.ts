@@ -88,7 +88,10 @@ const ANOTHER: Record<string, () => unknown> = {
   'uuid[]': () => [stranger],
 };
 
-/** Arguments that may differ in a repeated request: the version is what the caller has seen, and no one keeps the key. */
+/**
+ * Arguments that may differ in a repeated request: `version` says what the caller has seen, and `key` may not be
+ * stored, not even as a hash.
+ */
 const NOT_COMPARED = new Set(['request_id', 'lead_id', 'version', 'key']);
 
 const { rows: FUNCTIONS } = await admin.query<{ name: string; names: string[]; types: string[] }>(
@@ -97,7 +100,7 @@ const { rows: FUNCTIONS } = await admin.query<{ name: string; names: string[]; t
    from pg_proc where pronamespace = 'desk'::regnamespace and 'request_id' = any (proargnames) order by 1`,
 );
 
-test('these tests know every function that takes a request_id', () => {
+test('CALLS has every function that takes a request_id', () => {
   expect(FUNCTIONS.map(({ name }) => name)).toEqual(Object.keys(CALLS));
 });
 

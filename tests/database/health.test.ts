@@ -104,7 +104,7 @@ test('while expired data is held, because the clock may be wrong, the status is 
   expect(await look()).toEqual({ status: 'warning', checks: { ...allOk, retention: 'held' } });
 });
 
-test('a grant that was lost makes the server unavailable, and is named as the statement that brings it back', async () => {
+test('a lost grant makes the server unavailable, and the health check names the statement that restores it', async () => {
   const { look } = await setUp();
   await database.admin.query('revoke select on private.notifications from mailer');
   expect(await look()).toEqual({

@@ -178,7 +178,7 @@ describe('an export of', () => {
 
 const SIMPLE = 'Name,Phone,Address,Date\nMairi Test,0131 496 0101,3 Leith Walk,03/05/2024\n';
 
-test('of a thousand rows, two in a hundred of them broken, the good ones are imported and the others are in a file', async () => {
+test('of a thousand rows, the 980 good ones are imported, and the 20 broken ones are written to a file', async () => {
   const report = await importFile([...largeExport(1_000, 50)].join(''));
   expect(report).toMatchObject({ rows: 1_000, imported: 980 });
   expect([...report.rejected]).toEqual([['There is no usable phone number, of 10 to 20 characters.', 20]]);
@@ -225,7 +225,7 @@ test('the same file is refused a second time, until its import is undone', async
   expect(await importFile(SIMPLE)).toMatchObject({ imported: 1 });
 });
 
-test('an apostrophe that an export has put before a number, so that no spreadsheet takes it for a formula, is removed', async () => {
+test('the apostrophes with which an export protects spreadsheets from formulas are removed', async () => {
   await importFile("Name,Phone,Notes\nMairi,'+44 131 496 0101,\"'-5 %;' =later\"\n");
   expect(await readLeads()).toMatchObject([{ phone: '+44 131 496 0101', notes: '-5 %; =later' }]);
 });
@@ -309,16 +309,16 @@ describe('an imported lead', () => {
     ]);
   });
 
-  test('is kept for as long after its import as others after they came', async () => {
+  test('is kept for as long after its import as other leads after they came in', async () => {
     const days = { lead: 365, suspect: 30, delivery: 30 };
     expect(await deleteExpiredRows(desk.admin, days)).toMatchObject({ leads: 0 });
     await query(`update desk_private.imports set at = now() - interval '366 days'`);
-    // The bought house is on hold.
+    // The third lead, whose house the firm bought, is on hold.
     expect(await deleteExpiredRows(desk.admin, days)).toMatchObject({ leads: 2 });
   });
 });
 
-test('leads that an import brings without a date do not make the next lead of a visitor a flood', async () => {
+test('imported leads without a date do not count towards a flood of visitors’ leads', async () => {
   await desk.admin.query('update private.lead_limits set per_minute = 1, per_day = 1');
   await importFile('Name,Phone,Address\nMairi,0131 496 0101,1 Leith Walk\nIain,0131 496 0102,2 Leith Walk\n');
   await desk.addLead();
@@ -343,7 +343,7 @@ describe('undoing an import', () => {
     await expect(undoImport(desk.admin, id, false)).rejects.toThrow('or it was undone');
   });
 
-  test('stops at leads that staff have worked on, unless these are to be deleted too', async () => {
+  test('is refused if staff have worked on some of its leads, unless these are to be deleted too', async () => {
     const { id } = await importFile(CRM_EXPORTS.spreadsheet.bytes);
     const [lead] = await query<{ id: string }>(`select id from public.leads where name = 'Iain Test'`);
     await desk.staff.call('note', { lead_id: lead?.id, request_id: crypto.randomUUID(), body: 'Called.' });

@@ -164,7 +164,7 @@ describe('a database of commit 8de0288', () => {
       'desk_private.demo_leads': [],
     });
     expect(holidays).toEqual(expect.arrayContaining(formerHolidays));
-    // The former list had only the substitute days of holidays on weekends.
+    // The list of the older schema has only the substitute days of holidays on weekends.
     const added = { day: '2027-12-25', name: 'Christmas Day' };
     expect(formerHolidays).not.toContainEqual(added);
     expect(holidays).toContainEqual(added);

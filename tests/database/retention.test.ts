@@ -159,7 +159,7 @@ describe('retention in the database', () => {
       expect(outcome).toMatchObject({ leads: heldBecause ? 0 : expired, heldBecause });
     });
 
-    test('an operator’s word deletes the data, and the daily run goes on', async () => {
+    test('after an operator’s confirmation, the data is deleted and the daily run goes on', async () => {
       await deleteExpiredRows(database.admin, DAYS);
       await insertLeadOfAge({ daysAgo: 366 });
       await jumpClock(30);

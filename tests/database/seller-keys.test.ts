@@ -12,7 +12,7 @@ afterAll(() => desk.close());
 
 const REFUSED = { status: 404, body: NO_SUCH_LINK };
 
-/** The functions that change something, with arguments that are right as far as possible. */
+/** The functions that change something, with arguments that are valid where possible. */
 const WRITES: [name: string, given: Record<string, unknown>][] = [
   ['write', { body: 'Please ring after six.' }],
   ['ask_for_call', {}],
@@ -68,7 +68,7 @@ describe('the key that a lead is sent with', () => {
     expect(await countKeys()).toBe(before);
   });
 
-  test('is not stored for a replay, so that nobody gets in by repeating the answers', async () => {
+  test('is not stored for a replay, so that nobody can open the page by repeating the answers', async () => {
     const anon = await desk.database.connectAs('anon');
     const submission = randomUUID();
     const [own, other] = [await newEnquiryKey(), await newEnquiryKey()];
@@ -95,34 +95,34 @@ describe('the key that a lead is sent with', () => {
   });
 });
 
-describe('a key that opens nothing gets one answer, always the same:', () => {
+describe('the same refusal is the answer to', () => {
   const { key: unknown } = { key: 'u'.repeat(43) };
 
   test.each([
-    ['unknown', unknown],
-    ['too short', 'u'.repeat(42)],
-    ['too long', 'u'.repeat(44)],
+    ['that is unknown', unknown],
+    ['that is too short', 'u'.repeat(42)],
+    ['that is too long', 'u'.repeat(44)],
     ['of a megabyte', 'u'.repeat(1_000_000)],
-    ['empty', ''],
-    ['null', null],
+    ['that is empty', ''],
+    ['that is null', null],
     ['with markup', `<script>alert(1)</script>${'u'.repeat(18)}`],
     ['with a quote', `' or true --${'u'.repeat(31)}`],
     ['with a line break', `${'u'.repeat(43)}\n`],
-  ])('%s', async (_what, key) => {
+  ])('a key %s', async (_what, key) => {
     expect(await send('enquiry', { key })).toEqual(REFUSED);
     for (const [name, given] of WRITES) {
       expect([name, await send(name, { key, request_id: randomUUID(), ...given })]).toEqual([name, REFUSED]);
     }
   });
 
-  test('its hash', async () => {
+  test('the hash of a key', async () => {
     const { key, hash } = await newEnquiryKey();
     await desk.addLead({}, { [ENQUIRY_KEY_HEADER]: hash });
     expect(await send('enquiry', { key: hash })).toEqual(REFUSED);
     expect(await send('enquiry', { key })).toMatchObject({ status: 200 });
   });
 
-  test('ended 180 days after its last use', async () => {
+  test('a key 180 days after its last use', async () => {
     const seller = await desk.addSeller();
     const setEnd = (text: string) =>
       admin.query(
@@ -145,13 +145,13 @@ describe('a key that opens nothing gets one answer, always the same:', () => {
     expect(left.rowCount).toBe(0);
   });
 
-  test('of an erased lead', async () => {
+  test('the key of an erased lead', async () => {
     const seller = await desk.addSeller();
     await admin.query('delete from public.leads where id = $1', [seller.leadId]);
     expect(await seller.attempt('enquiry')).toEqual(REFUSED);
   });
 
-  test.each(WRITES)('for reading, when it calls %s', async (name, given) => {
+  test.each(WRITES)('a read-only key that calls %s', async (name, given) => {
     const seller = await desk.addSeller();
     const reader = await desk.addReader(seller);
     const before = await staff.lead(seller.leadId);
@@ -160,7 +160,7 @@ describe('a key that opens nothing gets one answer, always the same:', () => {
     expect((await reader.see()).access).toBe('shared');
   });
 
-  test('in the same time: unknown, malformed, ended, and for reading when it writes', async () => {
+  test('an unknown, malformed, ended or read-only key, in the same time', async () => {
     const [ended, seller] = [await desk.addSeller(), await desk.addSeller()];
     await admin.query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
     const reader = await desk.addReader(seller);
@@ -173,9 +173,9 @@ describe('a key that opens nothing gets one answer, always the same:', () => {
         (times[what] ??= []).push(performance.now() - start);
       }
     }
-    // The limit of the fastest tenth, which other work on the machine hardly changes.
+    // Compares the slowest of the fastest tenth of the calls, which other work on the machine hardly affects.
     const fast = Object.values(times).map((all) => all.sort((a, b) => a - b)[all.length / 10] ?? 0);
-    // A difference of one statement, such as the update after a use, would be about a third of the whole.
+    // One statement more, such as the update after a use, would add about a third.
     expect(Math.max(...fast) / Math.min(...fast)).toBeLessThan(1.25);
   });
 });

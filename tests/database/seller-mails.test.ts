@@ -22,7 +22,7 @@ async function sendFirmsMails(): Promise<void> {
   for (let claim; (claim = await notifications.claim('any'));) await notifications.markSent(claim);
 }
 
-/** Claims a mail of the second queue. @returns it, with the key of its link */
+/** Claims a mail of the second queue. @returns the mail, with the key of its link */
 async function claim(): Promise<(Mail & { key: string } & Record<string, unknown>) | undefined> {
   const { key, hash } = await newEnquiryKey();
   const { rows } = await mailer.query<{ mail: Mail | null }>('select private.claim_seller_mail($1) as mail', [
@@ -112,7 +112,7 @@ describe('the confirmation of an enquiry', () => {
     expect(await listMails()).toHaveLength(4);
   });
 
-  test('that fails to be queued does not keep the firm’s mail from being recorded as sent', async () => {
+  test('does not keep the firm’s mail from being recorded as sent if it cannot be queued', async () => {
     await desk.addLead({ ...VALUATION_LEAD });
     await desk.admin.query('alter table private.seller_mails rename to gone');
     await sendFirmsMails();
@@ -198,7 +198,7 @@ describe('the queue', () => {
     await moveTime('11 seconds');
     const second = await claim();
     expect(second).toMatchObject({ id: first.id, attempt: 2 });
-    // The first holder, which was thought dead, can neither extend the lease of the second nor end it by a failure.
+    // The first holder, whose lease has ended, can neither extend the lease of the second nor end it with a failure.
     await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
     await finish(first, 'ETIMEDOUT');
     const { rows } = await desk.admin.query('select is_claimed, error_code from private.seller_mails');

@@ -43,7 +43,7 @@ async function listNow(): Promise<string[]> {
 
 const isInNow = async (id: string) => (await listNow()).includes(id);
 
-/** A lead that staff have spoken to, whose next action is in an hour: nothing of it is due. */
+/** Adds a lead that staff have spoken to, with a next action in an hour, so that nothing is due. */
 async function addContacted(row = {}) {
   const seller = await desk.addSeller(row);
   await staff.write('log_call', seller.leadId, { channel: 'phone', outcome: 'spoke', ...NEXT });
@@ -52,7 +52,7 @@ async function addContacted(row = {}) {
 }
 
 describe('what the seller sees', () => {
-  test('is nothing but the list, and has no word that is the firm’s own or about somebody else', async () => {
+  test('is only what the list allows, and nothing that is internal to the firm or about somebody else', async () => {
     const ann = await desk.addStaff('Ann Quillfeather-Smythe');
     await desk.addLead({ ...VALUATION_LEAD, name: 'Other Zzyzx' });
     const seller = await desk.addSeller(
@@ -96,7 +96,7 @@ describe('what the seller sees', () => {
     for (const text of [JSON.stringify(full), JSON.stringify(shared)]) {
       expect(text).not.toMatch(/zz|179123|quillfeather|smythe|suspect|vulnerable/i);
     }
-    // The list of its keys is enquirySchema, which see() checks. Everything in it occurs here.
+    // see() checks the keys with enquirySchema. This enquiry has every part of it.
     expect(full.conversation.map(({ from, kind, name }) => [from, kind, name])).toEqual([
       ['firm', 'attempt', 'Ann'],
       ['firm', 'spoke', 'Ann'],
@@ -253,7 +253,7 @@ describe('a message', () => {
     ],
     ['planned', (id) => staff.write('plan', id, NEXT)],
     ['closed the case', (id) => staff.write('set_stage', id, { stage: 'closed', reason: 'no_reply' })],
-  ])('is no longer in Now when staff have %s', async (_how, react) => {
+  ])('leaves Now when staff have %s', async (_how, react) => {
     const seller = await addContacted();
     await seller.call('write', { body: 'Hello?' });
     expect((await staff.lead(seller.leadId)) as Lead & { asked_at?: string }).toMatchObject({
@@ -271,7 +271,7 @@ describe('a message', () => {
     expect(await isInNow(seller.leadId)).toBe(true);
   });
 
-  test('about a closed case is in Now too, and about a lead that waits for its first contact it is there once', async () => {
+  test('puts a closed case into Now too, and a lead that waits for its first contact is there only once', async () => {
     const closed = await addContacted();
     await staff.write('set_stage', closed.leadId, { stage: 'closed', reason: 'no_reply' });
     await closed.call('write', { body: 'I am back.' });
@@ -284,7 +284,7 @@ describe('a message', () => {
     expect(counts.due).toBe(due);
   });
 
-  test('of a suspect lead is kept and not in Now, and of a flood the firm gets no mail', async () => {
+  test('from a suspect lead is stored but not in Now, and the firm gets no mail if the lead is from a flood', async () => {
     const seller = await desk.addSeller({}, { 'x-suspect-reasons': 'trap_filled' });
     await seller.call('write', { body: 'I am real.' });
     expect(await isInNow(seller.leadId)).toBe(false);
@@ -377,7 +377,7 @@ describe('the limits of a period', () => {
   });
 });
 
-describe('a wished call', () => {
+describe('a call that the seller asks for', () => {
   test('in a window becomes the case’s next action, seen in Now at once', async () => {
     const seller = await addContacted();
     const window = (await seller.see()).call_windows[3];
@@ -392,7 +392,7 @@ describe('a wished call', () => {
     expect((await seller.see()).state.code).toBe('working');
   });
 
-  test('as soon as we can is due at once, and promised like an enquiry', async () => {
+  test('without a window is due at once, and has the deadline of a new enquiry', async () => {
     const seller = await addContacted();
     const { state } = await seller.call('ask_for_call', { starts_at: null });
     expect(state).toMatchObject({ code: 'call_planned', call: { from: null, to: state.next_by } });
@@ -400,7 +400,7 @@ describe('a wished call', () => {
     expect(await isInNow(seller.leadId)).toBe(true);
   });
 
-  test('windows are the opening hours of ten days in pieces of two hours, without Sundays and holidays', async () => {
+  test('has windows of two hours within the opening hours of ten days, without Sundays and holidays', async () => {
     const { now, call_windows: windows } = await (await desk.addSeller()).see();
     const london = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'Europe/London',
@@ -439,7 +439,7 @@ describe('a wished call', () => {
     });
   });
 
-  test('about a closed case plans nothing, but is in Now', async () => {
+  test('about a closed case plans nothing, but puts it into Now', async () => {
     const seller = await addContacted();
     await staff.write('set_stage', seller.leadId, { stage: 'closed', reason: 'no_reply' });
     expect((await seller.call('ask_for_call')).state.code).toBe('closed');
@@ -631,7 +631,7 @@ describe('links for others', () => {
 test.each([
   ['correct_contact', { phone: '0131 496 0999' }, 'contact_corrected'],
   ['stop', {}, 'seller_stopped'],
-])('the firm is mailed of %s, which does not put the lead into Now', async (name, given, kind) => {
+])('the firm gets a mail about %s, and the lead is not put into Now', async (name, given, kind) => {
   const seller = await addContacted();
   await seller.call(name, given);
   const { rows } = await admin.query(
@@ -719,7 +719,7 @@ describe('a lead that staff have merged into another', () => {
     expect(await isInNow(survivor.leadId)).toBe(true);
   });
 
-  test('is erased alone, with its words in the surviving case, and the staff are told', async () => {
+  test('is erased alone, with its texts in the surviving case, and the staff are told', async () => {
     const { survivor, duplicate } = await addMerged();
     await duplicate.call('write', { body: 'Zebedee was here' });
     await staff.write('log_call', survivor.leadId, { channel: 'phone', outcome: 'spoke', ...NEXT });

@@ -14,7 +14,7 @@ const postgres = await startThrowawayPostgres();
 const url = postgres.connectionString.replace(/postgres$/, 'pushed');
 const server = new pg.Client(postgres.connectionString);
 const pushed = new pg.Client(url);
-// The roles of a Supabase's API.
+// The statements that create the roles of a Supabase's API.
 const ROLES = readFileSync(join(import.meta.dirname, '../../server/database/roles.sql'), 'utf8');
 
 beforeAll(async () => {

@@ -1,4 +1,7 @@
-/** Others change the pages: a browser that translates them, password managers, Grammarly. The fixture fails on errors. */
+/**
+ * Pages that something else has changed: a browser that translates them, or extensions such as password managers and
+ * Grammarly. The fixture fails a test on errors in the console.
+ */
 import { extendForms, translatePages } from '../support/change-page.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
@@ -7,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
 const INSERT = '**/rest/v1/leads';
 
-// React replaces the changed HTML. The forms are also sent to a server that fails at first.
+// React logs that it replaces the changed HTML, and the forms are first sent to a server that fails.
 test.use({ expectedConsoleErrors: /^Hydration|Lead insert failed|Failed to load resource/ });
 
 for (const [changed, change] of [

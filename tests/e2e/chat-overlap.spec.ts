@@ -64,7 +64,7 @@ test('the chat’s confirmation does not cover the form’s buttons', async ({ p
   expect(await nameOfTapTarget(page)).toBe('Continue');
 });
 
-test('on a phone the chat’s toggle is a bar at the bottom of the screen, which covers no end of a line alone', async ({
+test('on a phone the chat’s toggle is a bar across the bottom of the screen, so it never covers only the ends of lines', async ({
   page,
   chat,
 }) => {

@@ -1,4 +1,4 @@
-/** On a phone, a table that compares stays a table: its columns are side by side, and their names are in view. */
+/** On a phone, a table of figures to compare keeps its columns side by side, with their names in view. */
 import { expect, test } from './fixtures.ts';
 import { expectInFront } from './page-checks.ts';
 

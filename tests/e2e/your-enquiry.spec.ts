@@ -95,10 +95,10 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { s
   },
 });
 
-// Offline browsers, refused keys, and answers that the tests replace.
+// The tests take browsers offline, use keys that are refused, and replace answers of the server.
 test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
 
-/** Every change names the next step. */
+/** The next step, which every change at the desk must name. */
 const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
 
 const makeOffer = async (desk: Desk, changes: Record<string, unknown> = {}) =>
@@ -203,7 +203,7 @@ test('an answer of the firm appears by itself, and what the seller is typing sta
   enquiry,
   desk,
 }) => {
-  // No smooth scrolling: where the field is counts from when it has the focus.
+  // Turns smooth scrolling off, so that the field is in its final place as soon as it has the focus.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enquiry.open(link);
   await enquiry.message.fill('Half a sent');
@@ -313,7 +313,7 @@ test('the offer prints on one sheet, with the property and the reference', async
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('a link for somebody else reads and cannot act, and the seller ends it', async ({
+test('a shared link shows the enquiry without any action, and the seller can end it', async ({
   page,
   browser,
   baseURL,
@@ -365,7 +365,7 @@ test('a seller asks for a call, and corrects a phone number', async ({ page, lin
   await expect(call.getByText('We will ring you on 0131 496 0777.')).toBeVisible();
 });
 
-test('two tabs show the same, and what was stopped in one is stopped in the other', async ({
+test('two tabs show the same messages, and a stop in one appears in the other', async ({
   page,
   context,
   link,
@@ -400,7 +400,7 @@ test('the link in a mail to delete everything opens that step, and nothing is er
   await expect(enquiry.standing).toBeVisible();
 });
 
-test('a seller has everything erased, after a question that a keyboard can answer with no', async ({
+test('a seller has everything erased, after cancelling the first question with Escape', async ({
   page,
   link,
   enquiry,

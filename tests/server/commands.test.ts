@@ -48,7 +48,7 @@ test('a backup of a running server, restored into an empty folder, gives a worki
   const mailServer = await startMailServer();
   const submissionId = crypto.randomUUID();
 
-  // Without a confirmation, whose attempts would change rows between the backup and the comparison.
+  // Confirmations are off, because attempts to send them would change rows between the backup and the comparison.
   const first = await installation.start({ SMTP_URL: mailServer.url, CONFIRM_ENQUIRIES: 'off' });
   await postLead(first.url, VALUATION_LEAD, submissionId);
   await mailServer.waitForMails(1);

@@ -23,8 +23,9 @@ afterEach(async () => {
 const list = async (suffix: string) => (await readdir(folder)).filter((name) => name.endsWith(suffix));
 
 /**
- * Starts a server, and waits until its backup is half written: a lock holds it up at one of the last tables. Until that
- * lock is taken, another one keeps the backup from starting, because a server that starts reads the table, too.
+ * Starts a server, and waits until its backup is half written. The backup waits for a lock on one of its last tables. A
+ * starting server reads that table too, so the lock is taken after the start. Until then, an advisory lock keeps the
+ * backup from starting.
  */
 async function startAndHoldBackup(): Promise<{ server: RunningServer; lock: pg.Client }> {
   const first = await installation.start();

@@ -107,7 +107,8 @@ describe.each<[string, string, string[]]>([
 
   test('store a form that is posted to both at once, without JavaScript, as one lead', async () => {
     const responses = await Promise.all(pair.map(({ url }) => postForm(url)));
-    // The server that stores the lead answers with the page and its link. The other finds the lead stored.
+    // The server that stores the lead answers with the page and its link. The other one redirects, because the lead is
+    // stored already.
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 303]);
     const { rows } = await client.query('delete from public.leads returning id');
     expect(rows).toHaveLength(1);

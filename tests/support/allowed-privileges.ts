@@ -57,7 +57,7 @@ const ALLOWED = [
     'trust(uuid,uuid)',
   ].map((signature) => `authenticated: EXECUTE function desk.${signature}`),
 
-  // On this repository's server only: whether the caller's session is still open.
+  // On this repository's server only, to check whether the caller's session is still open.
   'authenticated: USAGE schema desk_auth',
   'authenticated: EXECUTE function desk_auth.is_session_open(uuid,uuid)',
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Changes every page as the translation of a browser does, from when its HTML is complete: each text, also one that is
- * added later, is replaced by two `<font>` elements with another text. The other text is the same with a zero-width
- * space at its end, which Playwright's locators ignore and React does not.
+ * Changes every page as a browser that translates it does. Once the HTML is complete, each text, even one that is added
+ * later, is replaced by two nested `<font>` elements with a changed text. The changed text has a zero-width space at
+ * its end, which Playwright's locators ignore and React does not.
  */
 export const translatePages = (page: Page) =>
   page.addInitScript(() => {
@@ -32,8 +32,8 @@ export const translatePages = (page: Page) =>
   });
 
 /**
- * Changes the forms of every page as password managers and Grammarly do, from when its HTML is complete: each field gets
- * attributes, and an element beside it.
+ * Changes the forms of every page as password managers and Grammarly do. Once the HTML is complete, each field gets
+ * attributes and new elements beside it.
  */
 export const extendForms = (page: Page) =>
   page.addInitScript(() => {

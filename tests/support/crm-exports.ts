@@ -1,13 +1,12 @@
 /**
- * Exports of five programs, each with the same three sellers as far as the program's columns allow: a new one, one with
- * a next step, and one who must not be called. The columns are those that `server/operations/import/columns.ts` names
- * the sources of.
+ * Exports of five programs. Each has the same three sellers, as far as the program's columns allow: a new one, one with
+ * a next step, and one who must not be called. `server/operations/import/columns.ts` names the sources of the columns.
  */
 type CrmExport = { name: string; bytes: Buffer };
 
 const utf8 = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'));
 
-/** In Windows-1252, with the two characters of these texts that Latin-1 does not have. */
+/** Encodes a text in Windows-1252, which differs from Latin-1 in two characters of these texts. */
 const windows1252 = (text: string) =>
   Buffer.from(text.replaceAll('€', '\u0080').replaceAll('’', '\u0092').replaceAll('\n', '\r\n'), 'latin1');
 
@@ -50,7 +49,7 @@ export const CRM_EXPORTS = {
   semicolons: { name: 'semicolons.csv', bytes: windows1252(SEMICOLONS) },
 } satisfies Record<string, CrmExport>;
 
-/** An export of any size, of which one row in `brokenEvery` breaks a rule. Each row is another person. */
+/** An export of any size, in which every `brokenEvery`th row breaks a rule. Each row is about another person. */
 export function* largeExport(rows: number, brokenEvery = Infinity): Generator<string> {
   yield 'Name,Phone,Email,Address,Postcode,Date,Status,Notes,Do not call,Property type,Beds\n';
   for (let row = 1; row <= rows; row += 1) {

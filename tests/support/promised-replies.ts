@@ -1,8 +1,8 @@
 /**
- * When an enquiry comes, and by when the firm promises a reply to it, both as a clock in Scotland shows them. The firm
- * is open Mon–Fri 09:00–18:00 and Sat 09:00–14:00. The times were worked out by hand, with a calendar and gov.uk's list
- * of bank holidays, from the rule: if the next 24 hours have at least four open hours, the last open moment in them;
- * otherwise, the moment at which four open hours have passed.
+ * Examples of when an enquiry comes and by when the firm promises a reply, both as a clock in Scotland shows them. The
+ * firm is open Mon–Fri 09:00–18:00 and Sat 09:00–14:00. The times were worked out by hand, with a calendar and gov.uk's
+ * list of bank holidays. The rule: if the next 24 hours have at least four open hours, the promise is the last open
+ * moment in them; otherwise, it is the moment at which four open hours have passed.
  *
  * @see https://www.gov.uk/bank-holidays (Scotland)
  */

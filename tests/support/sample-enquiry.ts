@@ -1,6 +1,6 @@
 import type { Enquiry, Offer, State } from '#src/enquiry/types.ts';
 
-/** For tests: a Friday in winter, and what the page gets then. */
+/** The time at which the sample enquiries are read: a Friday in winter. */
 export const FRIDAY = '2026-11-27T10:00:00Z';
 
 export const SAMPLE_OFFER: Offer = {

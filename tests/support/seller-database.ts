@@ -75,7 +75,7 @@ export async function openSellerDatabase() {
     return { leadId, ...sellerWith(key) };
   }
 
-  /** A second link of the seller, which only reads. */
+  /** Makes a second, read-only link of the seller. */
   async function addReader(seller: { call: (name: string, given: Arguments) => Promise<unknown> }) {
     const { key, hash } = await newEnquiryKey();
     await seller.call('share', { key_hash: hash });

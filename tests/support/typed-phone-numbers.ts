@@ -5,7 +5,7 @@ const digits = (length: number) =>
     .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
     .map((list) => list.join(''));
 
-/** British numbers without their first zero: mobiles, numbers of Edinburgh, and some of nine digits. */
+/** British numbers without the leading zero: mobile numbers, numbers in Edinburgh, and some with nine digits. */
 const national = fc.oneof(
   digits(9).map((rest) => `7${rest}`),
   digits(7).map((rest) => `131${rest}`),
@@ -25,12 +25,12 @@ const spaced = (number: string) =>
         .trim(),
     );
 
-/** The first characters of the digits 0 to 9: ASCII, full-width, Arabic-Indic and Persian ones. */
+/** The character for zero among the ASCII, full-width, Arabic-Indic and Persian digits. */
 const zero = fc.constantFrom(0x30, 0x30, 0x30, 0xff10, 0x660, 0x6f0);
 
 /**
- * For property tests: British telephone numbers as people type them, with the number that is meant, without its first
- * zero. So the expected value comes from neither of the two readers that are compared with it.
+ * For property tests: British telephone numbers as people type them, each with the number that is meant, without the
+ * leading zero. The expected number therefore comes from neither of the two readers that are compared with it.
  */
 export const typedPhoneNumbers = national.chain((meant) =>
   fc

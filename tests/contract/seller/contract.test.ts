@@ -65,7 +65,7 @@ describe.each(BACKENDS.filter(([, , isAvailable]) => isAvailable))('%s', (_name,
     });
   });
 
-  test('a call is wished, and a window that is none is refused', async () => {
+  test('a call can be asked for, and a time that is not in the list of windows is refused', async () => {
     const { data } = await seller().rpc('enquiry', { key: sellerKey });
     const [window] = enquirySchema.parse(data).call_windows;
     const wished = await seller().rpc('ask_for_call', { ...request(), starts_at: window?.from ?? '' });
@@ -74,7 +74,7 @@ describe.each(BACKENDS.filter(([, , isAvailable]) => isAvailable))('%s', (_name,
     expect(refused).toMatchObject({ status: 422, error: { hint: 'starts_at' } });
   });
 
-  test('a contact is corrected, a link is shared and ended', async () => {
+  test('a phone number can be corrected, and a link can be shared and ended', async () => {
     const corrected = await seller().rpc('correct_contact', { ...request(), phone: '0131 496 0555' });
     expect(enquirySchema.parse(corrected.data).contact?.phone).toBe('0131 496 0555');
     const reader = await newEnquiryKey();
@@ -89,7 +89,7 @@ describe.each(BACKENDS.filter(([, , isAvailable]) => isAvailable))('%s', (_name,
     });
   });
 
-  test('an answer without an offer is refused, and a new link is always asked for', async () => {
+  test('an answer without an offer is refused, and a new link can be asked for with any address', async () => {
     const answer = { ...request(), offer_id: crypto.randomUUID(), answer: 'go_ahead' };
     expect(await seller().rpc('answer_offer', answer)).toMatchObject({
       status: 409,

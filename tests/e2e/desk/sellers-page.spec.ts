@@ -17,11 +17,11 @@ const test = base.extend<{ deskLink: string }>({
   },
 });
 
-// What causes console errors in this test: an offline browser.
 test.use({
+  // The test takes the browser offline.
   expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/,
-  // Because this option differs from the other tests', the desk is empty at first.
-  // Without the confirmation by mail, whose link would be counted as well.
+  // No other test has these variables, so this one gets a server of its own, with an empty desk. Confirmations are off,
+  // because the desk would count their links.
   productVariables: { DESK_PORT: '0', LEADS_PER_MINUTE: 'off', CONFIRM_ENQUIRIES: 'off' },
   permissions: ['clipboard-read', 'clipboard-write', 'notifications'],
 });

@@ -7,9 +7,9 @@ import { startProbed, type Probed } from '../../support/server-with-probe.ts';
 import { EXPECTED_STATUSES, findTarget, runCrowd, type Target } from './crowd.ts';
 
 const CONNECTIONS = 400;
-/** The server lets a refusal of a crowd wait for so long on average, so that the crowd cannot take all of its time. */
+/** How long the server delays a refusal on average, so that a crowd cannot take all of its time. */
 const REFUSAL_SECONDS = 2;
-/** How many refusals of the desk do not wait: 100 in any ten seconds (server/desk/sign-in-limits.ts). */
+/** How many refusals of the desk are sent without a delay: 100 in any ten seconds (server/desk/sign-in-limits.ts). */
 const REFUSED_AT_ONCE = 200;
 const MEMORY_LIMIT_MB = 50;
 
@@ -52,6 +52,6 @@ test.each([
   expect((await probed.probe()).usedMb - before.usedMb).toBeLessThan(MEMORY_LIMIT_MB);
   const lines = probed.server.log.slice(linesBefore);
   expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
-  // Each lead has two lines, and its mail one. Refusals have at most thirty of each kind.
+  // Each lead causes two lines, and its mail one. Refusals cause at most thirty lines of each kind.
   expect(lines.length).toBeLessThan(400);
 });

@@ -10,7 +10,7 @@ import { percentile } from '../../support/bench-report.ts';
 import type { RunningServer } from '../../support/running-server.ts';
 import type { Crowd, CrowdOutcome } from './crowd-worker.ts';
 
-/** The pause between two requests of others. In turn, they request the things in the list below. */
+/** The pause between two requests of visitors and staff, who request the things in `OTHERS` in turn. */
 const OTHERS_EVERY_MS = 50;
 
 /** `inbox`: somebody at the firm asks the desk for the list of leads. */

@@ -26,7 +26,7 @@ let stack: Awaited<ReturnType<typeof startAppWithDatabase>>;
 let attackersKey: string;
 /** Keys that open nothing, or that must not write. */
 const dead: { ended: string; reading: string } = { ended: '', reading: '' };
-/** Ids of the victim's, as if the attacker had seen them. */
+/** The victim's ids, which the attacker is assumed to know. */
 const victim = { leadId: '', offerId: '', hash: '', key: '' };
 
 const query = async (text: string, values: unknown[] = []) =>
@@ -126,7 +126,7 @@ const markup = fc.constantFrom(
 const text = fc.oneof(nastyText, markup);
 const id = fc.oneof(fc.uuid(), fc.constantFrom('victim’s offer', 'victim’s lead'), text);
 
-/** Arguments of the right names: some of the right kind, some forged, some nonsense. */
+/** Arguments with the right names: some valid, some forged, some nonsense. */
 const argumentsOf: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   enquiry: fc.constant({}),
   write: fc.record({ body: text }),
@@ -149,7 +149,7 @@ const argumentsOf: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   erase: fc.constant({}),
 };
 
-/** Puts the victim's values in the place of their names. They are known only when the test runs. */
+/** Replaces the names of the victim's values by the values, which are known only when the test runs. */
 const forge = (value: unknown): unknown =>
   ({
     'victim’s offer': victim.offerId,
@@ -233,7 +233,7 @@ test(`${calls} calls with a key for reading write nothing (seed ${seed})`, async
 
 test(`${calls} calls by another seller, with the victim’s ids and markup in every field, leave the victim as they were (seed ${seed})`, async () => {
   const before = await readVictim();
-  // Without the two that would end the attack.
+  // Leaves out the two functions that would end the attack.
   const names = Object.keys(argumentsOf).filter((name) => name !== 'erase' && name !== 'stop');
   const seen = await attack(callWith(fc.constant(attackersKey), names), () => undefined);
   expect(await readVictim()).toEqual(before);
