@@ -112,8 +112,9 @@ create index leads_created_at_idx on public.leads (created_at);
 
 alter table public.leads enable row level security;
 
--- Which leads may be sent is a rule of check_lead, and which columns, of the grant below. prepare_lead sets created_at, so
--- the first condition refuses nothing: it says that a visitor sends no lead of another time.
+-- check_lead says which leads may be sent, and the grant below which columns. prepare_lead sets created_at to the
+-- current time, so the condition on created_at is always true: it states that a visitor cannot send a lead of another
+-- time.
 create policy "Anyone may send a lead, as of now, but not one of an import"
 on public.leads for insert
 to anon
@@ -197,11 +198,11 @@ to public
 using (false);
 
 -- The keys to the seller's own page (20261127001400_sellers_page.sql). A key is 32 random bytes, written as 43 characters
--- of base64url. It stands in the link, behind the `#`; the database stores only the SHA-256 of the 43 characters, so
--- nobody who reads the database can open a page.
+-- of base64url. The link has it after the `#`. The database stores only the SHA-256 of the 43 characters, so nobody who
+-- reads the database can open a page.
 --
 -- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. Other
--- keys are made for a mail to the seller, at the desk, and by the seller for somebody who may read but not act.
+-- keys are made for a mail to the seller, at the desk, and by the seller for read-only links.
 create table private.enquiry_keys (
   key_hash bytea primary key,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -220,7 +221,7 @@ create table private.enquiry_keys (
 comment on table private.enquiry_keys is
   'The keys that open the seller''s page of a lead. A key that the seller or the desk ends is deleted.';
 comment on column private.enquiry_keys.ends_at is '180 days after its last use.';
-comment on column private.enquiry_keys.share_number is 'The number under which the seller sees a key for reading; null for all other keys.';
+comment on column private.enquiry_keys.share_number is 'The number under which the seller sees a read-only key; null for all other keys.';
 
 create index enquiry_keys_lead_id_idx on private.enquiry_keys (lead_id);
 

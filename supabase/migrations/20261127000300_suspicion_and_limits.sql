@@ -266,9 +266,9 @@ after insert on public.leads
 for each row when (current_user = 'anon') execute function private.refuse_too_many();
 
 -- The next functions count the calls of the seller's page in the same table. They share no code with refuse_too_many,
--- which is written to cost a lead as little as possible.
+-- because that function is written to take as little time of a lead's insert as possible.
 
--- The times that still count for a period. A time in the future was written by a wrong clock.
+-- The times that still count for a period, without those in the future, which a wrong clock has written.
 create function private.recent_times(times timestamptz[], period interval)
 returns timestamptz[]
 language sql

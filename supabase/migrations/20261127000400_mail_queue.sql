@@ -191,7 +191,7 @@ begin
 end;
 $$;
 
--- Nobody gets a mail about a lead of an import.
+-- Does not run for an imported lead, because nobody gets a mail about it.
 create trigger record_lead
 after insert on public.leads
 for each row when (new.source <> 'import') execute function private.record_lead();
@@ -306,8 +306,8 @@ comment on table private.seller_mails is 'The mails of the seller''s page, to th
 comment on column private.seller_mails.event_id is 'What the seller asked: desk_private.events.id.';
 comment on column private.seller_mails.next_attempt_at is
   'When a sender may take it: in the future while one is at work (a lease) or after a failure (back-off).';
-comment on column private.seller_mails.attempts is 'How often a sender has taken it. The number also identifies the lease.';
-comment on column private.seller_mails.is_claimed is 'A sender has taken it and not finished, or was killed.';
+comment on column private.seller_mails.attempts is 'How often a sender has taken the mail. The number also identifies the lease.';
+comment on column private.seller_mails.is_claimed is 'A sender has taken the mail and has not finished yet, or was killed.';
 comment on column private.seller_mails.error_code is 'The code of the latest failure; null before the first one, and when the mail was sent.';
 comment on column private.seller_mails.key_hash is 'The key in the mail that the latest attempt sends.';
 
@@ -347,8 +347,9 @@ as $$
 $$;
 
 -- Queues a confirmation to the sender of a lead: once for a lead, and at most three a day to one address. Suspect leads
--- get none, and nobody does if the operator has turned it off. It is queued when the firm's mail about the lead has been
--- sent: so a visitor's lead costs nothing more, and the firm's mail always comes first.
+-- get none, and nobody gets one if the operator has turned confirmations off. The confirmation is queued when the
+-- firm's mail about the lead has been sent, so the insert of a lead takes no longer, and the firm's mail always comes
+-- first.
 --
 -- Security definer (runs with its owner's privileges): the mailer may not write to the second queue. An error must not
 -- keep the first queue from recording that a mail was sent.
@@ -481,8 +482,8 @@ begin
         case kind when 'asked' then interval '10 minutes' else interval '1 hour' end
       )
     where seller_mails.id = mail.id;
-    -- The link of a mail that was not sent ends. If the mail server did not answer, it may have sent the mail: its link
-    -- stays.
+    -- Deletes the key in a mail that was not sent. If the mail server did not answer, it may have sent the mail, so the
+    -- key stays.
     delete from private.enquiry_keys
     where enquiry_keys.key_hash = mail.key_hash and finish_seller_mail.error_code <> 'UNANSWERED';
   end if;

@@ -22,7 +22,7 @@ $$;
 
 -- Begins a request that changes something: locks the case of its lead, if it has one, and records the request. The id
 -- belongs to this one call: with another function, lead, caller or other arguments, it is refused with the status 422.
--- The version that the caller has seen is no argument in this sense, because it says nothing about the change.
+-- The version that the caller has seen is not compared, because it says nothing about the change.
 -- @returns false if this request was carried out before
 create function desk_private.begin_request(
   request_id uuid, function_name text, lead_id uuid, caller uuid, arguments jsonb
@@ -48,7 +48,7 @@ begin
   is_first := found;
   perform desk_private.require(
     case
-      -- The request of an erased lead is gone, but not its event.
+      -- If the lead was erased, its requests were deleted with it, but their events still have the request ids.
       when is_first
         then not exists (select from desk_private.events where events.request_id = begin_request.request_id)
       else (select call_hash = given from desk_private.requests where id = begin_request.request_id)

@@ -1,4 +1,4 @@
--- Imports: the leads that the firm has brought from another program, with `npm run import`. An import's leads have the
+-- Imports: the leads that the firm has imported from another program, with `npm run import`. An import's leads have the
 -- source 'import', which only the owner of the tables may write (the policy on public.leads), and the date of the other
 -- program. They have no notification, so nobody gets a mail about them, and no first contact was promised to them.
 
@@ -116,7 +116,7 @@ begin
     lead.id, created_at, created_at, stage,
     case when is_bought then 'settled'::desk_private.stage when stage = 'closed' then 'new' else stage end,
     given ->> 'close_reason', contact_at, given ->> 'next_action', next_at, (given ->> 'do_not_call')::boolean,
-    -- As for a case that is closed at the desk (desk_private.move).
+    -- The hold of a bought house, as desk_private.move sets it when a case is closed at the desk.
     case when is_bought then (desk_private.today() + interval '6 years')::pg_catalog.date end,
     case when is_bought then 'The firm has bought the house.' end,
     false, key, lower(lead.email), contact_at
@@ -149,7 +149,7 @@ begin
 end;
 $$;
 
--- The letters and digits of an address and postcode. Two leads with the same are about the same house.
+-- The letters and digits of an address and postcode. Two leads with the same value are about the same house.
 create function desk_private.address_key(address text, postcode text)
 returns text
 language sql
@@ -159,8 +159,9 @@ as $$
   select regexp_replace(lower(concat(address, postcode)), '[^[:alnum:]]', '', 'g');
 $$;
 
--- Deletes the leads of an import, as an erasure does. If staff have worked on some of them since, nothing is deleted
--- unless `worked_on_too`. @returns how many leads kept the import from being undone; 0 if it is undone
+-- Deletes the leads of an import, as an erasure does. If staff have worked on some of them since, nothing is deleted,
+-- unless `worked_on_too` is true. @returns the number of leads because of which nothing was deleted; 0 if the import is
+-- undone
 create function desk_private.undo_import(import_id int, worked_on_too boolean)
 returns int
 language plpgsql
@@ -185,7 +186,8 @@ begin
   if cardinality(worked_on) > 0 and not worked_on_too then
     return cardinality(worked_on);
   end if;
-  -- The import itself holds bought houses. A hold that staff have set stays, and refuses the erasure.
+  -- Removes the holds that the import itself has set, for bought houses. A hold that staff have set stays, and the
+  -- erasure is refused.
   update desk_private.cases set hold_until = null, hold_reason = null
   where hold_until is not null
     and lead_id in (select lead_id from desk_private.imported_leads where import_id = undone.id)

@@ -1,7 +1,8 @@
 -- The demonstration: invented leads, with which an owner can judge the desk before there is a real lead (`npm run demo`).
 
 create table desk_private.demo_leads (
-  -- No foreign key, because the events of a lead that was erased at the desk must be found too.
+  -- No foreign key, because the row must outlive a lead that is erased at the desk: the removal also deletes its
+  -- events.
   lead_id uuid primary key
 );
 

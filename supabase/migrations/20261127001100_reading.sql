@@ -31,7 +31,8 @@ as $$
         'next_action', next_action,
         'next_at', next_at,
         'asked_at', asked_at,
-        -- The last thing that the seller did and that staff have to answer: why the lead is in the list 'now'.
+        -- The last event of the seller that staff have to respond to. It is the reason why the lead is in the list
+        -- 'now'.
         'asked', case when asked_at is not null then (
           select jsonb_build_object('kind', kind, 'at', at, 'facts', facts)
           from desk_private.events
@@ -280,7 +281,7 @@ declare
   since_id constant pg_catalog.uuid := given[3]::pg_catalog.uuid;
   waiting constant pg_catalog.text := 'not is_suspect and stage <> ''closed'' and first_contact_at is null';
   due_at constant pg_catalog.text := 'least(next_at, asked_at)';
-  -- What the seller asks counts even if the case is closed.
+  -- A lead whose seller has asked something is in the list even if its case is closed.
   following constant pg_catalog.text :=
     'not is_suspect and case stage when ''closed'' then asked_at is not null else first_contact_at is not null end'
     || ' and ' || due_at || ' <= now()';

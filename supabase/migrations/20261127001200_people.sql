@@ -197,7 +197,8 @@ declare
   me constant desk_private.staff := desk_private.me_as_owner();
   erased pg_catalog.uuid[];
 begin
-  -- The key is left out: a stored hash of a telephone number could be traced back to the number. The leads say who it is.
+  -- The key is left out, because a stored hash of a telephone number could be traced back to the number. The ids of the
+  -- leads identify the request well enough.
   if desk_private.begin_request(
     erase.request_id, 'desk.erase', null, me.user_id, jsonb_build_array(erase.lead_ids, erase.reason)
   ) then

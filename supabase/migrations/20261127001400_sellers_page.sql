@@ -1,19 +1,20 @@
 -- The seller's own page, /your-enquiry: it shows a seller their enquiry and takes what they answer. The schema `seller`
--- has the functions that the page calls, and nothing else. Each gets a key as its first argument, which the page has from
--- the part of its link behind the `#`. There is no account: whoever has a seller's key may do what the seller may.
+-- has the functions that the page calls, and nothing else. The first argument of each is the key, which the page takes
+-- from the part of its link after the `#`. There is no account: whoever has a seller's key may do what the seller may.
 --
 -- A refused key is answered with the status 404, always with the same body after the same statements, whether the key is
--- unknown, ended, malformed, or a key for reading that is used to write. This answer is returned and not raised as an
+-- unknown, ended, malformed, or a read-only key that is used to write. This answer is returned and not raised as an
 -- error, so that the call stays counted.
 
 create schema seller authorization leads_owner;
 comment on schema seller is 'The functions of the seller''s own page: all that the API shows of it.';
 
--- What a key opens: the lead that it was made for, and the lead on whose case the firm works, which is another one if
--- staff have merged the two.
+-- What a key opens: the lead that the key was made for, and the case that the firm works on. If staff have merged the
+-- lead into another one, case_id is that other lead.
 create type private.opened_enquiry as (lead_id uuid, case_id uuid, is_shared boolean);
 
--- The lead on whose case the firm works for this lead. Creates the case if there is none yet.
+-- The case that the firm works on for a lead: the lead's own or, after a merge, that of the other lead. Creates the
+-- lead's case if there is none yet.
 create function private.case_of(lead_id uuid)
 returns uuid
 language plpgsql
@@ -47,7 +48,7 @@ begin
     return null;
   end if;
   opened := row (used.lead_id, private.case_of(used.lead_id), used.made_for = 'shared');
-  -- The page asks every few seconds. Noting that once a minute is enough.
+  -- The page calls every few seconds, so the use is noted once a minute at most.
   update private.enquiry_keys
   set last_used_at = now(), ends_at = default
   where key_hash = used.key_hash and coalesce(last_used_at < now() - interval '1 minute', true);
@@ -61,7 +62,7 @@ begin
 end;
 $$;
 
--- The answer to every key that is refused.
+-- The answer for every key that is refused.
 create function private.no_such_link()
 returns jsonb
 language plpgsql
@@ -95,7 +96,7 @@ as $$
 declare
   wait int;
 begin
-  -- In a fixed order, as desk.merge does.
+  -- Locks the two cases in a fixed order, as desk.merge does, so that no two transactions wait for each other.
   perform desk_private.lock_case(least(opened.lead_id, opened.case_id));
   perform desk_private.lock_case(greatest(opened.lead_id, opened.case_id));
   if not desk_private.begin_request(request_id, function_name, opened.lead_id, null, arguments) then
@@ -207,7 +208,7 @@ as $$
   where piece < closes and piece < now() + interval '10 days';
 $$;
 
--- Where things stand, as codes from which the page makes a sentence.
+-- The state of the enquiry, as codes from which the page makes sentences.
 create function private.enquiry_state(work desk_private.cases, latest desk_private.offers)
 returns jsonb
 language plpgsql
@@ -224,7 +225,7 @@ declare
 begin
   select events.* into attempt
   from desk_private.events where lead_id = work.lead_id and kind = 'called' order by id desc limit 1;
-  -- The wish for a call, unless staff have planned anything since.
+  -- The call that the seller has asked for, unless staff have planned something since.
   select events.* into wish
   from desk_private.events
   where lead_id = work.lead_id and kind in ('call_wished', 'planned') and work.next_action = 'call'
@@ -357,8 +358,9 @@ as $$
     end;
 $$;
 
--- The whole content of the page, and the only place that says what a seller may see. Never notes, evidence, surnames of
--- staff, suspicion, origin, other leads or other people's messages; the market value only if the offer shows it.
+-- All contents of the page. Only this function decides what a seller may see. It must never include notes, evidence,
+-- surnames of staff, suspicion, origin, other leads or other people's messages, and the market value only if the offer
+-- shows it.
 create function private.enquiry_json(opened private.opened_enquiry)
 returns jsonb
 language plpgsql
@@ -610,7 +612,7 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   opened constant private.opened_enquiry := private.use_key(answer_offer.key, true);
-  -- Each on one line.
+  -- The name and the number are stored on one line each.
   name constant pg_catalog.text := regexp_replace(private.plain_text(solicitor_name), '\s+', ' ', 'g');
   phone constant pg_catalog.text := regexp_replace(private.plain_text(solicitor_phone), '\s+', ' ', 'g');
   latest desk_private.offers;
@@ -690,7 +692,7 @@ begin
       when check_violation then
         perform desk_private.require(
           false, argument,
-          -- The messages of the forms.
+          -- The same messages as in the forms.
           case
             when argument = 'email' and char_length(correct_contact.email) > 255 then 'Email too long'
             when argument = 'email' then 'Invalid email address'
@@ -726,7 +728,8 @@ begin
 end;
 $$;
 
--- Stores a key for reading, which the page has made and shows once. Up to three work at a time.
+-- Stores the hash of a read-only key, which the page has made and shows only once. Up to three such keys work at a
+-- time.
 create function seller.share(key text, request_id uuid, key_hash text)
 returns jsonb
 language plpgsql
@@ -774,7 +777,7 @@ begin
 end;
 $$;
 
--- Ends a key for reading.
+-- Ends a read-only key.
 create function seller.end_share(key text, request_id uuid, share_number int)
 returns jsonb
 language plpgsql
@@ -847,7 +850,7 @@ declare
   is_bought boolean;
 begin
   if opened.lead_id is null then
-    -- The key went with the lead, so a request that is repeated is known by its id.
+    -- The key was deleted with the lead, so a repeated request is recognised by its id.
     if exists (
       select from desk_private.events
       where events.request_id = erase.request_id and kind = 'erased' and facts ->> 'reason_code' = 'seller_asked'
@@ -883,7 +886,7 @@ begin
     perform private.write_sellers_event(opened, 'seller_erased', '{}', null);
   end if;
   perform private.erase_leads(array[opened.lead_id], 'seller_asked', null, erase.request_id);
-  -- Tells our server which lead it was. The server then deletes the mails about it that it has written to files.
+  -- Tells our server which lead was erased. The server then deletes the mails about it that it has written to files.
   perform set_config('seller.erased', opened.lead_id::pg_catalog.text, true);
   return jsonb_build_object('erased', true);
 end;
@@ -916,7 +919,7 @@ begin
 end;
 $$;
 
--- What staff do for the page, at the desk.
+-- The next functions are for staff at the desk.
 
 -- Writes to the seller, who reads it on their page.
 create function desk.reply(lead_id uuid, request_id uuid, body text)

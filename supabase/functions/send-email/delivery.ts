@@ -22,7 +22,7 @@ export type MailQueue<Claim, Match> = {
   markFailed: (claim: Claim, errorCode: string) => Promise<void>;
 };
 
-/** Sends the mails of one queue that are due. Each queue has its own, so that none waits for the mails of another. */
+/** Sends the due mails of one queue. Each queue has its own sender, so that no queue waits for the mails of another. */
 export type DueMails<Claim> = {
   claim: (match: 'any') => Promise<Claim | undefined>;
   send: (claim: Claim) => Promise<unknown>;

@@ -76,7 +76,7 @@ export function createDrain({
       return Response.json({ code: 'unavailable', message: 'Please try again later.' }, { status: 503 });
     }
     waitUntil(sendDigest());
-    // Both at once: neither queue waits for a mail of the other.
+    // Sends the mails of both queues at the same time, so that neither queue waits for a mail of the other.
     for (const sending of [sendAllThatIsDue(delivery), sendAllThatIsDue(sellerDelivery)]) {
       waitUntil(
         sending.catch((error: unknown) => {

@@ -187,7 +187,7 @@ ${cells}
   );
 }
 
-/** What a mail to the firm says about a lead, besides the answers. */
+/** The parts of a mail to the firm about a lead, other than the lead's answers. */
 type AboutLead = {
   /** The first part of the Message-ID. */
   id: string;

@@ -36,7 +36,7 @@ function parseMail(mail: MailJson, key: string): SellerMail {
       };
 }
 
-/** The table `private.seller_mails` as a queue. The functions of the database do the work. */
+/** The table `private.seller_mails` as a queue. It is worked on by functions in the database. */
 function createSellerMails(database: Database): MailQueue<SellerMail, 'any'> {
   return {
     async claim() {
@@ -57,7 +57,7 @@ function createSellerMails(database: Database): MailQueue<SellerMail, 'any'> {
   };
 }
 
-/** Few, and apart from those of the mails about leads, which therefore never wait for these. */
+/** How many mails of this queue are sent at the same time. The mails about leads have a limit of their own. */
 const MAX_AT_ONCE = 2;
 
 type Dependencies = {

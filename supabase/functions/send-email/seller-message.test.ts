@@ -44,7 +44,7 @@ You can also ring us on 0131 496 0123 (Mon–Fri 09:00–18:00), or answer this 
 Gable & Wynd`);
   });
 
-  test('makes no promise that is over, when the mail server was down for long', async () => {
+  test('makes no promise whose time has passed, after the mail server was down for long', async () => {
     const { text } = await deliver(CONFIRMATION, new Date('2026-11-22T09:30:00Z'));
     expect(text).toContain('gets in touch as soon as we can.');
     expect(text).not.toContain('21 November');
@@ -59,7 +59,7 @@ Gable & Wynd`);
 describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
   const mail: SellerMail = { ...CONFIRMATION, kind };
 
-  test('has no word that the sender typed, in no header and no part', async () => {
+  test('has no word that the sender typed, in any header or part', async () => {
     const typed = {
       name: 'Zebedee Quill',
       phone: '0131 496 0777',
@@ -88,7 +88,7 @@ describe.each(KINDS)('the mail "%s" to a seller', (kind) => {
     expect(value).toBe(['received', 'new_link'].includes(kind) ? 'auto-replied' : 'auto-generated');
   });
 
-  test('has the link in text and HTML, with its key behind #', async () => {
+  test('has the link in text and HTML, with its key after #', async () => {
     const { text, html = '' } = await deliver(mail);
     const links = [...text.matchAll(/https?:\S+/g), ...html.matchAll(/(?<=href=")[^"]+/g)].map(
       ([url]) => url,

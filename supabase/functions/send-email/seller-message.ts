@@ -29,7 +29,7 @@ export type SellerEvent = {
 /** A mail of the seller's page that is leased to one sender: to the seller, or (`asked`) to the firm. */
 export type SellerMail = {
   id: number;
-  /** The number of the attempt, from 1, which is also the name of the lease. */
+  /** The number of the attempt, from 1. It also identifies the lease. */
   attempt: number;
   madeAt: Date;
   lead: StoredLead;
@@ -53,7 +53,7 @@ type Paragraph = { text: string; link?: { label: string; url: string } };
 
 type Words = {
   subject: string;
-  /** Whether the mail is the automatic answer to something that was sent. */
+  /** Whether the mail is an automatic answer to what the seller sent, and not a message that staff have sent. */
   isReply: boolean;
   paragraphs: readonly Paragraph[];
 };
@@ -64,7 +64,10 @@ function promiseInWords(promisedBy: Date, now: Date): string {
     : 'One of us reads it and gets in touch as soon as we can.';
 }
 
-/** No mail has a word that the sender of the form typed: otherwise anybody could have us send their words to a stranger. */
+/**
+ * The words of a mail to a seller. They contain nothing that the sender of the form typed: otherwise anybody could use
+ * the form to send their own words to a stranger.
+ */
 function wordsOf({ kind, key, reference, promisedBy }: MailToSeller, siteUrl: string, now: Date): Words {
   const url = enquiryLink(siteUrl, key);
   const inBrackets = reference === null ? '' : ` (reference ${reference})`;
@@ -143,11 +146,11 @@ function composeToSeller(mail: MailToSeller, settings: SellerMailSettings, now: 
     { text: firm.brand },
   ];
   return {
-    // The file of a mail that is not sent by SMTP has this name, and is found by the lead's id when that is erased.
+    // Without SMTP, the mail is a file with this name. When the lead is erased, the file is found by the lead's id.
     messageId: messageIdOf(`${mail.kind}-${mail.id}-lead-${mail.lead.id}`, from),
     date: mail.madeAt,
     from,
-    // As an object, so that the address is one address, whatever characters it has.
+    // An object and not a string, because a string with a comma would be read as several addresses.
     to: { name: '', address: mail.to },
     replyTo: { name: firm.brand, address: firm.email },
     subject,
@@ -162,7 +165,7 @@ function callInWords({ starts_at: from, ends_at: to }: SellerEvent['facts']): st
   return `between ${timeInWords.format(new Date(from))} and ${timeInWords.format(new Date(to))} (UK time)`;
 }
 
-/** What a seller did, for the subject, and in the rows above their answers. */
+/** What a seller did, in words for the mail's subject and for the rows above the seller's answers. */
 function askedInWords({ kind, facts, text, texts }: SellerEvent): { subject: string; rows: Row[] } {
   switch (kind) {
     case 'written':

@@ -23,7 +23,7 @@ test('characters that base64url writes differently from base64 are safe in a URL
   expect(key).toBe('-_v7'.repeat(10) + '-_s');
 });
 
-test('every key is another one', async () => {
+test('no two keys are the same', async () => {
   expect((await newEnquiryKey()).key).not.toBe((await newEnquiryKey()).key);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The key of a seller's own page, `/your-enquiry`. Whoever has the link can read the enquiry, so only the browser and
- * the mail have the key: the database stores its hash.
+ * The key of a seller's own page, `/your-enquiry`. Whoever has the link can read the enquiry, so the database stores
+ * only the key's hash. Only the browser and the mails to the seller have the key.
  */
 
 /** The request header with the hash of the key that the sender's browser has made, beside a new lead. */
@@ -24,9 +24,9 @@ export async function hashEnquiryKey(key: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The link to the page. Browsers never send the part behind `#`, so the key is in no server's log. */
+/** The link to the page. Browsers never send the part after `#`, so the key is in no server's log. */
 export const enquiryLink = (siteUrl: string, key: string): string =>
   new URL(`/your-enquiry#k=${key}`, siteUrl).href;
 
-/** Ends the link that opens the page at the step in which everything can be erased. */
+/** The end of a link that opens the page at the step in which the seller can erase everything. */
 export const ERASE_STEP = '&erase';

@@ -63,6 +63,6 @@ test('the data about British numbers is that of the library', () => {
     countries: { GB: unknown[] };
   };
   const british = countries.GB.slice(0, 8);
-  // The fifth entry is about how numbers are written, which nothing here does.
+  // Leaves out the fifth entry, which is for formatting numbers: this code only reads them.
   expect(BRITISH_METADATA).toMatchObject({ version, countries: { GB: british.with(4, []) } });
 });

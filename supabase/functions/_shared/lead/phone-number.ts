@@ -5,8 +5,8 @@ import {
 } from 'libphonenumber-js/core';
 
 /**
- * What the library has to know about British numbers: country code, international prefix, digits, lengths, national
- * prefix. Its own file for all countries is larger than the rest of the library.
+ * The library's data about British numbers: country code, international prefix, digits, lengths, national prefix. The
+ * library's file for all countries is larger than the rest of the library.
  */
 export const BRITISH_METADATA = {
   version: 4,
@@ -19,26 +19,26 @@ export const BRITISH_METADATA = {
 /** A letter O that was typed for a zero. */
 const LETTER_O = /(?<!\p{L})o(?!\p{L})/giu;
 
-/** A number with its area code, and what was typed before its first word. In "07700 900123 after 6": "07700 900123 ". */
+/** The part of a text before the first letter after at least ten digits: "07700 900123 " of "07700 900123 after 6". */
 const BEFORE_REMARK = /^(?:\P{Nd}*\p{Nd}){10}\P{L}*/u;
 
 /** @see https://www.itu.int/rec/T-REC-E.164 */
 const INTERNATIONAL = /^\+(?!44)[1-9]\d{6,14}$/;
 
 export type PhoneNumber = {
-  /** With its country code (E.164): +447700900123 */
+  /** The number with its country code (E.164): +447700900123 */
   number: string;
   /**
-   * Whether it is a British number that begins with 01, 02 or 03, and so not a mobile's.
+   * Whether it is a British number that begins with 01, 02 or 03, and so not a mobile number.
    * @see https://www.ofcom.org.uk/phones-and-broadband/phone-numbers/numbering-policy
    */
   isLandline: boolean;
 };
 
 /**
- * Reads a telephone number in any way that people type it. Without a country code, it is a British one. An extension is
- * left out, because telephones dial it in different ways. The database finds a person's leads by the same reading
- * (`private.phone_key`).
+ * Reads a telephone number in any way that people type it. A number without a country code is taken for a British one.
+ * An extension is left out, because telephones dial it in different ways. The database reads numbers in the same way,
+ * to find a person's leads (`private.phone_key`).
  *
  * @returns undefined if the text has no number that can be dialled
  */
