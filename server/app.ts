@@ -50,8 +50,9 @@ export type AppDependencies = {
 };
 
 /**
- * Builds the HTTP app for every request except those for the site's files, which `http-server.ts` serves: the two
- * Supabase calls of the forms and those of the seller's page, forms submitted without JavaScript, and the health checks. Other paths get 404.
+ * Builds the HTTP app for all requests except those for the site's files, which `http-server.ts` serves: the two
+ * Supabase calls of the forms, the calls of the seller's page, forms submitted without JavaScript, and the health
+ * checks. Other paths get 404.
  */
 export function createApp(dependencies: AppDependencies) {
   const { site, headers, leads, callLimit, publishableKey, sendEmail, health, metrics, log } = dependencies;
@@ -75,8 +76,8 @@ export function createApp(dependencies: AppDependencies) {
   );
 
   app.get('*', async (c, next) => {
-    // `http-server.ts` has already served requests for the exact path of a file. What remains: paths with a slash after
-    // the path of a file, and paths without a file.
+    // `http-server.ts` has already served the requests for the exact path of a file. Here the path of a file has a
+    // slash at its end, or there is no file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
     return site.has(path) ? c.redirect(path, 301) : next();
   });

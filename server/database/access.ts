@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Logger } from 'pino';
 
-/** Stores which access (owners, policies, grants) there should be: that of now, right after the migrations. */
+/** Stores the present access (owners, policies, grants) as what it should be. Call it right after the migrations. */
 export async function recordAccess(owner: ClientBase): Promise<void> {
   await owner.query(`
     delete from private.access;
@@ -9,13 +9,14 @@ export async function recordAccess(owner: ClientBase): Promise<void> {
 }
 
 /**
- * Brings back access that has been lost since the migrations: a role that may run any statement can drop its policies with
- * `drop owned`. What cannot be brought back is named in the health check.
+ * Restores access that has been lost since the migrations: a role that may run any statement can drop its policies with
+ * `drop owned`. The health check names what cannot be restored.
  */
 export async function restoreAccess(owner: ClientBase, log: Logger): Promise<void> {
   const tried = new Set<string>();
   for (;;) {
-    // Read again after each statement: a new owner brings back the grants and policies of its table, too.
+    // Reads the missing access again after each statement, because a new owner also restores the grants and policies of
+    // its table.
     const { rows } = await owner.query<{ statement: string }>('select private.missing_access() as statement');
     const statement = rows.map((row) => row.statement).find((missing) => !tried.has(missing));
     if (statement === undefined) return;

@@ -19,8 +19,8 @@ const adviceFor = (logins: { name: string; role: ServerRole }[]) =>
     .join(' ');
 
 /**
- * Limits how much disk a query's sorts and joins may take. The largest ones of the desk, the staff's app, take a few
- * megabytes.
+ * Limits how much of the disk a query's sorts and joins may use. The largest queries of the desk, the staff's app, use
+ * a few megabytes.
  */
 const TEMP_FILE_LIMIT = '256MB';
 

@@ -109,7 +109,7 @@ async function applyPending(client: Client, source: Source, recorded: MigrationR
   return pending.map(({ version }) => version);
 }
 
-/** Creates the record if there is none. */
+/** Reads the record of the migrations, and creates its table if there is none. */
 async function readRecord(client: Client, { table }: Source): Promise<MigrationRecord> {
   await client.query(`
     create schema if not exists supabase_migrations;

@@ -66,8 +66,8 @@ export async function refillTables<Item extends { name: Table }>(
 }
 
 /**
- * Adds the bank holidays on weekends to a list that has none, as those of older databases and backups, which have only
- * the substitute days.
+ * Adds the bank holidays on weekends to a list without any. Older databases and backups have such lists, with only the
+ * substitute days.
  */
 export async function completeBankHolidays(client: Client): Promise<void> {
   await client.query(

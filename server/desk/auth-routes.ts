@@ -32,8 +32,8 @@ type Dependencies = {
 type Env = { Variables: { signedIn: SignedIn } };
 
 /**
- * How many calls of people who are not signed in may use the database at once, and how many more wait. They leave some of
- * the pool's connections to those who are.
+ * How many calls of people who are not signed in may use the database at once, and how many more wait. The limit leaves
+ * some of the pool's connections to people who are signed in.
  */
 const ANONYMOUS_CALLS = { running: 2, waiting: 40 };
 
@@ -148,7 +148,7 @@ export function authRoutes(dependencies: Dependencies) {
     });
 
   const runLimited = limitConcurrency(ANONYMOUS_CALLS);
-  /** Runs the database's work for somebody who is not signed in. @throws {Refusal} 429 when there is too much of it */
+  /** Runs work on the database for somebody who is not signed in. @throws {Refusal} 429 when too many calls wait */
   async function runAnonymous<T>(c: Context, work: () => Promise<T>): Promise<T> {
     const outcome = await runLimited(async () => ({ result: await work() }));
     if (outcome) return outcome.result;

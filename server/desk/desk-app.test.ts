@@ -208,7 +208,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...Array<number>(9).fill(403), 429]);
     expect(await auth.verifyOtp({ type: 'email', token_hash: 'x' })).toMatchObject({ error: TOO_MANY });
 
-    // One after another: of those that come at once, some are refused because too many wait.
+    // Makes the calls one after another, because of simultaneous calls some would be refused as too many.
     const starts = [];
     for (let times = 0; times < 61; times += 1) starts.push(await auth.passkey.startAuthentication());
     expect(starts.map(({ error }) => error?.status)).toEqual([...Array<undefined>(60), 429]);

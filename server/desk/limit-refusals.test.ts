@@ -35,7 +35,7 @@ test('an IP address with more than 60 refused requests in a minute gets 429, and
   expect((await post('/forged', 1))[0]?.status).toBe(401);
 });
 
-test('the refusals of somebody with a valid token are not counted, and they are not limited', async () => {
+test('requests with a valid token are neither counted nor limited', async () => {
   const { post } = setUp();
   expect(new Set((await post('/valid', 100)).map(({ status }) => status))).toEqual(new Set([409]));
   expect((await post('/forged', 1))[0]?.status).toBe(401);

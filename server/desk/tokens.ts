@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod';
 
-/** How long an access token is valid. Each call of the desk (the staff's app) also looks whether its session is open. */
+/** How long an access token is valid. Each call of the desk (the staff's app) also checks that its session is open. */
 export const ACCESS_SECONDS = 15 * 60;
 
 const ALGORITHM = 'HS256';

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 
-/** After how many seconds a client that was refused because too many wait may try again. */
+/** After how many seconds a client may try again that was refused because too many requests wait. */
 export const BUSY_SECONDS = 5;
 
 /**

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 /**
  * Returns a function that logs one kind of line, at most 30 times a minute: enough to notice a problem, and too few for a
  * scanner or a crowd to fill the disk. The number of lines that were left out is logged before the first line after the
- * minute. For every line that a client without an account can cause.
+ * minute. Use it for every line that a client without an account can cause.
  *
  * @param now a monotonic clock in milliseconds
  */

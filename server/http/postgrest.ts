@@ -1,4 +1,4 @@
-/** What the handlers that speak PostgREST's protocol have in common: those of leads, the seller's page and the desk. */
+/** PostgREST's protocol, as far as the handlers of leads, the seller's page and the desk share it. */
 import type { Context } from 'hono';
 
 /** PostgREST's error body. @see https://docs.postgrest.org/en/stable/references/errors.html */

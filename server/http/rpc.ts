@@ -1,4 +1,4 @@
-/** What the calls of the desk's functions and of the seller page's functions have in common, in PostgREST's protocol. */
+/** Calls of database functions by PostgREST's protocol, for the desk and for the seller's page. */
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import pg from 'pg';

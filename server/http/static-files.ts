@@ -82,7 +82,7 @@ export function openFiles(directory: string, { headers, hashedFiles, exclude }: 
     const contents = readFileSync(join(directory, name));
     const prepare = (encoding: string | undefined, body: Buffer): Variant => {
       const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-      // Few, because every header takes room in a page's first packets.
+      // There are few of these headers, because each takes room in a page's first packets.
       const revalidationHeaders = {
         ...headers,
         'cache-control': cacheControlOf(name, hashedFiles),

@@ -14,7 +14,9 @@ export type Submission = {
   suspectReasons: readonly SuspectReason[];
   /** The lead's page and campaign, as `originOf` returns them; may be empty. */
   origin: string;
-  /** The hash of the key to the seller's page, as the request has it: the database ignores one that is not a hash. */
+  /**
+   * The hash of the key to the seller's page, from the request's header. The database ignores a value that is no hash.
+   */
   keyHash: string | undefined;
   /** The visitor's IP address. If undefined, the rate limit per IP address does not apply. */
   clientIp: string | undefined;

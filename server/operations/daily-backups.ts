@@ -40,8 +40,8 @@ type DailyBackups = {
 };
 
 /**
- * Each backup is read back, and deleted if it is not what was written. Only after a good one are the oldest deleted, so
- * that a full disk or a broken folder leaves the older backups alone.
+ * Creates the daily backups of a folder. Each backup is read back, and deleted if it differs from what was written. The
+ * oldest backups are deleted only after a good one was made, so a full disk or a broken folder costs no older backup.
  */
 export function createDailyBackups({
   folder,
@@ -54,7 +54,7 @@ export function createDailyBackups({
   let lastGood: Date | undefined;
   let hasRun = false;
 
-  /** The names of the backups in the folder, the newest first. Leaves out those of a clock that was ahead. */
+  /** The names of the backups in the folder, the newest first, without those whose time is in the future. */
   async function list(): Promise<string[]> {
     const names = (await readdir(folder)).filter((name) => NAME.test(name) && timeOf(name) <= now());
     return names.sort().reverse();
@@ -88,7 +88,7 @@ export function createDailyBackups({
   }
 
   async function write(client: Client): Promise<void> {
-    // No server is writing these files, so a server that was killed has left them.
+    // The lock ensures that no server is writing a backup. So unfinished files are from a server that was killed.
     await deleteUnfinished();
     const name = nameAt(now());
     const path = join(folder, name);
@@ -108,11 +108,12 @@ export function createDailyBackups({
         await mkdir(folder, { recursive: true, mode: 0o700 });
         if (!(await isDue(signal))) return;
         await asOwner(async (client) => {
-          // A backup may take longer than closing the server may, so the server does not wait for it.
+          // A server that is stopped does not wait for its backup, because that may take longer than the stop may.
           const end = () => void client.end();
           signal.addEventListener('abort', end);
           try {
-            // Waits for another server on this database. It may use the same folder, and have made today's backup.
+            // Waits while another server on this database makes a backup. If that server uses the same folder, today's
+            // backup may then exist already.
             await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
             if (await isDue(signal)) await write(client);
           } finally {

@@ -36,7 +36,7 @@ export type Readiness = {
     retention: 'ok' | 'held' | 'unknown';
     /** Grants, policies and owners: `ok`, or the statements that would bring back the missing ones. */
     access: 'ok' | 'unknown' | string[];
-    /** Of the server's own backups, if it makes any. */
+    /** The state of the server's daily backups; absent if it makes none. */
     backups?: 'ok' | 'late';
   };
 };

@@ -165,7 +165,7 @@ describe('the protections of the forms hold:', () => {
     expect(seen).toEqual([{ 'cf-connecting-ip': '198.51.100.7' }]);
   });
 
-  test('a limit of this process answers 429 with Retry-After, without asking the database', async () => {
+  test('above the limit of this process, calls get 429 with Retry-After and do not reach the database', async () => {
     const { app } = createTestApp({
       seller: {
         query: () => Promise.reject(new Error('asked')),
@@ -223,7 +223,7 @@ describe('the protections of the forms hold:', () => {
   });
 });
 
-test('the log has neither keys nor words', async () => {
+test('the log has neither keys nor what the seller wrote', async () => {
   const key = await addSeller();
   await client.rpc('write', { key, request_id: crypto.randomUUID(), body: 'A secret word' });
   await client.rpc('write', { key, request_id: crypto.randomUUID(), body: '' });
@@ -245,7 +245,7 @@ test('an erasure tells the server which mail files to delete, once', async () =>
   expect(stack.erased).toEqual([rows[0]?.id]);
 });
 
-test('what one call has set does not reach the next on the same connection', async () => {
+test('settings that one call has made do not reach the next call on the same connection', async () => {
   const key = await addSeller();
   for (let count = 0; count < 30; count += 1) {
     expect((await client.rpc('enquiry', { key: 'u'.repeat(43) })).status).toBe(404);

@@ -21,7 +21,10 @@ export type SellerCalls = {
   onAsked: () => void;
 };
 
-/** The function's value, the status that it has set, and the id of the lead that it has erased. */
+/**
+ * What a call returns: the function's value, the HTTP status that it has set, and the id of the lead that it has
+ * erased.
+ */
 type Called = { value: string; status: string | null; erased: string | null };
 
 type Dependencies = SellerCalls & {
@@ -31,8 +34,8 @@ type Dependencies = SellerCalls & {
 };
 
 /**
- * How many calls run at once, and how many more wait. Leads use the same connections, of which there are ten: these calls
- * leave them most.
+ * How many calls run at once, and how many more wait. Leads use the same ten connections, so these calls must leave
+ * most of the connections free.
  */
 const CALLS_AT_ONCE = { running: 4, waiting: 100 };
 
@@ -80,8 +83,8 @@ export function sellerRoutes({
     const expression = callExpression(`seller.${name}`, body.given, 2);
     if (!expression) return refuse(c, 404, noFunction(`seller.${name}`, names));
 
-    // One statement is one transaction. Its parts run in the order: the headers, the function, the settings that the
-    // function may have left. `offset 0` keeps PostgreSQL from merging them.
+    // One statement is one transaction. It sets the headers, then calls the function, then reads the settings that the
+    // function may have made. `offset 0` keeps PostgreSQL from merging these steps.
     const statement = {
       text: `
         select value, current_setting('response.status', true) as status, current_setting('seller.erased', true) as erased

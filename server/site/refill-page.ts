@@ -20,7 +20,7 @@ type Slot =
 
 /**
  * The page's links to e-mail, WhatsApp and telephone, for a form that could not be stored although its answers are
- * right. The telephone is the last, because at night nobody answers it.
+ * valid. The telephone is last, because at night nobody answers it.
  */
 function otherWaysIn(html: string): string {
   return ['mailto:', 'https://wa.me/', 'tel:']

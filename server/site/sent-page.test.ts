@@ -15,6 +15,6 @@ test.each([
   ['without the confirmation', PAGE.replace('chat-sent', 'other')],
   ['without a place for the link', PAGE.slice(0, PAGE.indexOf('<section id="chat-sent"'))],
   ['empty', ''],
-])('a page %s cannot show it', (_what, page) => {
+])('a page %s cannot show the link', (_what, page) => {
   expect(showSent(page, 'chat-sent', LINK)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * The page that answers a form without JavaScript after its lead was stored: the built page with the confirmation shown,
- * and in it the link to the seller's own page. It is an answer and not a redirect, so that the link's key is in no URL
- * that is sent to a server.
+ * The response to a form that was sent without JavaScript, after its lead was stored: the built page, showing the
+ * confirmation with the link to the seller's own page. The response is no redirect, so that the link's key is in no URL
+ * that a browser sends to a server.
  *
  * @param html a page that has the form
  * @param sentId the id of the confirmation

@@ -1,5 +1,5 @@
--- Whether a session is still open. An access token is valid for 15 minutes, also if its session has ended meanwhile, so
--- our server asks before each call of a function of the schema desk.
+-- Whether a session is still open. An access token is valid for 15 minutes, even if its session has ended meanwhile, so
+-- our server checks the session before each call of a function of the schema desk.
 create function desk_auth.is_session_open(session_id uuid, user_id uuid)
 returns boolean
 language sql

@@ -1,6 +1,6 @@
 import { CONDITIONS, PROPERTY_TYPES } from '#lead/valuation.ts';
 
-/** What was done with an invented lead, some hours after the lead came or the step before. */
+/** Something that was done with an invented lead, some hours after the previous step or after the lead came. */
 type Step = {
   afterHours: number;
   kind: 'called' | 'noted' | 'staged' | 'offered' | 'offer_changed';
@@ -22,7 +22,7 @@ export type DemoLead = {
     source: 'valuation_form' | 'chat_widget';
   };
   daysAgo: number;
-  /** The hour of the day at which it came, in Europe/London. */
+  /** The hour of the day at which the lead came, in Europe/London. */
   hour: number;
   origin: { page: string; utm_source?: string; utm_medium?: string; utm_campaign?: string };
   steps: Step[];
@@ -70,7 +70,7 @@ const changed = (afterHours: number, status: string, reason: string): Step => ({
 
 type Story = Pick<DemoLead, 'steps' | 'next'>;
 
-/** How far a lead came, by how old it is: an old one has a longer story. */
+/** What was done with a lead. Older leads have longer stories. */
 function storyOf(index: number, daysAgo: number): Story {
   const note = NOTES[index % NOTES.length];
   const value = 110_000 + (index % 9) * 15_000;

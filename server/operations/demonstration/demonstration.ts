@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.ts';
 import { DEMO_LEADS, type DemoLead } from './demo-leads.ts';
 
-/** Stores the lead as of its day, without a mail. @returns its id */
+/** Stores an invented lead with a date in the past, without a mail. @returns the lead's id */
 async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoLead): Promise<string> {
   const columns = Object.keys(lead);
   const { rows } = await client.query<{ id: string }>(
@@ -11,7 +11,7 @@ async function insertLead(client: Client, { lead, daysAgo, hour, origin }: DemoL
     Object.values(lead),
   );
   const id = rows[0]?.id ?? '';
-  // A lead of today came before now.
+  // The hour of a lead of today may still be in the future, so such a lead came 20 minutes ago.
   await client.query(
     `update public.leads
      set created_at = least(
@@ -96,7 +96,7 @@ async function tellStory(client: Client, id: string, { steps, next }: DemoLead, 
 /**
  * Fills an empty trial with invented leads.
  *
- * @returns their number
+ * @returns the number of leads
  * @throws {Error} when there is a lead that is not invented, or when the demonstration is there already
  */
 export async function fillWithDemo(client: Client): Promise<number> {

@@ -1,4 +1,7 @@
-/** What a column of the file may be. A lead may have several columns for each; the first that is not empty counts. */
+/**
+ * The fields that a column of the file may be read as. Of several columns for one field, the first that is not empty
+ * counts.
+ */
 export const FIELDS = [
   'name',
   'first_name',
@@ -163,7 +166,7 @@ const simplify = (heading: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** A column of the file, and what it is read as; undefined: it is not imported. */
+/** A column of the file, with the field that it is read as. A column without a field is not imported. */
 export type Column = { heading: string; index: number; field: Field | undefined; rank: number };
 
 /**

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** How a CSV file is written. */
+/** The format of a CSV file. */
 export type CsvFormat = {
   encoding: 'utf-8' | 'utf-16le' | 'windows-1252';
   delimiter: string;
@@ -22,7 +22,7 @@ function guessDelimiter(firstLine: string): string {
   return DELIMITERS.toSorted((a, b) => count(unquoted, b) - count(unquoted, a))[0] ?? ',';
 }
 
-/** Reads the whole file once, to find out how it is written. A file that is not valid UTF-8 is read as Windows-1252. */
+/** Reads the whole file once to find out its format. A file that is not valid UTF-8 is read as Windows-1252. */
 export async function detectFormat(path: string): Promise<CsvFormat> {
   const hash = createHash('sha256');
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,4 +1,4 @@
-/** How a file writes dates in digits: 3/5/2024 is the third of May in Britain, and the fifth of March in America. */
+/** The order of day and month in dates of digits: 3/5/2024 is the third of May in Britain, and 5 March in America. */
 export type DateOrder = 'day first' | 'month first';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -10,7 +10,7 @@ const MONTH_DAY = /^([a-z]{3})[a-z]*\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})\b/i;
 const TIME = /^(?:,| at)?[ T](\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)? ?(am|pm)?/i;
 const OFFSET = /^(Z|[+-]\d\d:?\d\d)$/;
 
-/** Which order a date in digits proves; undefined if it could be either. */
+/** The order that a date in digits must have; undefined if both are possible. */
 export function orderOf(text: string): DateOrder | undefined {
   const [, one = 0, two = 0] = (DIGITS.exec(text.trim()) ?? []).map(Number);
   if (one > 12) return 'day first';
@@ -37,8 +37,8 @@ const two = (part: number) => String(part).padStart(2, '0');
 /**
  * A date, with or without a time, as `2024-05-03 14:22:00`, with the offset from UTC if the text has one.
  *
- * @param atHour for a date without a time
- * @returns undefined if it is no date from 1990 on
+ * @param atHour the hour of a date without a time
+ * @returns undefined if the text is no date, or one before 1990
  */
 export function readTime(given: string, order: DateOrder, atHour = 0): string | undefined {
   const text = given.trim();

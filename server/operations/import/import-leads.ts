@@ -39,7 +39,7 @@ export type ImportReport = {
 
 const PREVIEW = 10;
 const BATCH = 500;
-/** A column of free text must not be collected as if each text were a stage. */
+/** How many different words for stages are collected at most, because the column may be free text. */
 const MOST_STAGE_WORDS = 200;
 
 /** Why `desk_private.import_lead` did not store a lead, by what it returns. */
@@ -55,7 +55,7 @@ const REASONS: Record<string, string> = {
   repeat: 'A lead of this person about this address is already there.',
 };
 
-/** Which order the dates in digits have. Without any proof, it is the British one. */
+/** Finds the order of day and month in the file's dates. If no date proves an order, it is the British one. */
 async function findDateOrder(path: string, format: CsvFormat, columns: Column[]): Promise<DateOrder> {
   const dates = columns.filter(
     ({ field }) => field && ['created', 'last_contact', 'next_at'].includes(field),
@@ -89,7 +89,7 @@ function openRejectedFile(path: string, { delimiter }: CsvFormat, headings: read
   };
 }
 
-/** Creates the missing cases, because a repeat is found by its case. */
+/** Creates the missing cases of stored leads, because the case of a lead is what a repeated lead is compared with. */
 async function adoptAll(client: Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ adopted: number }>(
@@ -189,7 +189,8 @@ export async function importLeads(
   await adoptAll(client);
   try {
     return await inTransaction(client, async () => {
-      // The plans are made while the tables may be empty, and would be too slow when they are full.
+      // PostgreSQL plans the statements while the tables may still be empty. It would choose scans of whole tables,
+      // which become too slow as the tables fill.
       await client.query('set local enable_seqscan = off');
       const made = await client.query<{ id: number }>(
         'insert into desk_private.imports (file_name, file_hash) values ($1, $2) returning id',
@@ -219,7 +220,7 @@ export async function importLeads(
   }
 }
 
-/** Rolls the transaction back. */
+/** Thrown to roll the transaction back when the import was not confirmed. */
 class NotConfirmed extends Error {
   readonly report: ImportReport;
   constructor(report: ImportReport) {
@@ -229,7 +230,7 @@ class NotConfirmed extends Error {
 }
 
 /**
- * Deletes the leads that an import has brought.
+ * Undoes an import by deleting its leads.
  *
  * @returns the number of leads that are kept, with the import, because staff have worked on them; 0 if all were deleted
  * @throws {Error} when there is no such import, or when a lead is on hold

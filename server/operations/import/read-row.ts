@@ -55,7 +55,9 @@ const LONGEST_NOTE = 10_000;
 /** The apostrophe that the desk's export, and other programs, put before what a spreadsheet would take for a formula. */
 const PROTECTED = /(^|[;\t\r\n])'(?=[ \t\r\n"']*[=+\-@＝＋－＠])/g;
 
-/** Whether it is a telephone number: not "none yet", and not one that a spreadsheet has rounded, as in 4.41315E+11. */
+/**
+ * Whether a text is a telephone number: not "none yet", and not a number that a spreadsheet has rounded: 4.41315E+11.
+ */
 const isNumber = (text: string) => text.replace(/\D/g, '').length >= 8 && !/\de\+?\d/i.test(text);
 
 function split(text: string, length: number): string[] {
@@ -66,7 +68,10 @@ function split(text: string, length: number): string[] {
   );
 }
 
-/** Reads a row. What has no field of its own, or cannot be read, goes into the lead's notes, so that nothing is lost. */
+/**
+ * Reads a row. Values that have no field of their own or cannot be read go into the lead's notes, so that nothing is
+ * lost.
+ */
 export function readRow(
   cells: readonly string[],
   { columns, dateOrder, stages, today, onStage }: RowOptions,
@@ -85,7 +90,7 @@ export function readRow(
   const notes: string[] = [];
   const noteThat = ({ heading, text }: { heading: string; text: string }) =>
     notes.push(`${heading}: ${text}`);
-  /** The first of the columns that is not empty. The others go into the notes. */
+  /** Takes the first of the fields' cells that is not empty. The other cells go into the notes. */
   const take = (...fields: Field[]) => {
     const [best, ...others] = given(...fields);
     others.filter(({ text }) => text !== best?.text).forEach(noteThat);
@@ -95,7 +100,7 @@ export function readRow(
     const found = take(...fields);
     return found && (tidyLine(found.text) || undefined);
   };
-  /** A value of a list; a note if it is not in the list. */
+  /** Takes a value that must be in a list. A value that is not in the list becomes a note. */
   const choose = (field: Field, valueOf: (text: string) => string | undefined) => {
     const found = take(field);
     const value = found && valueOf(found.text);
@@ -127,14 +132,14 @@ export function readRow(
     if (stage === undefined) noteThat(cell);
     return { word: cell.text, stage };
   });
-  // A status says whether it is over (won, lost), and a stage how far it is.
+  // A column for the status says whether a deal is over (won, lost), and one for the stage how far it has come.
   const decisive = said.find(({ stage }) => stage?.startsWith('closed')) ?? said.at(-1);
   const [stage = 'new', closeReason] = (decisive ? (decisive.stage ?? 'contacted') : 'new').split(':');
 
   const step = take('next_action');
   const stepDate = take('next_at');
   const stepAt = stepDate && readTime(stepDate.text, dateOrder, 9);
-  // A step that was due before today is history. At the desk, it would stand among today's follow-ups.
+  // A next step that was due before today becomes a note, because at the desk it would be among today's follow-ups.
   const isPlanned = stage !== 'closed' && stepAt !== undefined && stepAt.slice(0, 10) >= today;
   if (step) noteThat(step);
   if (stepDate && !isPlanned) noteThat(stepDate);

@@ -1,6 +1,6 @@
 import { BEDROOMS, CONDITIONS, PROPERTY_TYPES } from '#lead/valuation.ts';
 
-/** What the words of other programs mean here. Each function returns undefined for words that it does not know. */
+/** What the words of other programs mean at the desk. */
 
 const simplify = (text: string) =>
   text
@@ -95,7 +95,7 @@ const NEXT_ACTIONS: [action: string, pattern: RegExp][] = [
   ['call', /\b(?:call|phone|ring|speak)/],
 ];
 
-/** The kind of next step; 'other' for words that say none. */
+/** The kind of next step that the words name; 'other' if they name none. */
 export const nextActionOf = (text: string): string =>
   NEXT_ACTIONS.find(([, pattern]) => pattern.test(simplify(text)))?.[0] ?? 'other';
 
@@ -130,7 +130,7 @@ export const conditionOf = first(CONDITIONS, [
 const NO = ['', 'no', 'n', 'false', '0', '-', 'none'];
 const YES = ['yes', 'y', 'true', '1', 'x', 'dnc', 'do not call', 'do not contact'];
 
-/** In doubt, nobody is called: any words but a plain no are a yes. */
+/** Whether the words forbid calls. In doubt they do: anything but a plain no counts as a yes. */
 export const isDoNotCall = (text: string): boolean => !NO.includes(text.toLowerCase().trim());
 
 export const isPlainYes = (text: string): boolean => YES.includes(text.toLowerCase().trim());
