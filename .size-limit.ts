@@ -68,7 +68,7 @@ export default [
   ...page('article with the calculator', 'dist/blog/cash-buyers-vs-estate-agents.html', '70 KiB', '14.75 kB'),
   ...page('legal', 'dist/privacy-policy.html', '70 KiB'),
   ...page('blog', 'dist/blog.html', '70 KiB'),
-  // Its script, which loads at once, has a budget of its own below.
+  // The page's script, which loads at once, has its own budget below.
   ...page("seller's own page", 'dist/your-enquiry.html', '70 KiB'),
   { name: 'fonts, both families', path: FONTS, limit: '40 KiB' },
   { name: 'styles of all pages', path: STYLES, limit: '10.5 KiB' },
@@ -91,7 +91,7 @@ export default [
   },
   {
     name: "seller's own page: script",
-    // Both scripts of the page are named after it.
+    // The names of the page's two scripts begin with the name of the page.
     path: globSync('your-enquiry.*.js', { cwd: join(DIST, '_astro') })
       .flatMap((name) => [...withImports(name)])
       .map((name) => `dist/_astro/${name}`),

@@ -111,7 +111,7 @@ export const environmentSchema = z.object({
   LEADS_PER_DAY: limitUpTo(100_000_000),
   /** How many calls of the seller's page one IP address may make in a minute. Unset: the limit in the database (60). */
   PAGE_CALLS_PER_MINUTE: limitUpTo(1_000),
-  /** Whether a seller is mailed that the firm has their enquiry. Unset: the setting in the database (default: on). */
+  /** Whether a seller gets a mail that confirms their enquiry. Unset: the setting in the database (default: on). */
   CONFIRM_ENQUIRIES: optional(z.enum(['on', 'off'])),
   /** A hosted Supabase whose staff `npm run staff` manages. */
   SUPABASE_URL: optional(z.url({ protocol: /^https?$/ })),
