@@ -118,7 +118,7 @@ export type Enquiry = {
   /** The oldest first. */
   conversation: Entry[];
   sent: SentAnswers;
-  /** As corrected since; null for a shared link. */
+  /** The contact details with the seller's corrections; null for a shared link. */
   contact: { phone: string | null; email: string | null } | null;
   call_windows: { from: string; to: string }[];
   shares: Share[];

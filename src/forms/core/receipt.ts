@@ -10,7 +10,9 @@ export type Receipt<FormLead extends Lead = Lead> = {
   link?: string | undefined;
   /** Removed when the page returns from the back/forward cache, so that the answers are not shown again. */
   lead?: FormLead;
-  /** Whether the page was reloaded after sending: what is counted from the time of sending is then left out. */
+  /**
+   * Whether the page was reloaded after sending. The confirmation then names no time, as it counts from the sending.
+   */
   isReloaded?: boolean;
 };
 
