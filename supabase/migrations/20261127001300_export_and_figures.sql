@@ -82,7 +82,7 @@ begin
     raise sqlstate 'PT413' using
       message = 'More than 50,000 leads came in between these days: export fewer days at a time.', hint = 'too_many';
   end if;
-  -- A repeated request is recorded again, because its rows may be others than the first time.
+  -- A repeated request is recorded again, because its rows may differ from those of the first time.
   perform desk_private.write_event(
     me.user_id, null, 'exported',
     jsonb_build_object('from', first_day, 'until', last_day, 'to', last_day, 'rows', cardinality(lines)),

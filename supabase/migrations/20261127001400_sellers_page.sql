@@ -143,8 +143,8 @@ as $$
   where lead_id = case_id;
 $$;
 
--- Queues a mail to the firm about an event. There is none about a lead of a flood, because the firm got no mail of its own
--- about that lead either.
+-- Queues a mail to the firm about an event. There is no mail about a lead of a flood, because the firm got no separate
+-- mail about that lead either.
 create function private.mail_firm(opened private.opened_enquiry, event_id bigint)
 returns void
 language sql

@@ -22,7 +22,7 @@ using (true);
 
 grant select on private.access to leads_probe;
 
--- The statements for the access to everything of leads_owner as it is now.
+-- The statements that create the present access to everything that leads_owner owns.
 create function private.current_access()
 returns setof text
 language sql

@@ -133,7 +133,7 @@ describe('an export of', () => {
       { name: "Mairi O'Hara", created: '2024-05-03 00:00', postcode: 'EH6 6QQ' },
       { name: 'Ann Test', contact: '2023-12-01 00:00', close_reason: 'spam', do_not_call: true },
     ]);
-    // What has no field of its own is in the notes.
+    // Values that have no field of their own are in the notes.
     expect(leads[0]).toMatchObject({ notes: expect.stringContaining('Notes: Line one\nline two') as string });
     expect(leads[0]).toMatchObject({
       notes: expect.stringContaining('Address 1 - Street: 1 Home Road') as string,

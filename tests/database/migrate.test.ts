@@ -22,8 +22,8 @@ const MIGRATIONS = readdirSync(FOLDER)
 const VERSIONS = MIGRATIONS.map(({ version }) => version);
 const NAME = 'migrated';
 
-// A PostgreSQL of its own: roles are shared by all databases of a PostgreSQL, so migrations that run in two of its
-// databases at the same time may refuse each other's changes.
+// These tests have their own PostgreSQL, because all databases of a PostgreSQL share its roles: migrations that run in
+// two of its databases at the same time may refuse each other's changes.
 const postgres = await startThrowawayPostgres();
 const clients: pg.Client[] = [];
 const server = new pg.Client(postgres.connectionString);

@@ -9,7 +9,7 @@ import { describeSchema } from '../support/describe-schema.ts';
 import { runSupabase } from '../support/supabase-cli.ts';
 import { startThrowawayPostgres } from '../support/throwaway-postgres.ts';
 
-// A PostgreSQL of its own, as in migrate.test.ts: the CLI and other tests would change the same roles at once.
+// These tests have their own PostgreSQL, because the CLI and other tests would change the same roles at the same time.
 const postgres = await startThrowawayPostgres();
 const url = postgres.connectionString.replace(/postgres$/, 'pushed');
 const server = new pg.Client(postgres.connectionString);
