@@ -27,6 +27,7 @@ import { openMailer } from './mail/mailer.ts';
 import { openMetricsServer } from './operations/metrics-server.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
+import { createRemainsRemoval } from './operations/remains-removal.ts';
 import { securityHeaders } from './http/response-headers.ts';
 import { openSite } from './site/site.ts';
 import { startSender } from './mail/sender.ts';
@@ -64,8 +65,8 @@ process.once('uncaughtException', (error) => {
 });
 
 /**
- * The limit of the seller's page in this process. It is above the one in the database, which counts no calls that it
- * refuses with an error, and keeps those from using up the connections.
+ * The limit on the calls of the seller's page in this process. The database has a lower limit, but does not count calls
+ * that it refuses with an error. This limit keeps such calls from using up the connections.
  */
 function pageCallLimits({ PAGE_CALLS_PER_MINUTE: limit = 60 }: Environment): RateLimit[] {
   return limit === 'off' ? [] : [{ count: 3 * limit, seconds: 60 }];
@@ -146,17 +147,13 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   // Erasures by sellers leave remains of rows in the tables' files. Removing them locks the tables, so it is done once an
   // hour, however many sellers erase their data.
-  let hasErased = false;
-  const remainsRemoval = startRetention({
+  const remainsRemoval = createRemainsRemoval(() => database.asOwner(vacuumDeletedRows));
+  const remainsRetention = startRetention({
     log,
-    async deleteExpired() {
-      if (hasErased) await database.asOwner(vacuumDeletedRows);
-      hasErased = false;
-      return undefined;
-    },
+    deleteExpired: () => remainsRemoval.run(),
     everyMs: 3_600_000,
   });
-  opened.defer(() => remainsRemoval.stop());
+  opened.defer(() => remainsRetention.stop());
 
   // `waitUntil`, which keeps an edge function alive, has nothing to do here: the process lives until `delivery.close()`
   // has waited for the mails.
@@ -173,7 +170,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
       limit: openCallLimit(pageCallLimits(env)),
       async onErased(leadIds) {
         await deleteMails(outbox, leadIds);
-        hasErased = true;
+        remainsRemoval.noteErasure();
       },
       onAsked: sellerSender.wake,
     },
