@@ -8,7 +8,7 @@
  *
  * Prints a table; exits with 1 when a target is missed. Of its figures, only the ratios to the baseline can be compared
  * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn. `--keys` adds turns in which the leads have
- * no key to the seller's page, and says how much of their rate is left with one.
+ * no key to the seller's page, and compares the rate with keys with theirs.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

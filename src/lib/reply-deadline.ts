@@ -93,6 +93,6 @@ export function replyDeadline(receivedAt: Date, calendar: Calendar): Date {
     if (ends - starts >= missing) return new Date(starts + missing);
     missing -= ends - starts;
   }
-  // Fewer than four open hours in four weeks: the last closing time in them.
+  // If the next four weeks have fewer than four open hours, the deadline is the last closing time in them.
   return new Date(openings.at(-1)?.ends ?? dayLater);
 }

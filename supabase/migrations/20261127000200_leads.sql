@@ -127,12 +127,12 @@ grant insert (
   name, email, phone, postcode, address, property_type, bedrooms, property_condition, message, source
 ) on public.leads to anon;
 
--- Sets id and created_at of a new lead, so that no caller can choose them; an import, which only the owner can store,
--- brings its own. Trims the text like JavaScript's String.prototype.trim(), as the forms do, so that the same rules hold
--- for a caller who does not use the forms.
+-- Sets id and created_at of a new lead, so that no caller can choose them. An imported lead, which only the owner can
+-- store, keeps its own. Trims the text like JavaScript's String.prototype.trim(), as the forms do, so that the same
+-- rules hold for a caller who does not use the forms.
 --
--- Sets a text without any visible character to '', and check_lead refuses that. The restore of a backup runs no triggers,
--- so it accepts such a text.
+-- Sets a text without any visible character to '', and check_lead refuses that. The restore of a backup runs no
+-- triggers, so it accepts such a text.
 create function private.prepare_lead()
 returns trigger
 language plpgsql

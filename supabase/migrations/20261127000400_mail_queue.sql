@@ -280,9 +280,10 @@ using (name = 'drain');
 
 grant select on private.secrets to mailer;
 
--- The second queue: mails of the seller's own page. To the seller: that the firm has the enquiry ('received'), that it
--- has tried to reach them ('tried'), that an offer is on the page ('offer'), and a new link ('new_link'). To the firm: what
--- the seller has asked or answered ('asked'). A mail to the seller has a link with a key of its own.
+-- The second queue: mails of the seller's own page. The mails to the seller say that the firm has the enquiry
+-- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
+-- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked'). Each mail to the seller
+-- has a link with its own key.
 create table private.seller_mails (
   id bigint generated always as identity primary key,
   lead_id uuid not null references public.leads (id) on delete cascade,

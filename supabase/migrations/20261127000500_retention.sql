@@ -29,12 +29,12 @@ using (true);
 
 grant select on private.retention to leads_probe;
 
--- The age of a lead counts from when it came in, that of an imported lead from its import, because its date may be years
--- ago, and that of a delivery attempt from its start; 0 days keeps the data for ever. A lead that staff have marked as
--- suspect is deleted after suspect_days, like other suspect leads. Two kinds of lead are never deleted, however old they
--- are: those whose mail has not been sent, because nobody at the firm may have seen them, and those that staff have put on
--- hold, for example during a sale or a complaint. Of two calls at the same time, the second does nothing. If held_because
--- is not null, nothing was deleted.
+-- The age of a lead counts from the time at which it came in, and the age of a delivery attempt from its start. The age
+-- of an imported lead counts from its import, because its date may be years ago. 0 days keeps the data for ever. A lead
+-- that staff have marked as suspect is deleted after suspect_days, like other suspect leads. Two kinds of lead are
+-- never deleted, however old they are: leads whose mail has not been sent, because perhaps nobody at the firm has seen
+-- them, and leads that staff have put on hold, for example during a sale or a complaint. Of two simultaneous calls, the
+-- second does nothing. If held_because is not null, nothing was deleted.
 create function private.delete_expired(
   lead_days int,
   suspect_days int,

@@ -126,9 +126,9 @@ as $$
   where not exists (select from desk_private.bank_holidays where bank_holidays.day = given::pg_catalog.date);
 $$;
 
--- The deadline of the first contact. If the 24 hours after the enquiry have at least four hours in which the firm is open,
--- it is the last open moment in them; otherwise, it is the moment at which four open hours have passed. So an enquiry is
--- never promised a reply earlier than one that came before it. src/lib/reply-deadline.ts computes the same for the pages.
+-- The deadline of the first contact. If the firm is open for at least four of the 24 hours after the enquiry, it is the
+-- last open moment in them; otherwise, it is the moment at which four open hours have passed. So an enquiry never has
+-- an earlier deadline than an enquiry before it. src/lib/reply-deadline.ts computes the same time for the pages.
 create function desk_private.promised_by(received_at timestamptz)
 returns timestamptz
 language sql
@@ -159,7 +159,7 @@ as $$
       from openings
       where before < '4 hours' and before + (ends - starts) >= '4 hours'
     ),
-    -- Fewer than four open hours in four weeks: the last closing time in them.
+    -- If the next four weeks have fewer than four open hours, the deadline is the last closing time in them.
     (select max(ends) from openings),
     -- If no opening hours are set, the deadline is 24 hours later.
     received_at + interval '24 hours'

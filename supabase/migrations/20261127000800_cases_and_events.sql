@@ -60,7 +60,8 @@ comment on column desk_private.cases.phone_key is 'private.phone_key of the lead
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
 
 -- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
--- follow-ups, by time. All enquiries of a night have the same deadline, and the seller who has waited longest is first.
+-- follow-ups, by time. All enquiries of a night have the same deadline, so received_at puts the seller first who has
+-- waited longest.
 create index cases_waiting_idx on desk_private.cases (promised_by, received_at, lead_id)
 where not is_suspect and stage <> 'closed' and first_contact_at is null;
 create index cases_follow_up_idx on desk_private.cases (least(next_at, asked_at), received_at, lead_id)
@@ -217,8 +218,8 @@ begin
 end;
 $$;
 
--- By when the firm has promised a reply to a lead: as its case says or, before the desk has made the case, as the case
--- will say.
+-- The deadline of the promised reply to a lead: the deadline of its case or, before the desk has made the case, the
+-- deadline that the case will have.
 create function desk_private.promised_reply(lead_id uuid, received_at timestamptz)
 returns timestamptz
 language sql

@@ -223,8 +223,8 @@ as $$
   );
 $$;
 
--- The lead ids of one page of a list, which is sorted by keys and then by lead_id. since, since_id: the keys and the id of
--- the last row on the previous page.
+-- The lead ids of one page of a list. The list is sorted by keys and then by lead_id. since and since_id are the keys
+-- and the id of the last row on the previous page.
 create function desk_private.page(
   condition text, keys text[], direction text, me uuid, since timestamptz[], since_id uuid, most int
 )
@@ -259,10 +259,10 @@ end;
 $$;
 
 -- A page of a list (view): 'now', 'mine', 'all', 'open', 'suspect', or the name of a stage, such as 'closed'. 'now' is
--- two lists one after the other: leads that wait for a first contact, by their deadline; then those whose next action is
--- due or whose seller has asked something, by the time of that. Of leads with the same deadline or time, the one that came
--- first is first. Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed' only. before: the
--- 'next' that the previous page returned, or null for the first page.
+-- two lists one after the other: leads that wait for a first contact, by their deadline; then leads whose next action
+-- is due or whose seller has asked something, by the earlier of these two times. Leads with the same deadline or time
+-- are sorted by when they came in. Suspect leads (marked as possible spam) are in 'suspect', 'all', 'mine' and 'closed'
+-- only. before: the 'next' that the previous page returned, or null for the first page.
 create function desk.inbox(view text, before text default null, page_size int default 50)
 returns jsonb
 language plpgsql

@@ -1,10 +1,10 @@
 -- The export for owners, and the figures that all staff see.
 
 -- The leads that came in on these days (in Europe/London), as CSV (RFC 4180). A text that begins like a formula gets an
--- apostrophe in front, so that no spreadsheet runs it; so does what follows a semicolon, a tab or a line break in a text,
--- because a spreadsheet whose list separator is one of these begins a new cell there, whatever the quotes say. To read
--- the file back, remove one apostrophe at each of these places. A line "sep=," at the top would not do: with it, Excel no
--- longer reads the file as UTF-8, and other programs take it for a row.
+-- apostrophe in front, so that no spreadsheet runs it; so does what follows a semicolon, a tab or a line break in a
+-- text, because a spreadsheet whose list separator is one of these begins a new cell there, whatever the quotes say. To
+-- read the file back, remove one apostrophe at each of these places. A line "sep=," at the top is no solution: it keeps
+-- Excel from reading the file as UTF-8, and other programs take it for a row.
 -- https://owasp.org/www-community/attacks/CSV_Injection
 --
 -- Cells are quoted in the query and not by a function: a function that pins its search path is called for each of more

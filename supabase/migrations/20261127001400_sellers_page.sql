@@ -294,8 +294,8 @@ as $$
   select case channel when 'phone' then 'call' else channel end;
 $$;
 
--- What was said and done between the seller and the firm, oldest first. Of a case into which other leads were merged,
--- each seller sees only their own part, and the firm's part since the merge.
+-- What was said and done between the seller and the firm, oldest first. If leads were merged, each seller sees only
+-- their own part, and the firm's part since the merge.
 create function private.conversation(opened private.opened_enquiry)
 returns jsonb
 language sql

@@ -16,7 +16,8 @@ const GAP_PX = 8;
 
 /**
  * Replaces any earlier toasts with this one, because they would reappear when it closes. The toast is shown below the
- * header or, if that covers one of its subjects, at the place above or below a subject where it covers least of them.
+ * header. If it would cover one of its subjects there, it is shown above or below a subject, where it covers the least
+ * of all subjects.
  *
  * @param subjects the elements that the toast should not cover
  */
