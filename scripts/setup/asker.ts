@@ -1,0 +1,49 @@
+/** What an answer was read as, or what is wrong with it and how to correct it. */
+export type Read<T> = { value: T } | { problem: string };
+
+export type Question = {
+  /** The name of the question in the answers file. */
+  id: string;
+  message: string;
+};
+
+export type Choice<Value extends string> = { value: Value; label: string };
+
+/** Asks the operator. Every function resolves with a usable answer, or rejects with `Stopped`. */
+export type Asker = {
+  /** Begins a group of questions. */
+  section: (title: string) => void;
+  /** Tells the operator something. */
+  show: (text: string) => void;
+  /** Shows that something takes a moment, such as a connection, until it is done. */
+  wait: <T>(what: string, work: () => Promise<T>) => Promise<T>;
+  /**
+   * Asks for one line of text until it can be used.
+   *
+   * @param standing the answer that stands, which Enter keeps
+   * @param example an answer to show while there is none
+   */
+  text: <T>(
+    question: Question & {
+      standing?: string;
+      example?: string;
+      read: (typed: string) => Read<T> | Promise<Read<T>>;
+    },
+  ) => Promise<T>;
+  /** As `text`, for a password: it is not shown, and an empty answer keeps what stands. */
+  secret: (question: Question & { standing?: string }) => Promise<string>;
+  choose: <Value extends string>(
+    question: Question & { choices: readonly Choice<Value>[]; standing?: Value },
+  ) => Promise<Value>;
+  confirm: (question: Question & { standing?: boolean }) => Promise<boolean>;
+  /**
+   * Says that an answer is wrong which was found out only together with others, such as a user name with its password.
+   * The caller then asks again.
+   */
+  refuse: (id: string, problem: string) => void;
+};
+
+/** The operator has stopped at a question. */
+export class Stopped extends Error {
+  override name = 'Stopped';
+}

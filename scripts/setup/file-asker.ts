@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { Asker, Question } from './asker.ts';
+
+const answer = z.union([z.string(), z.number(), z.boolean()]);
+
+/** The answers by the id of their question. Of a list, the next answer is tried when one is wrong. */
+const answersSchema = z.record(z.string(), z.union([answer, z.array(answer).min(1)]));
+
+/**
+ * Answers from a file, for a machine without a terminal. A question that the file leaves out keeps what stands.
+ *
+ * @param json the file's contents
+ * @throws {Error} for a wrong answer without another one after it, with the id of its question and what is wrong
+ */
+export function answerFromFile(json: string, print: (line: string) => void): Asker {
+  const given = answersSchema.parse(JSON.parse(json));
+  const answers = new Map(Object.entries(given).map(([id, value]) => [id, [value].flat().map(String)]));
+
+  function find({ id }: Question, standing: string | undefined): string {
+    const [first] = answers.get(id) ?? [];
+    if (first !== undefined) return first;
+    if (standing === undefined)
+      throw new Error(`${id}: the answers file has no answer, and nothing stands yet.`);
+    return standing;
+  }
+
+  function report({ id, message }: Question, shown: string, wasGiven = answers.has(id)): void {
+    print(`${message} (${id})\n  ${shown === '' ? '–' : shown}${wasGiven ? '' : ' (left as it is)'}`);
+  }
+
+  const ask: Asker = {
+    section: (title) => print(`\n# ${title}`),
+    show: print,
+    wait: (what, work) => {
+      print(what);
+      return work();
+    },
+    async text({ read, standing, ...question }) {
+      for (;;) {
+        const typed = find(question, standing).trim();
+        const read_ = await read(typed);
+        if ('value' in read_) {
+          report(question, typed);
+          return read_.value;
+        }
+        ask.refuse(question.id, read_.problem);
+      }
+    },
+    secret({ standing, ...question }) {
+      const typed = find(question, standing) || (standing ?? '');
+      report(question, typed && '********');
+      return Promise.resolve(typed);
+    },
+    choose({ choices, standing, ...question }) {
+      for (;;) {
+        const value = find(question, standing);
+        const choice = choices.find((one) => one.value === value);
+        if (choice) {
+          report(question, choice.label);
+          return Promise.resolve(choice.value);
+        }
+        ask.refuse(question.id, `"${value}" is none of: ${choices.map((one) => one.value).join(', ')}.`);
+      }
+    },
+    confirm({ standing, ...question }) {
+      for (;;) {
+        const value = find(question, standing === undefined ? undefined : String(standing));
+        if (value === 'true' || value === 'false') {
+          report(question, value === 'true' ? 'Yes' : 'No');
+          return Promise.resolve(value === 'true');
+        }
+        ask.refuse(question.id, `"${value}" is neither true nor false.`);
+      }
+    },
+    refuse(id, problem) {
+      const left = answers.get(id)?.slice(1) ?? [];
+      if (left.length === 0) throw new Error(`${id}: ${problem}`);
+      answers.set(id, left);
+      print(`${id}: ${problem}`);
+    },
+  };
+  return ask;
+}
