@@ -23,7 +23,9 @@ export type Installation = {
  * Details whose default value blocks a launch. The default opening hours are allowed, and the credit of the web agency
  * is only a task.
  */
-const EXAMPLES = DETAIL_NAMES.filter((name) => name !== 'hours' && name !== 'agencyCredit');
+const EXAMPLES = DETAIL_NAMES.filter(
+  (name) => DEFAULT_DETAILS[name] !== '' && name !== 'hours' && name !== 'agencyCredit',
+);
 
 const MAIL_SETTINGS = {
   SMTP_URL: 'Set it to your mail server: until then, mails about leads stay in a folder.',

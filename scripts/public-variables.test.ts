@@ -1,11 +1,24 @@
 import { expect, test } from 'vitest';
 import { runScript } from '#support/run-script.ts';
 
-test('opening hours that cannot be read stop the build with one line, which names the variable', async () => {
-  expect(await runScript('build', [], { PUBLIC_SITE_HOURS: 'Always' })).toEqual({
-    code: 1,
-    stdout: '',
-    stderr:
-      'PUBLIC_SITE_HOURS: The opening hours "Always" cannot be read: write them like "Mon–Fri 09:00–18:00".\n',
-  });
-});
+test.each([
+  [
+    'PUBLIC_SITE_HOURS',
+    'Always',
+    'The opening hours "Always" cannot be read: write them like "Mon–Fri 09:00–18:00".',
+  ],
+  [
+    'PUBLIC_SITE_CLOSED_ON',
+    '24/12/2026',
+    'The days "24/12/2026" cannot be read: write them like "2026-12-24, 2026-12-29 to 2026-12-31".',
+  ],
+])(
+  'a %s that cannot be read stops the build with one line, which names the variable',
+  async (name, value, problem) => {
+    expect(await runScript('build', [], { [name]: value })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${name}: ${problem}\n`,
+    });
+  },
+);

@@ -1,15 +1,23 @@
 import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
+import { parseDays } from '../src/lib/closed-days.ts';
 import { parseOpeningHours } from '../src/lib/opening-hours.ts';
 
-/** Checks the opening hours before the build: Astro's error would have a stack trace, and not name the variable. */
-function checkOpeningHours(hours: string): void {
-  try {
-    parseOpeningHours(hours);
-  } catch (cause) {
-    throw new Error(`PUBLIC_SITE_HOURS: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+/** The formats that a build reads. */
+const PARSERS = {
+  PUBLIC_SITE_HOURS: parseOpeningHours,
+  PUBLIC_SITE_CLOSED_ON: parseDays,
+  PUBLIC_SITE_OPEN_ON: parseDays,
+};
+
+/** Checks the formats before the build: Astro's error would have a stack trace, and not name the variable. */
+function checkFormats(variables: Record<string, string>): void {
+  for (const [name, parse] of Object.entries(PARSERS)) {
+    try {
+      if (variables[name]) parse(variables[name]);
+    } catch (cause) {
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
   }
 }
 
@@ -17,7 +25,7 @@ function checkOpeningHours(hours: string): void {
  * The public variables of a build, from the environment and `.env`. An empty variable counts as unset. Without
  * PUBLIC_SUPABASE_KEY, the key is the installation's publishable key.
  *
- * @throws {Error} if PUBLIC_SITE_HOURS is invalid
+ * @throws {Error} if the opening hours or the firm's own days cannot be read
  */
 export function publicVariables(): Record<string, string> {
   const { DATA_DIR } = loadEnvironment();
@@ -25,7 +33,7 @@ export function publicVariables(): Record<string, string> {
     (entry): entry is [string, string] => /^(?:PUBLIC_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
   );
   const variables = Object.fromEntries(given);
-  if (variables.PUBLIC_SITE_HOURS) checkOpeningHours(variables.PUBLIC_SITE_HOURS);
+  checkFormats(variables);
   if (variables.PUBLIC_SUPABASE_KEY) return variables;
   return { ...variables, PUBLIC_SUPABASE_KEY: openKeys(DATA_DIR).publishableKey };
 }

@@ -31,6 +31,7 @@ import { createRemainsRemoval } from './operations/remains-removal.ts';
 import { securityHeaders } from './http/response-headers.ts';
 import { openSite } from './site/site.ts';
 import { startSender } from './mail/sender.ts';
+import { setOpeningHours } from './site/set-opening-hours.ts';
 import { requireSiteKey } from './site/site-key.ts';
 
 const SITE_DIRECTORY = join(import.meta.dirname, '../dist');
@@ -84,6 +85,8 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
 
   const database = await openDatabase(env, keys, log, closing);
   opened.defer(() => database.close());
+
+  await database.asOwner((client) => setOpeningHours(client, site.homePage));
 
   const outbox = join(env.DATA_DIR, 'outbox');
   const metrics = createMetrics();

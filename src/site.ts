@@ -13,6 +13,10 @@ export type SiteDetails = {
   registration: string;
   /** In the format that `lib/opening-hours.ts` parses. */
   hours: string;
+  /** Days on which the firm is closed besides its bank holidays, in the format that `lib/closed-days.ts` parses. */
+  closedOn: string;
+  /** Bank holidays on which the firm is open, in the same format. */
+  openOn: string;
   /** The line that names the site's maker, or `off` for none. */
   agencyCredit: string;
 };
@@ -27,6 +31,8 @@ export const DEFAULT_DETAILS: SiteDetails = {
   address: '12 Lamplighter Wynd, Edinburgh EH1 0ZZ',
   registration: 'Registered in Scotland, company number SC000000',
   hours: 'Mon–Fri 09:00–18:00, Sat 09:00–14:00',
+  closedOn: '',
+  openOn: '',
   agencyCredit: 'Website by Close & Pend Studio',
 };
 

@@ -112,7 +112,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      set_opening_hours: { Args: { hours: Json }; Returns: undefined };
+      set_opening_hours: {
+        Args: { closed_on?: string[]; hours: Json; open_on?: string[] };
+        Returns: undefined;
+      };
       set_stage: {
         Args: {
           lead_id: string;

@@ -19,6 +19,7 @@ export const TABLES = [
   'desk_private.settings',
   'desk_private.opening_hours',
   'desk_private.bank_holidays',
+  'desk_private.special_days',
   'desk_private.imports',
   'desk_private.imported_leads',
   'desk_private.demo_leads',

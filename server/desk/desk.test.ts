@@ -17,22 +17,7 @@ import { deskHeaders } from './desk-headers.ts';
 
 const { log, lines } = createMemoryLog();
 
-const STRUCTURED_DATA = {
-  '@graph': [
-    {
-      openingHoursSpecification: [
-        {
-          dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Tuesday'],
-          opens: '08:00',
-          closes: '20:00',
-        },
-        { dayOfWeek: ['https://schema.org/Sunday'], opens: '10:00', closes: '12:00' },
-      ],
-    },
-  ],
-};
-const HOME_PAGE = `<meta property="og:site_name" content="Gable &amp; Wynd">
-  <script type="application/ld+json">${JSON.stringify(STRUCTURED_DATA)}</script>`;
+const HOME_PAGE = `<meta property="og:site_name" content="Gable &amp; Wynd">`;
 
 let database: TestDatabase;
 let folder: string;
@@ -162,16 +147,4 @@ test('erasing a person deletes the .eml files about them, and rewrites the table
   );
   // The rewritten table has a new file (VACUUM FULL).
   expect(after[0]?.file).not.toBe(file);
-});
-
-test("opening the desk stores the site's opening hours in the database", async () => {
-  await start();
-  const { rows } = await database.admin.query(
-    `select weekday, opens::text, closes::text from desk_private.opening_hours order by weekday`,
-  );
-  expect(rows).toEqual([
-    { weekday: 1, opens: '08:00:00', closes: '20:00:00' },
-    { weekday: 2, opens: '08:00:00', closes: '20:00:00' },
-    { weekday: 7, opens: '10:00:00', closes: '12:00:00' },
-  ]);
 });

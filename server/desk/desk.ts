@@ -13,7 +13,6 @@ import { deskDetails } from './desk-details.ts';
 import { deskHeaders, HASHED_DESK_FILES } from './desk-headers.ts';
 import { openLimits } from './sign-in-limits.ts';
 import { createDeskMails } from './sign-in-mails.ts';
-import { setOpeningHours } from './opening-hours.ts';
 import { linkOf } from './one-time-links.ts';
 import { createStartLinkToken } from './staff.ts';
 import { createOriginFinder } from './refuse-foreign-origins.ts';
@@ -63,7 +62,6 @@ export async function openDesk(options: Options): Promise<Desk | undefined> {
       `select value from private.secrets where name = 'desk'`,
     );
     if (!rows[0]) throw new Error('private.secrets has no row "desk": restore it, or insert it again.');
-    await setOpeningHours(client, site.homePage);
     const firmEmail = emailOf(env.MAIL_TO);
     return { secret: rows[0].value, token: await createStartLinkToken(client, { isTrial, firmEmail }) };
   });

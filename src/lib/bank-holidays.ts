@@ -1,10 +1,10 @@
 /**
- * Scotland's bank holidays, on which the firm is closed: month and day, by year. A holiday on a weekend has two days:
- * the day itself, such as Christmas Day on a Saturday, and the substitute day after it. After the last year, pages do
- * not name the day of a reply; `npm run launch-check` asks for more years before that.
+ * Scotland's bank holidays, on which the firm is closed by default: month and day, by year. A holiday on a weekend has
+ * two days: the day itself, such as Christmas Day on a Saturday, and the substitute day after it. After the last year,
+ * pages do not name the day of a reply; `npm run launch-check` asks for more years before that.
  *
- * The table `desk_private.bank_holidays` has the same days. If the firm works on one of them, remove it from both
- * lists. `tests/database/desk-opening-hours.test.ts` compares both with the list of gov.uk.
+ * The table `desk_private.bank_holidays` has the same days. `tests/database/desk-opening-hours.test.ts` compares both
+ * with the list of gov.uk. A firm's own days are not here: `closed-days.ts` adds and removes them.
  *
  * @see https://www.gov.uk/bank-holidays.json, Scotland, which lists only the substitute days
  */

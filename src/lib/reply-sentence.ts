@@ -1,21 +1,19 @@
 import { DEFAULT_DETAILS } from '../site.ts';
-import { BANK_HOLIDAYS, bankHolidays } from './bank-holidays.ts';
+import { BANK_HOLIDAYS } from './bank-holidays.ts';
+import { closedDays } from './closed-days.ts';
 import { parseOpeningHours } from './opening-hours.ts';
 import { isOpenAt, replyDeadline, toScottishTime, type Calendar } from './reply-deadline.ts';
 
-/**
- * The opening hours that this build shows: the value of `PUBLIC_SITE_HOURS`, which Vite writes into the script, or the
- * default if that variable is unset or blank.
- */
-function shownHours(): string {
-  const set = import.meta.env.PUBLIC_SITE_HOURS as string | undefined;
-  return set?.trim() ? set : DEFAULT_DETAILS.hours;
+/** The opening hours and closed days of this build, from variables that Vite writes into the script. */
+function calendarOfSite(): Calendar {
+  const hours = import.meta.env.PUBLIC_SITE_HOURS as string | undefined;
+  const closedOn = import.meta.env.PUBLIC_SITE_CLOSED_ON as string | undefined;
+  const openOn = import.meta.env.PUBLIC_SITE_OPEN_ON as string | undefined;
+  return {
+    hours: parseOpeningHours(hours?.trim() ? hours : DEFAULT_DETAILS.hours),
+    closedDays: closedDays({ closedOn, openOn }),
+  };
 }
-
-const calendarOfSite = (): Calendar => ({
-  hours: parseOpeningHours(shownHours()),
-  closedDays: bankHolidays(),
-});
 
 /** Whether the firm is open at this moment, by the opening hours that this build shows. */
 export const isOpenNow = (): boolean => isOpenAt(new Date(), calendarOfSite());

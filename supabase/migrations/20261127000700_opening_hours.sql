@@ -1,6 +1,6 @@
 -- The firm's opening hours. The deadline by which the firm must first contact a seller, and the time that the firm took
 -- to do so, are worked out from them. When our server starts, it writes the hours that the site shows to
--- desk_private.opening_hours. Times are in Europe/London.
+-- desk_private.opening_hours, and the site's own days off to desk_private.special_days. Times are in Europe/London.
 
 create table desk_private.opening_hours (
   weekday int primary key,
@@ -25,11 +25,23 @@ create table desk_private.bank_holidays (
 );
 
 comment on table desk_private.bank_holidays is
-  'Scottish bank holidays, on which the firm is closed. An operator adds and removes days with a statement.';
+  'Scottish bank holidays, on which the firm is closed unless special_days has the day.';
 
 alter table desk_private.bank_holidays enable row level security;
 create policy "Nobody but the owner sees or sets the bank holidays"
 on desk_private.bank_holidays for all to public using (false);
+
+create table desk_private.special_days (
+  day date primary key,
+  is_open boolean not null
+);
+
+comment on table desk_private.special_days is
+  'The firm''s own days: further days on which it is closed, and bank holidays on which it is open.';
+
+alter table desk_private.special_days enable row level security;
+create policy "Nobody but the owner sees or sets the special days"
+on desk_private.special_days for all to public using (false);
 
 -- The bank holidays from 2026 to 2045, by the rules of the Banking and Financial Dealings Act 1971. A holiday on a weekend
 -- has two days, on both of which the firm is closed: the day itself, and a substitute day, the next weekday that is not a
@@ -123,7 +135,11 @@ as $$
     (given::pg_catalog.date + hours.closes) at time zone 'Europe/London'
   from generate_series(first::timestamp, last::timestamp, interval '1 day') as given
   join desk_private.opening_hours as hours on weekday = extract(isodow from given)
-  where not exists (select from desk_private.bank_holidays where bank_holidays.day = given::pg_catalog.date);
+  left join desk_private.special_days as special on special.day = given::pg_catalog.date
+  where coalesce(
+    special.is_open,
+    not exists (select from desk_private.bank_holidays where bank_holidays.day = given::pg_catalog.date)
+  );
 $$;
 
 -- The deadline of the first contact. If the firm is open for at least four of the 24 hours after the enquiry, it is the
@@ -167,19 +183,25 @@ as $$
 $$;
 
 -- Replaces all opening hours: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break
--- counts as one period. Deadlines that are already set (cases.promised_by) do not change.
-create function desk.set_opening_hours(hours jsonb)
+-- counts as one period. Also replaces the firm's own days: further days on which it is closed, and bank holidays on which
+-- it is open. Deadlines that are already set (cases.promised_by) do not change.
+create function desk.set_opening_hours(hours jsonb, closed_on date[] default '{}', open_on date[] default '{}')
 returns void
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  lock table desk_private.opening_hours in share row exclusive mode;
+  lock table desk_private.opening_hours, desk_private.special_days in share row exclusive mode;
   delete from desk_private.opening_hours;
   insert into desk_private.opening_hours (weekday, opens, closes)
   select weekday, min(opens), max(closes)
   from jsonb_to_recordset(hours) as given (weekday int, opens time, closes time)
   group by weekday;
+  delete from desk_private.special_days;
+  insert into desk_private.special_days (day, is_open)
+  select unnest(open_on), true
+  union
+  select unnest(closed_on), false;
 end;
 $$;

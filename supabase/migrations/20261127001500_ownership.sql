@@ -151,7 +151,7 @@ grant execute on function
   desk.list_staff(),
   desk.add_key(uuid, text),
   desk.set_trial(boolean),
-  desk.set_opening_hours(jsonb)
+  desk.set_opening_hours(jsonb, date[], date[])
 to service_role;
 
 grant usage on schema seller to anon;

@@ -31,6 +31,7 @@ test('the row level security policies are these, and no others', async () => {
     'desk_private.opening_hours, all, to public: Nobody but the owner sees or sets the opening hours',
     'desk_private.requests, all, to public: Nobody but the owner sees requests',
     'desk_private.settings, all, to public: Nobody but the owner sees or sets the settings',
+    'desk_private.special_days, all, to public: Nobody but the owner sees or sets the special days',
     'desk_private.staff, all, to public: Nobody but the owner sees the staff',
     'desk_private.texts, all, to public: Nobody but the owner sees texts',
     'private.access, select, to leads_probe: The health check sees what access there should be',

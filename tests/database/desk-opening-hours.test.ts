@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { bankHolidays } from '../../src/lib/bank-holidays.ts';
+import { closedDays, parseDays } from '../../src/lib/closed-days.ts';
 import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
 import { replyDeadline } from '../../src/lib/reply-deadline.ts';
 import { DEFAULT_DETAILS } from '../../src/site.ts';
@@ -86,6 +87,29 @@ test('the pages promise the same deadline as the database', async () => {
   ];
   const promised = await promisedBy(instants.map((ms) => new Date(ms)));
   expect(promised).toEqual(instants.map((ms) => replyDeadline(new Date(ms), calendar)));
+});
+
+test('with days of its own too, the pages promise the same deadline as the database', async () => {
+  // A Thursday, the days after Christmas, and St Andrew’s Day, a bank holiday.
+  const own = { closedOn: '2026-11-26, 2026-12-29 to 2026-12-31', openOn: '2026-11-30' };
+  const calendar = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: closedDays(own) };
+  const instants = Array.from(
+    { length: 700 },
+    (_, index) => new Date(Date.parse('2026-11-20T00:00Z') + index * 97 * 60_000),
+  );
+  await admin.query('begin');
+  await admin.query('select desk.set_opening_hours($1, $2, $3)', [
+    JSON.stringify(weekdaysOf(calendar.hours)),
+    parseDays(own.closedOn),
+    parseDays(own.openOn),
+  ]);
+  expect(await promisedBy(instants)).toEqual(instants.map((at) => replyDeadline(at, calendar)));
+  // Worked out by hand: on Wednesday evening the next open day is Friday, and St Andrew’s Day is a usual Monday.
+  expect(await promisedBy(['2026-11-25T20:00Z', '2026-11-29T12:00Z'])).toEqual([
+    new Date('2026-11-27T13:00Z'),
+    new Date('2026-11-30T13:00Z'),
+  ]);
+  await admin.query('rollback');
 });
 
 test('with any opening hours too, the deadlines are those of the pages, and a later lead never has an earlier one', async () => {

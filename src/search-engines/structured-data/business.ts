@@ -1,7 +1,8 @@
 import type { LocalBusiness, OpeningHoursSpecification } from 'schema-dts';
 import { IS_RATING_MARKED_UP, PRICE_RANGE, type SiteDetails } from '../../site.ts';
 import type { ResolvedText } from '../../claims/claim-references.ts';
-import { parseOpeningHours } from '../../lib/opening-hours.ts';
+import { parseDays } from '../../lib/closed-days.ts';
+import { parseOpeningHours, type OpeningHours } from '../../lib/opening-hours.ts';
 import { aggregateRating } from './rating.ts';
 
 type Business = Exclude<LocalBusiness, string>;
@@ -21,6 +22,25 @@ type Options = {
 /** The `@id` by which a page's other structured data refers to the business. */
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
+/** The hours of one day that differ from those of its weekday. Search engines read 00:00 to 00:00 as closed. */
+const hoursOfDay = (day: string, { opens, closes } = { opens: '00:00', closes: '00:00' }) =>
+  ({ '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, opens, closes }) as const;
+
+/**
+ * The firm's own days: on which it is closed, and the bank holidays on which it is open.
+ *
+ * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
+ */
+function specialDays({ closedOn, openOn }: SiteDetails, hours: readonly OpeningHours[]) {
+  const weekdayOf = (day: string) =>
+    new Date(day).toLocaleString('en-GB', { timeZone: 'UTC', weekday: 'long' });
+  const hoursOn = (day: string) => hours.find(({ days }) => (days as string[]).includes(weekdayOf(day)));
+  return [
+    ...parseDays(closedOn).map((day) => hoursOfDay(day)),
+    ...parseDays(openOn).flatMap((day) => (hoursOn(day) ? hoursOfDay(day, hoursOn(day)) : [])),
+  ];
+}
+
 /**
  * The structured data of the business. The type is not `RealEstateAgent`, because an estate agent sells homes for
  * others, while this business buys them.
@@ -29,6 +49,8 @@ export const businessId = (siteUrl: URL): string => new URL('/#business', siteUr
  */
 export function localBusiness(options: Options): Business {
   const { site, siteUrl, areaServed, ratingText, isRatingMarkedUp = IS_RATING_MARKED_UP } = options;
+  const hours = parseOpeningHours(site.hours);
+  const special = specialDays(site, hours);
   const rating = isRatingMarkedUp && ratingText ? aggregateRating(ratingText) : undefined;
   return {
     '@type': 'LocalBusiness',
@@ -40,14 +62,13 @@ export function localBusiness(options: Options): Business {
     email: site.email,
     address: site.address,
     areaServed,
-    openingHoursSpecification: parseOpeningHours(site.hours).map(
-      ({ days, opens, closes }): OpeningHoursSpecification => ({
-        '@type': 'OpeningHoursSpecification',
-        dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
-        opens,
-        closes,
-      }),
-    ),
+    openingHoursSpecification: hours.map(({ days, opens, closes }): OpeningHoursSpecification => ({
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: days.map((day) => `https://schema.org/${day}` as const),
+      opens,
+      closes,
+    })),
+    ...(special.length > 0 && { specialOpeningHoursSpecification: special }),
     priceRange: PRICE_RANGE,
     ...(rating && { aggregateRating: rating }),
   };

@@ -1,0 +1,60 @@
+import { afterAll, expect, test } from 'vitest';
+import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { setOpeningHours } from './set-opening-hours.ts';
+
+const { admin, drop } = await createTestDatabase();
+afterAll(drop);
+
+const STRUCTURED_DATA = {
+  '@graph': [
+    {
+      openingHoursSpecification: [
+        {
+          dayOfWeek: ['https://schema.org/Monday', 'https://schema.org/Tuesday'],
+          opens: '08:00',
+          closes: '20:00',
+        },
+        { dayOfWeek: ['https://schema.org/Sunday'], opens: '10:00', closes: '12:00' },
+      ],
+      specialOpeningHoursSpecification: [
+        { validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '00:00', closes: '00:00' },
+        { validFrom: '2026-11-30', validThrough: '2026-11-30', opens: '08:00', closes: '20:00' },
+      ],
+    },
+  ],
+};
+
+const pageWith = (json: unknown) =>
+  `<title>Home</title><script type="application/ld+json">${JSON.stringify(json)}</script>`;
+
+async function read() {
+  const hours = await admin.query(
+    'select weekday, opens::text, closes::text from desk_private.opening_hours order by weekday',
+  );
+  const days = await admin.query('select day::text, is_open from desk_private.special_days order by day');
+  return { hours: hours.rows as unknown[], days: days.rows as unknown[] };
+}
+
+test("the site's opening hours and its own days are stored in the database, and replace the former ones", async () => {
+  const former = await read();
+  await setOpeningHours(admin, pageWith({ name: 'A page without hours' }));
+  expect(await read()).toEqual(former);
+
+  const hours = [
+    { weekday: 1, opens: '08:00:00', closes: '20:00:00' },
+    { weekday: 2, opens: '08:00:00', closes: '20:00:00' },
+    { weekday: 7, opens: '10:00:00', closes: '12:00:00' },
+  ];
+  await setOpeningHours(admin, pageWith(STRUCTURED_DATA));
+  expect(await read()).toEqual({
+    hours,
+    days: [
+      { day: '2026-11-30', is_open: true },
+      { day: '2026-12-24', is_open: false },
+    ],
+  });
+
+  const [business] = STRUCTURED_DATA['@graph'];
+  await setOpeningHours(admin, pageWith({ ...business, specialOpeningHoursSpecification: undefined }));
+  expect(await read()).toEqual({ hours, days: [] });
+});

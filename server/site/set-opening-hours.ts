@@ -1,0 +1,52 @@
+import { load } from 'cheerio';
+import type { ClientBase } from 'pg';
+import * as z from 'zod';
+
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** schema.org's OpeningHoursSpecification, as `src/search-engines/structured-data/` writes it. */
+const periodsSchema = z.array(
+  z.object({ dayOfWeek: z.array(z.string()), opens: z.string(), closes: z.string() }),
+);
+
+/** The days whose hours differ from those of their weekday, in the same format. */
+const specialDaysSchema = z.array(z.object({ validFrom: z.string(), opens: z.string(), closes: z.string() }));
+
+/** The first property with this name at any depth of a JSON value. */
+function findValue(json: unknown, name: string): unknown {
+  if (typeof json !== 'object' || json === null) return undefined;
+  if (name in json) return json[name as keyof typeof json];
+  return Object.values(json)
+    .map((value) => findValue(value, name))
+    .find((value) => value !== undefined);
+}
+
+/**
+ * The opening hours in the home page's structured data, by weekday: 1 is Monday. Also, the firm's own days: on which it is
+ * closed, and bank holidays on which it is open.
+ *
+ * @returns empty lists if the page has none
+ */
+function openingHoursOf(homePage: string) {
+  const text = load(homePage)('script[type="application/ld+json"]').first().text();
+  const json: unknown = JSON.parse(text || 'null');
+  const hours = periodsSchema
+    .parse(findValue(json, 'openingHoursSpecification') ?? [])
+    .flatMap(({ dayOfWeek, opens, closes }) =>
+      dayOfWeek.map((day) => ({ weekday: DAYS.findIndex((name) => day.endsWith(name)) + 1, opens, closes })),
+    );
+  const special = specialDaysSchema.parse(findValue(json, 'specialOpeningHoursSpecification') ?? []);
+  const isClosed = ({ opens, closes }: { opens: string; closes: string }) => opens === closes;
+  return {
+    hours,
+    closedOn: special.filter(isClosed).map(({ validFrom }) => validFrom),
+    openOn: special.filter((day) => !isClosed(day)).map(({ validFrom }) => validFrom),
+  };
+}
+
+/** Stores the site's opening hours and closed days in the database, which calculates each lead's deadline (`promised_by`) from them. */
+export async function setOpeningHours(owner: ClientBase, homePage: string): Promise<void> {
+  const { hours, closedOn, openOn } = openingHoursOf(homePage);
+  if (hours.length === 0) return;
+  await owner.query('select desk.set_opening_hours($1, $2, $3)', [JSON.stringify(hours), closedOn, openOn]);
+}
