@@ -1,31 +1,76 @@
 /**
  * `npm run setup`: asks for what a live site needs, checks each answer at once, and writes `.env` and the files of
- * `deploy/live/`. It can be run again, and stopped at any question.
+ * `deploy/live/`, which the proxy and the service need. It can be run again, and stopped at any question.
  *
  * - `--answers file.json` takes the answers from a file, by the ids of the questions.
  * - `--dns 192.0.2.53` asks this DNS server instead of the machine's.
  */
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
+import { parseArgs, parseEnv } from 'node:util';
+import { deskPortOf, parseEnvironment } from '../server/env.ts';
 import { Stopped, type Asker } from './setup/asker.ts';
+import { openResolver } from './setup/domains.ts';
+import { readIfThere, replaceFile, setVariables, type Variables } from './setup/env-file.ts';
 import { answerFromFile } from './setup/file-asker.ts';
+import { askAboutFirm } from './setup/firm-questions.ts';
+import { liveFiles, readLiveFiles, writeLiveFiles } from './setup/live-files.ts';
+import { askAboutMachine, askForDomains } from './setup/machine-questions.ts';
+import { askAboutMail, askAboutRetention } from './setup/mail-questions.ts';
+import { describeNextSteps } from './setup/next-steps.ts';
 import { askInTerminal } from './setup/terminal-asker.ts';
 import { runCommand } from './run-command.ts';
+
+const ENV = '.env';
+const EXAMPLE = join(import.meta.dirname, '../.env.example');
+const LIVE = 'deploy/live';
 
 function openAsker(answers: string | undefined): Asker {
   if (answers !== undefined)
     return answerFromFile(readFileSync(answers, 'utf8'), (line) => console.log(line));
-  if (process.stdin.isTTY) return askInTerminal('The site of your firm');
+  if (process.stdin.isTTY) return askInTerminal('Your site, ready to go live');
   throw new Error(
     'There is no terminal to ask on. Give the answers in a file: npm run setup -- --answers file.json',
   );
 }
 
+/** Asks everything. Nothing is written yet. */
+async function askAll(asker: Asker, standing: Variables, dns: string | undefined) {
+  const firm = await askAboutFirm(asker, standing);
+  const domains = await askForDomains(asker, standing, openResolver(dns));
+  const machine = await askAboutMachine(asker, standing, { ...domains, live: readLiveFiles(LIVE) });
+  const mail = await askAboutMail(asker, standing, firm.PUBLIC_SITE_BRAND ?? '');
+  const retention = await askAboutRetention(asker, standing);
+  return { answers: { ...firm, ...machine.answers, ...mail, ...retention }, live: machine.live };
+}
+
+async function setUp(asker: Asker, dns: string | undefined): Promise<void> {
+  const former = readIfThere(ENV);
+  const text = former ?? readFileSync(EXAMPLE, 'utf8');
+  const { answers, live } = await askAll(asker, parseEnv(text) as Variables, dns);
+
+  const next = setVariables(text, answers);
+  const variables = parseEnv(next) as Variables;
+  deskPortOf(parseEnvironment(variables));
+  const isConfirmed = await asker.confirm({
+    id: 'write',
+    message: `Write all this to ${ENV} and ${LIVE}/?`,
+    standing: true,
+  });
+  if (!isConfirmed) throw new Stopped();
+  if (next !== former) replaceFile(ENV, next);
+  const steps = describeNextSteps(live, variables);
+  writeLiveFiles(LIVE, { ...liveFiles(live, process.cwd()), 'next-steps.txt': steps });
+  asker.show(`${ENV} and ${LIVE}/ are written.`);
+
+  // Printed as it is, so that it can be copied without the frame of the questions.
+  console.log(`\nWhat is left for you to do (also in ${LIVE}/next-steps.txt):\n\n${steps}`);
+}
+
 await runCommand(async () => {
   const { values } = parseArgs({ options: { answers: { type: 'string' }, dns: { type: 'string' } } });
   try {
-    const asker = openAsker(values.answers);
-    await asker.confirm({ id: 'begin', message: 'Begin?', standing: true });
+    await setUp(openAsker(values.answers), values.dns);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     console.error('Stopped. Nothing was changed.');

@@ -1,18 +1,17 @@
 import { confirm, intro, isCancel, log, password, select, spinner, text } from '@clack/prompts';
 import { Stopped, type Asker } from './asker.ts';
 
-async function answered<T>(prompt: Promise<T | symbol>): Promise<T> {
+async function answered<T>(prompt: Promise<unknown>): Promise<T> {
   const answer = await prompt;
   if (isCancel(answer)) throw new Stopped();
   return answer as T;
 }
 
-const isEmpty = (typed: string | undefined) => (typed?.trim() ? undefined : 'Please answer this question.');
-
 /** Asks in the terminal. */
 export function askInTerminal(title: string): Asker {
   intro(title);
-  const ask: Asker = {
+  const refuse = (_id: string, problem: string) => log.error(problem);
+  return {
     section: (name) => log.step(name),
     show: (lines) => log.message(lines),
     async wait(what, work) {
@@ -27,25 +26,33 @@ export function askInTerminal(title: string): Asker {
         throw cause;
       }
     },
-    async text({ id, message, standing, example, read }) {
+    async text({ id, message, standing = '', example = '', read }) {
       for (let initialValue = standing; ;) {
-        const typed = await answered(text({ message, initialValue, placeholder: example }));
-        const answer = await read((typed as string | undefined)?.trim() ?? '');
+        // Resolves with undefined for an empty answer.
+        const typed = await answered<string | undefined>(
+          text({ message, initialValue, placeholder: example }),
+        );
+        const answer = await read(typed?.trim() ?? '');
         if ('value' in answer) return answer.value;
-        ask.refuse(id, answer.problem);
-        initialValue = typed;
+        refuse(id, answer.problem);
+        initialValue = typed ?? '';
       }
     },
-    async secret({ message, standing }) {
-      const typed = await answered(
-        password({ message, validate: standing === undefined ? isEmpty : undefined }),
-      );
-      return (typed as string | undefined) || (standing ?? '');
+    async secret({ message, standing = '' }) {
+      const hint = standing && ' (Enter keeps the present one)';
+      const typed = await answered<string | undefined>(password({ message: `${message}${hint}` }));
+      return typed ? typed : standing;
     },
     choose: ({ message, choices, standing }) =>
-      answered(select<string>({ message, options: [...choices], initialValue: standing })) as never,
-    confirm: ({ message, standing }) => answered(confirm({ message, initialValue: standing ?? true })),
-    refuse: (_id, problem) => log.error(problem),
+      answered(
+        select({
+          message,
+          options: choices.map(({ value, label }) => ({ value: value as string, label })),
+          ...(standing !== undefined && { initialValue: standing as string }),
+        }),
+      ) as Promise<(typeof choices)[number]['value']>,
+    confirm: ({ message, standing = true }) =>
+      answered<boolean>(confirm({ message, initialValue: standing })),
+    refuse,
   };
-  return ask;
 }

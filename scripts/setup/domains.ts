@@ -1,0 +1,54 @@
+/** Looks up where a domain points to. */
+import { Resolver } from 'node:dns/promises';
+import { isIPv4 } from 'node:net';
+import { publicAddresses } from './machine.ts';
+
+/** @param server the DNS server to ask instead of the machine's, such as 192.0.2.53 or 127.0.0.1:5353 */
+export function openResolver(server: string | undefined): Resolver {
+  const resolver = new Resolver({ timeout: 3000, tries: 2 });
+  if (server !== undefined) resolver.setServers([server]);
+  return resolver;
+}
+
+/** The codes of a name that does not exist, or that has no address. */
+const NO_ADDRESS = ['ENOTFOUND', 'ENODATA'];
+
+async function addressesOf(look: Promise<string[]>): Promise<string[]> {
+  try {
+    return await look;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NO_ADDRESS.includes(String(error.code))) return [];
+    throw error;
+  }
+}
+
+/**
+ * Says what is wrong with a domain's addresses.
+ *
+ * @param own the addresses of this machine. If it has no public one, they cannot be compared.
+ * @returns undefined if the domain leads here, or if that cannot be told
+ */
+export async function findDomainProblem(
+  domain: string,
+  resolver: Pick<Resolver, 'resolve4' | 'resolve6'>,
+  own = publicAddresses(),
+): Promise<string | undefined> {
+  let found: string[];
+  try {
+    const both = await Promise.all([
+      addressesOf(resolver.resolve4(domain)),
+      addressesOf(resolver.resolve6(domain)),
+    ]);
+    found = both.flat();
+  } catch (error) {
+    return `${domain} could not be looked up (${error instanceof Error ? error.message : String(error)}).`;
+  }
+  if (found.length === 0)
+    return `${domain} has no address yet. It needs the DNS records that you see at the end.`;
+  const foreign = found.filter((address) => {
+    const ofFamily = own.filter((mine) => isIPv4(mine) === isIPv4(address));
+    return own.length > 0 && !ofFamily.includes(address);
+  });
+  if (foreign.length === 0) return undefined;
+  return `${domain} points to ${foreign.join(' and ')}, but this machine is ${own.join(' and ')}.`;
+}

@@ -1,0 +1,82 @@
+/** What only this machine can tell: its IP addresses, free ports, and folders that can be written. */
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { dirname, isAbsolute, join } from 'node:path';
+import proxyAddr from 'proxy-addr';
+import type { Read } from './asker.ts';
+
+const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
+
+/** The IP addresses of this machine that the internet can reach. None behind a router that translates addresses. */
+export function publicAddresses(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .map(({ address }) => address)
+    .filter((address) => !isPrivate(address, 0));
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
+
+/** Whether the site's own server answers on this port. */
+async function isOurServer(port: number): Promise<boolean> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2000) });
+    return (await response.text()) === '{"status":"ok"}';
+  } catch {
+    return false;
+  }
+}
+
+/** Listens on the port for a moment. */
+async function listenOn(port: number): Promise<string | undefined> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  } finally {
+    server.close();
+  }
+}
+
+/**
+ * Finds out whether a port is free.
+ *
+ * @param sitePort the port of the site, if its server may be running: then its ports are in use, and right
+ * @param own the port that stands
+ */
+export async function tryPort(port: number, own: number, sitePort: number): Promise<Read<string>> {
+  const code = await listenOn(port);
+  if (code === undefined) return { value: String(port) };
+  if (code === 'EADDRINUSE' && port === own && (await isOurServer(sitePort))) return { value: String(port) };
+  if (code === 'EADDRINUSE') {
+    return { problem: `Another program uses port ${port} of this machine. Stop it, or choose another port.` };
+  }
+  if (code === 'EACCES') {
+    return {
+      problem: `Port ${port} is for root only. Choose one above 1023: the proxy has ports 80 and 443.`,
+    };
+  }
+  return { problem: `Port ${port} cannot be used (${code}). Choose another.` };
+}
+
+/** Finds out whether a folder can be made and written, without leaving anything behind. */
+export function tryFolder(path: string): Read<string> {
+  if (!isAbsolute(path)) {
+    return { problem: `"${path}" is not a whole path. Begin it with /, as in /var/lib/house-buyer-site.` };
+  }
+  let existing = path;
+  while (!existsSync(existing)) existing = dirname(existing);
+  try {
+    rmdirSync(mkdtempSync(join(existing, '.house-buyer-site-')));
+    return { value: path };
+  } catch (error) {
+    return {
+      problem: `Nothing can be written to ${existing} (${codeOf(error)}). Choose another folder, or run this as root.`,
+    };
+  }
+}
