@@ -35,6 +35,16 @@ test('the page has its critical CSS, and the style sheet has the rules for all p
   expect(styles).not.toContain('.unused');
 });
 
+test.each(['e.className=`from-${x}`', 'e.className="a from-"+x'])(
+  'a script that puts a class name together stops the build: %s',
+  (script) => {
+    expect(() => finishSite({ pages: [PAGE], scripts: [script], connectSources: [] })).toThrow('“from-”');
+    expect(() =>
+      finishSite({ pages: [PAGE], scripts: ['e.id=`to-${x}`'], connectSources: [] }),
+    ).not.toThrow();
+  },
+);
+
 test.each([FONT, PROPERTY])('%s is in the page, and not in the style sheet', (rule) => {
   expect($('style').text()).toContain(rule);
   expect(styles.replace(/@media.*/, '')).not.toContain(rule.slice(0, rule.indexOf('{')));

@@ -42,7 +42,7 @@ const minify = (css: string) =>
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
  *
- * @throws {Error} when pages differ in their styles
+ * @throws {Error} when pages differ in their styles, or a script puts a class name together
  */
 export function finishSite({ pages, scripts, connectSources }: Site) {
   const sheets = new Set<string>();
@@ -55,8 +55,17 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   if (others.length > 0)
     throw new Error('Pages have different styles: import every style sheet in src/styles/global.css.');
 
-  const wordsInScripts = new Set(scripts.flatMap((script) => script.split(/[\s"'`]+/)));
-  const kept = new Set(classesIn(sheet).filter((name) => wordsInScripts.has(name)));
+  const wordsInScripts = new Set(scripts.flatMap((script) => script.split(/[\s"'`]+|\$\{/)));
+  const classes = classesIn(sheet);
+  const kept = new Set(classes.filter((name) => wordsInScripts.has(name)));
+  for (const word of wordsInScripts) {
+    const isPart = /^[a-z].*-$/.test(word);
+    // Names with a colon, such as `aria-disabled:hidden`, begin like attributes.
+    if (isPart && classes.some((name) => name.startsWith(word) && !name.includes(':') && !kept.has(name)))
+      throw new Error(
+        `A script puts class names together from “${word}” and more. Write them whole, or their styles are removed.`,
+      );
+  }
   const shortClasses = assignShortClasses(attributes, kept);
   const parsedSheet = parseSheet(sheet);
 

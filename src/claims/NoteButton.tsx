@@ -10,7 +10,7 @@ export function NoteButton({ claim }: { claim: Figure }) {
       type="button"
       popoverTarget={noteId(claim)}
       aria-label={`Note on ${claim.text}`}
-      className="note-button"
+      className="claim-button"
     />
   );
 }
