@@ -1,8 +1,8 @@
-/** What an answer was read as, or what is wrong with it and how to correct it. */
+/** The value that an answer was read as, or what is wrong with the answer and how to correct it. */
 export type Read<T> = { value: T } | { problem: string };
 
 export type Question = {
-  /** The name of the question in the answers file. */
+  /** The question's name in the answers file. */
   id: string;
   message: string;
 };
@@ -20,8 +20,8 @@ export type Asker = {
   /**
    * Asks for one line of text until it can be used.
    *
-   * @param standing the answer that stands, which Enter keeps
-   * @param example an answer to show while there is none
+   * @param standing the current answer, which Enter keeps
+   * @param example an example to show if there is no current answer
    */
   text: <T>(
     question: Question & {
@@ -30,15 +30,15 @@ export type Asker = {
       read: (typed: string) => Read<T> | Promise<Read<T>>;
     },
   ) => Promise<T>;
-  /** As `text`, for a password: it is not shown, and an empty answer keeps what stands. */
+  /** Like `text`, for a password: the typed text is not shown, and an empty answer keeps the current password. */
   secret: (question: Question & { standing?: string }) => Promise<string>;
   choose: <Value extends string>(
     question: Question & { choices: readonly Choice<Value>[]; standing?: Value },
   ) => Promise<Value>;
   confirm: (question: Question & { standing?: boolean }) => Promise<boolean>;
   /**
-   * Says that an answer is wrong which was found out only together with others, such as a user name with its password.
-   * The caller then asks again.
+   * Reports an answer that proved wrong only in combination with others, such as a user name with its password. The
+   * caller then asks again.
    */
   refuse: (id: string, problem: string) => void;
 };

@@ -25,7 +25,7 @@ async function addressesOf(look: Promise<string[]>): Promise<string[]> {
 /**
  * Says what is wrong with a domain's addresses.
  *
- * @param own the addresses of this machine. If it has no public one, they cannot be compared.
+ * @param own this machine's public IP addresses. If there are none, nothing can be compared.
  * @returns undefined if the domain leads here, or if that cannot be told
  */
 export async function findDomainProblem(

@@ -58,7 +58,7 @@ export function setVariables(text: string, variables: Variables): string {
  */
 export function replaceFile(path: string, text: string): void {
   const next = `${path}.new`;
-  // Left over if an earlier run was killed while it wrote.
+  // An earlier run that was killed may have left this file.
   rmSync(next, { force: true });
   const file = openSync(next, 'wx', 0o600);
   try {

@@ -3,14 +3,15 @@ import type { Asker, Question } from './asker.ts';
 
 const answer = z.union([z.string(), z.number(), z.boolean()]);
 
-/** The answers by the id of their question. Of a list, the next answer is tried when one is wrong. */
+/** The answers by the id of their question. A list has further answers, which are tried in turn if one is wrong. */
 const answersSchema = z.record(z.string(), z.union([answer, z.array(answer).min(1)]));
 
 /**
- * Answers from a file, for a machine without a terminal. A question that the file leaves out keeps what stands.
+ * Answers the questions from a file, for a machine without a terminal. A question that is not in the file keeps its
+ * current answer.
  *
  * @param json the file's contents
- * @throws {Error} for a wrong answer without another one after it, with the id of its question and what is wrong
+ * @throws {Error} with the question's id and the problem, when an answer is wrong and the last one in its list
  */
 export function answerFromFile(json: string, print: (line: string) => void): Asker {
   const given = answersSchema.parse(JSON.parse(json));

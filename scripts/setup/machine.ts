@@ -46,8 +46,8 @@ async function listenOn(port: number): Promise<string | undefined> {
 /**
  * Finds out whether a port is free.
  *
- * @param sitePort the port of the site, if its server may be running: then its ports are in use, and right
- * @param own the port that stands
+ * @param sitePort the port of the site. If the site's server answers there, its ports are in use but can be kept.
+ * @param own the current port
  */
 export async function tryPort(port: number, own: number, sitePort: number): Promise<Read<string>> {
   const code = await listenOn(port);

@@ -1,7 +1,9 @@
 import { DEFAULT_DETAILS, variableOf } from '../../src/site.ts';
 import type { Variables } from './env-file.ts';
 
-/** The examples of `.env.example` that nobody may keep. The default opening hours may be right. */
+/**
+ * The example values that no firm may keep. The default opening hours are not among them, because they may be right.
+ */
 const EXAMPLES = new Set([
   ...Object.entries(DEFAULT_DETAILS).flatMap(([name, value]) => (name === 'hours' || !value ? [] : [value])),
   'leads@gable-and-wynd.example',
@@ -11,12 +13,12 @@ const EXAMPLES = new Set([
 /** Whether a value is an example of this repository, which belongs to no firm. */
 export const isExample = (value: string) => EXAMPLES.has(value);
 
-/** The value that stands for a variable; undefined if it is empty or an example. */
+/** The current value of a variable; undefined if it is empty or an example. */
 export function standingOf(variables: Variables, name: string): string | undefined {
   const value = variables[name]?.trim();
   return value && !isExample(value) ? value : undefined;
 }
 
-/** As `standingOf`, for a detail of the firm that the pages show. */
+/** Like `standingOf`, for a detail of the firm that the pages show. */
 export const standingDetail = (variables: Variables, detail: keyof typeof DEFAULT_DETAILS) =>
   standingOf(variables, variableOf(detail));

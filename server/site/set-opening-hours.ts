@@ -22,8 +22,8 @@ function findValue(json: unknown, name: string): unknown {
 }
 
 /**
- * The opening hours in the home page's structured data, by weekday: 1 is Monday. Also, the firm's own days: on which it is
- * closed, and bank holidays on which it is open.
+ * Reads the opening hours from the home page's structured data, by weekday: 1 is Monday. Also reads the further days on
+ * which the firm is closed, and the bank holidays on which it is open.
  *
  * @returns empty lists if the page has none
  */
@@ -44,7 +44,10 @@ function openingHoursOf(homePage: string) {
   };
 }
 
-/** Stores the site's opening hours and closed days in the database, which calculates each lead's deadline (`promised_by`) from them. */
+/**
+ * Stores the site's opening hours and closed days in the database, which calculates each lead's deadline
+ * (`promised_by`) from them.
+ */
 export async function setOpeningHours(owner: ClientBase, homePage: string): Promise<void> {
   const { hours, closedOn, openOn } = openingHoursOf(homePage);
   if (hours.length === 0) return;

@@ -4,7 +4,7 @@ import { bankHolidays } from './bank-holidays.ts';
 const PERIOD = /^(\d{4}-\d{2}-\d{2})(?: to (\d{4}-\d{2}-\d{2}))?$/;
 
 const DAY_MS = 24 * 3_600_000;
-/** A longer period is more likely a mistake in the year. */
+/** The longest period that is accepted, because a longer one is probably a mistake in the year. */
 const LONGEST_DAYS = 62;
 
 const isDate = (text: string) =>
@@ -35,7 +35,7 @@ export function parseDays(text: string): string[] {
 
 type Given = { closedOn?: string | undefined; openOn?: string | undefined };
 
-/** The days on which the firm is closed although its opening hours have their weekday, as `2026-12-25`. */
+/** The days on which the firm is closed, whatever the opening hours of their weekday. Each is like `2026-12-25`. */
 export function closedDays({ closedOn = '', openOn = '' }: Given): Set<string> {
   const days = bankHolidays();
   for (const day of parseDays(openOn)) days.delete(day);

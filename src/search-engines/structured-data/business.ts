@@ -27,7 +27,8 @@ const hoursOfDay = (day: string, { opens, closes } = { opens: '00:00', closes: '
   ({ '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, opens, closes }) as const;
 
 /**
- * The firm's own days: on which it is closed, and the bank holidays on which it is open.
+ * The days whose hours differ from those of their weekday: days on which the firm is closed, and bank holidays on which
+ * it is open.
  *
  * @see https://developers.google.com/search/docs/appearance/structured-data/local-business
  */
