@@ -1,4 +1,4 @@
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { startProduct, type Product } from '../support/product.ts';
 import { ChatWidgetPage } from '../support/chat-widget-page.ts';
 import { ValuationFormPage } from '../support/valuation-form-page.ts';
@@ -10,7 +10,8 @@ type TestFixtures = {
   expectedConsoleErrors: RegExp | undefined;
   /** The origin that the forms send to: by default the site's own. */
   backendUrl: string | undefined;
-  checkConsoleAndRequests: undefined;
+  /** Checks the console and the requests of a second page too. The test's own page is always checked. */
+  watch: (page: Page) => void;
   /** The test's own phone number, which the forms' page objects fill in. */
   phone: string;
   /** The stored leads with the test's phone number, where they came from (page, campaign), and the mail about them. */
@@ -65,23 +66,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backendUrl: async ({ baseURL }, use) => {
     await use(baseURL);
   },
-  checkConsoleAndRequests: [
+  watch: [
     async ({ page, baseURL, backendUrl, expectedConsoleErrors }, use) => {
       const unexpected: string[] = [];
-      page.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL && origin !== backendUrl) {
-          unexpected.push(`A request to a third party: ${request.url()}`);
-        }
-      });
-      // Violations of the content security policy are console errors too.
-      page.on('console', (message) => {
-        // React has replaced HTML that it could not hydrate (`forms/island/hydrate.tsx`).
-        if (message.type() !== 'error' && !message.text().startsWith('Hydration')) return;
-        if (!expectedConsoleErrors?.test(message.text())) unexpected.push(message.text());
-      });
-      page.on('pageerror', (error) => unexpected.push(error.message));
-      await use(undefined);
+      const watch = (watched: Page) => {
+        watched.on('request', (request) => {
+          const { protocol, origin } = new URL(request.url());
+          if (/^(?:https?|wss?):$/.test(protocol) && origin !== baseURL && origin !== backendUrl) {
+            unexpected.push(`A request to a third party: ${request.url()}`);
+          }
+        });
+        // Violations of the content security policy are console errors too.
+        watched.on('console', (message) => {
+          // React has replaced HTML that it could not hydrate (`forms/island/hydrate.tsx`).
+          if (message.type() !== 'error' && !message.text().startsWith('Hydration')) return;
+          if (!expectedConsoleErrors?.test(message.text())) unexpected.push(message.text());
+        });
+        watched.on('pageerror', (error) => unexpected.push(error.message));
+      };
+      watch(page);
+      await use(watch);
       expect(unexpected, 'console errors and requests to third parties').toEqual([]);
     },
     { auto: true },

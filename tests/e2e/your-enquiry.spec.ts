@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
 import { ERASE_STEP } from '#lead/enquiry-key.ts';
-import { inAnHour, londonDay, passkeyClaims } from '../support/desk-database.ts';
-import type { Product } from '../support/product.ts';
+import { openDesk } from '../support/desk-calls.ts';
+import { EnquiryPage } from '../support/enquiry-page.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
 import { expectNoViolationsInBothSchemes, horizontalOverflowPx, waitForWebFonts } from './page-checks.ts';
@@ -11,74 +9,9 @@ import { holdRequests } from '../support/lead-form-page.ts';
 const READ = '**/rest/v1/rpc/enquiry';
 const WRITE = '**/rest/v1/rpc/write';
 
-/** What the staff do with a lead, as calls of the desk's functions. */
-function openDesk(product: Product, phone: string, staffId: string) {
-  async function call(name: string, given: Record<string, unknown>) {
-    const places = Object.keys(given).map((key, index) => `${key} => $${index + 2}`);
-    const [row] = await product.query(
-      `with claims as materialized (select set_config('request.jwt.claims', $1, true) as given)
-       select desk.${name}(${places.join(', ')}) as value from claims where given <> ''`,
-      [JSON.stringify(passkeyClaims(staffId)), ...Object.values(given)],
-    );
-    return row?.value as { version: number; offers: { id: string }[] };
-  }
-  const leadId = async () =>
-    (await product.query('select id from public.leads where phone = $1 order by created_at', [phone]))[0]?.id;
-  return {
-    leadId,
-    call: async (name: string, given: Record<string, unknown>) =>
-      call(name, { lead_id: await leadId(), request_id: randomUUID(), ...given }),
-    lead: async () => call('lead', { lead_id: await leadId() }),
-  };
-}
+type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-/** The page object of the seller's own page. */
-class EnquiryPage {
-  readonly page: Page;
-  readonly standing: Locator;
-  readonly noLink: Locator;
-  readonly message: Locator;
-  readonly conversation: Locator;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.standing = page.locator('[data-standing]');
-    this.noLink = page.getByText('This link does not work, or no longer works.');
-    this.message = page.getByRole('textbox', { name: 'Write to us' });
-    this.conversation = page.locator('[data-conversation] > li');
-  }
-
-  async open(link: string): Promise<void> {
-    await this.page.goto(link);
-    await this.standing.waitFor();
-  }
-
-  async send(text: string): Promise<void> {
-    await this.message.fill(text);
-    await this.page.getByRole('button', { name: 'Send message' }).click();
-  }
-
-  form(name: string): Locator {
-    return this.page.locator('details', { has: this.page.getByRole('heading', { name }) });
-  }
-
-  async unfold(name: string): Promise<Locator> {
-    await this.form(name).locator('summary').click();
-    return this.form(name);
-  }
-}
-
-type Desk = ReturnType<typeof openDesk>;
-
-const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { staff: string }>({
-  staff: [
-    async ({ product }, use) => {
-      const id = randomUUID();
-      await product.query('select desk.add_staff($1, $2, $3)', [id, 'Kirsty Example', 'owner']);
-      await use(id);
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }>({
   /** The link to the page of an enquiry that was sent with the valuation form. */
   link: async ({ page, valuation }, use) => {
     await valuation.send();
@@ -90,29 +23,13 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }, { s
   enquiry: async ({ page }, use) => {
     await use(new EnquiryPage(page));
   },
-  desk: async ({ product, phone, staff }, use) => {
-    await use(openDesk(product, phone, staff));
+  desk: async ({ product, phone }, use) => {
+    await use(await openDesk(product, phone));
   },
 });
 
 // The tests take browsers offline, use keys that are refused, and replace answers of the server.
 test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
-
-/** The next step, which every change at the desk must name. */
-const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
-
-const makeOffer = async (desk: Desk, changes: Record<string, unknown> = {}) =>
-  desk.call('offer', {
-    version: (await desk.lead()).version,
-    amount: 155_000,
-    market_value: 185_000,
-    basis: 'home_report',
-    conditions: 'Entry within eight weeks.',
-    valid_until: londonDay(20),
-    funds: 'own',
-    ...NEXT,
-    ...changes,
-  });
 
 test('a seller follows the link of the confirmation, and sees where things stand and what they sent', async ({
   page,
@@ -214,57 +131,12 @@ test('an answer of the firm appears by itself, and what the seller is typing sta
   await expect(enquiry.conversation).toContainText('Kirsty');
   await expect(enquiry.conversation).not.toContainText('Example');
   await expect(page.getByText('There is a new message from us.')).toBeAttached();
-  await makeOffer(desk);
+  await desk.makeOffer();
   await expect(page.getByRole('heading', { name: 'Our offer', exact: true })).toBeAttached({
     timeout: 6_000,
   });
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
   await expect(enquiry.message).toHaveValue('Half a sent');
-});
-
-test('a seller sees how the offer changed and why, and answers it', async ({
-  page,
-  link,
-  enquiry,
-  desk,
-  product,
-}) => {
-  await makeOffer(desk);
-  const { offers } = await desk.lead();
-  await desk.call('change_offer', {
-    version: (await desk.lead()).version,
-    offer_id: offers[0]?.id,
-    status: 'changed',
-    amount: 150_000,
-    reason_code: 'survey_finding',
-    evidence: 'A surveyor found rot.',
-    ...NEXT,
-  });
-  await enquiry.open(link);
-  await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 stands until /);
-  await expect(page.locator('[data-amount]')).toHaveText('£150,000');
-  await expect(page.locator('#offer dl')).toContainText('We offer £35,000 (18.9%) less.');
-  await expect(page.locator('[data-offers] > li')).toHaveText([
-    /£150,000.*£5,000 less than before\. The reason: what the survey found\./,
-    /£155,000.*Our first offer\./,
-  ]);
-  await expect(page.getByText('rot', { exact: false })).toHaveCount(0);
-  await expect(page.getByText('Nothing binds you yet, whatever you tell us here.')).toBeVisible();
-
-  const answer = await enquiry.unfold('Answer our offer');
-  await answer.getByLabel('Your solicitor, if you have one').fill('A Solicitor, Leith');
-  await expectNoViolationsInBothSchemes(page);
-  await answer.getByRole('button', { name: 'I would like to go ahead' }).click();
-  await expect(answer.getByText('We have your answer. Nothing binds you yet.')).toBeVisible();
-  await expect(enquiry.standing).toHaveText(
-    'You told us today that you would like to go ahead with our offer of £150,000.',
-  );
-  expect(
-    await product.query(
-      `select facts ->> 'answer' as answer from desk_private.events where lead_id = $1 and kind = 'offer_answered'`,
-      [await desk.leadId()],
-    ),
-  ).toEqual([{ answer: 'go_ahead' }]);
 });
 
 test('an answer to terms that have changed meanwhile is refused, and the new terms are shown', async ({
@@ -273,20 +145,11 @@ test('an answer to terms that have changed meanwhile is refused, and the new ter
   enquiry,
   desk,
 }) => {
-  await makeOffer(desk);
+  await desk.makeOffer();
   await enquiry.open(link);
   const answer = await enquiry.unfold('Answer our offer');
   const release = await holdRequests(page, READ);
-  const { offers } = await desk.lead();
-  await desk.call('change_offer', {
-    version: (await desk.lead()).version,
-    offer_id: offers[0]?.id,
-    status: 'changed',
-    amount: 160_000,
-    reason_code: 'market',
-    evidence: 'Prices.',
-    ...NEXT,
-  });
+  await desk.changeOffer(160_000);
   await answer.getByRole('button', { name: 'I would like to go ahead' }).click();
   await expect(answer.getByText('Our offer has changed since you read it.')).toBeVisible();
   release();
@@ -299,7 +162,7 @@ test('the offer prints on one sheet, with the property and the reference', async
   enquiry,
   desk,
 }) => {
-  await makeOffer(desk);
+  await desk.makeOffer();
   await enquiry.open(link);
   await page.evaluate(() => {
     window.print = () => undefined;
