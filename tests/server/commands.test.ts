@@ -7,7 +7,6 @@ import { TABLES } from '../../server/database/tables.ts';
 import { createInstallation, embeddedDatabaseUrl, type Installation } from '../support/installation.ts';
 import { CRM_EXPORTS } from '../support/crm-exports.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
-import { startMailServer } from '../support/mail-server.ts';
 import { postLead } from '../support/post-lead.ts';
 import { runScript } from '../support/run-script.ts';
 import { waitUntil } from '../support/wait-until.ts';
@@ -45,31 +44,20 @@ async function readRows(of: Installation): Promise<unknown[]> {
 
 test('a backup of a running server, restored into an empty folder, gives a working server with the same data', async () => {
   const backup = join(folder, 'backup');
-  const mailServer = await startMailServer();
   const submissionId = crypto.randomUUID();
 
   // Confirmations are off, because attempts to send them would change rows between the backup and the comparison.
-  const first = await installation.start({ SMTP_URL: mailServer.url, CONFIRM_ENQUIRIES: 'off' });
+  const first = await installation.start({ CONFIRM_ENQUIRIES: 'off' });
   await postLead(first.url, VALUATION_LEAD, submissionId);
-  await mailServer.waitForMails(1);
   await waitUntil('the sent mail is recorded', async () => {
     const [row] = await installation.query('select count(sent_at)::int as sent from private.notifications');
     return row?.sent === 1;
   });
-  await mailServer.close();
-  await postLead(first.url, CHAT_LEAD, crypto.randomUUID());
-  await waitUntil('a delivery attempt has failed', async () => {
-    const [row] = await installation.query(`select count(error_code)::int as failed,
-      count(*) filter (where finished_at is null)::int as open from private.delivery_attempts`);
-    return Number(row?.failed) > 0 && row?.open === 0;
-  });
-  // No delivery attempt may run between the backup and the comparison.
-  await installation.query(`update private.notifications set next_attempt_at = now() + interval '9 minutes'`);
 
   expect(await run('backup', [backup])).toMatchObject({
     code: 0,
     stderr: '',
-    stdout: expect.stringContaining('public.leads: 2 rows\nprivate.notifications: 2 rows') as string,
+    stdout: expect.stringContaining('public.leads: 1 rows\nprivate.notifications: 1 rows') as string,
   });
   const rows = await readRows(installation);
   await first.kill('SIGTERM');
@@ -82,17 +70,11 @@ test('a backup of a running server, restored into an empty folder, gives a worki
   expect(after.publishableKey).toBe(before.publishableKey);
   expect(after.databasePassword).not.toBe(before.databasePassword);
 
-  // The pending mail is not sent before the rows have been compared.
   const second = await other.start();
   expect(await readRows(other)).toEqual(rows);
-  await other.query(`update private.notifications set next_attempt_at = now()`);
-  await waitUntil('the pending mail is written', async () => (await other.readMails()).length > 0);
   expect((await postLead(second.url, VALUATION_LEAD, submissionId)).status).toBe(409);
-  expect((await postLead(second.url, { ...CHAT_LEAD, name: 'New' }, crypto.randomUUID())).status).toBe(201);
-  await waitUntil('the new mail is written', async () => (await other.readMails()).length > 1);
-  const mails = await other.readMails();
-  expect(mails).toHaveLength(2);
-  expect(mails.join('\n')).not.toContain(VALUATION_LEAD.email);
+  expect((await postLead(second.url, CHAT_LEAD, crypto.randomUUID())).status).toBe(201);
+  await waitUntil('the mail about the new lead is written', async () => (await other.readMails()).length > 0);
 });
 
 describe('with a server running', () => {
