@@ -103,6 +103,10 @@ describe('malformed requests', () => {
     },
   );
 
+  test('a hundred requests at once on one connection close it', async () => {
+    expect(await send('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))).toBe('');
+  });
+
   const lead = JSON.stringify(CHAT_LEAD);
   const head = `POST /rest/v1/leads HTTP/1.1\r\nhost: x\r\napikey: ${PUBLISHABLE_KEY}\r\ncontent-type: application/json\r\n`;
 

@@ -296,20 +296,6 @@ test('of two servers that start at once on the same new data folder, one serves 
   expect(String((refused as PromiseRejectedResult).reason)).toContain('Another server is already running');
 });
 
-test('a connection that sends requests without reading the responses is closed', async () => {
-  const { url } = await installation.start();
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined);
-  const ended = once(socket, 'close');
-  await once(socket, 'connect');
-  socket.pause();
-  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
-  socket.resume();
-  await ended;
-  expect((await fetch(`${url}/healthz`)).status).toBe(200);
-});
-
 describe('a lock file of a killed database, whose process id now belongs to another process', () => {
   async function expectServerStarts(command?: [string, ...string[]]): Promise<void> {
     const server = await installation.start({}, command);
