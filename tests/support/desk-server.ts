@@ -140,18 +140,13 @@ export async function signInByMail(desk: DeskServer, email: string): Promise<Des
 }
 
 /** Registers a passkey, as the browser would. */
-export async function registerPasskey(
-  desk: DeskServer,
-  client: DeskClient,
-  authenticator: Authenticator,
-  origin = desk.url,
-) {
+export async function registerPasskey(desk: DeskServer, client: DeskClient, authenticator: Authenticator) {
   const started = await client.auth.passkey.startRegistration();
   if (started.error) return started;
   const { challenge_id: challengeId, options } = started.data;
   return client.auth.passkey.verifyRegistration({
     challengeId,
-    credential: authenticator.create(options, { origin }),
+    credential: authenticator.create(options, { origin: desk.url }),
   });
 }
 
