@@ -38,43 +38,6 @@ async function answerAll(checker: Locator, answers: Record<string, string>) {
   }
 }
 
-test('each result names its law, and the dates of its last check and of the next', async ({ page }) => {
-  await page.goto(LAW_GUIDE);
-  const checker = checkerOf(page);
-  await answerAll(checker, PRIVATE_SALE);
-  const results = await checker.locator('[data-topic]').all();
-  expect(results).toHaveLength(8);
-  for (const result of results) {
-    await expect(result).toContainText(/(?:Act|Regulations) \d{4}/);
-    await expect(result).toContainText(/Checked \d+ \w+ \d{4}; look again by \d+ \w+ \d{4}\./);
-  }
-});
-
-for (const label of ['behind with payments', 'court or eviction']) {
-  test(`the answer "${label}" shows first where to get free help, with phone numbers`, async ({ page }) => {
-    await page.goto(LAW_GUIDE);
-    const checker = checkerOf(page);
-    await checker.getByRole('radio', { name: label }).check();
-    const result = checker.locator('[data-topic="mortgage"]');
-    await expect(result.getByRole('heading')).toHaveText('Free help comes first');
-    await expect(result.getByRole('link', { name: /^0\d{3} / })).toHaveText([
-      '0800 028 1456',
-      '0808 808 4000',
-      '0808 800 4444',
-    ]);
-    await expect(result).not.toContainText(/cash|our offer/i);
-    await expect(checker.getByRole('status')).toContainText('Free help comes first');
-    // The help is above the next question and above the valuation form.
-    const [help, next, form] = await Promise.all(
-      [result, checker.locator('fieldset').last(), page.locator('#valuation-form')].map(
-        async (part) => (await part.boundingBox())?.y ?? NaN,
-      ),
-    );
-    expect(help).toBeLessThan(next ?? NaN);
-    expect(help).toBeLessThan(form ?? NaN);
-  });
-}
-
 test("the checker for executors asks about confirmation (Scotland's probate) first", async ({ page }) => {
   await page.goto(EXECUTORS);
   const checker = checkerOf(page);

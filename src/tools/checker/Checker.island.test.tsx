@@ -24,8 +24,12 @@ test.each(['arrears', 'court'] as const)(
   'for the answer "%s", advice services come before the explanation, and no offer or cash is mentioned',
   (answer) => {
     const html = resultFor(answer);
-    expect(html).toContain('href="tel:08000281456"');
-    expect(html.indexOf('tel:08088084000')).toBeLessThan(html.indexOf('before you agree'));
+    expect(html).toContain('Free help comes first');
+    for (const number of ['08000281456', '08088084000', '08088004444']) {
+      const link = html.indexOf(`href="tel:${number}"`);
+      expect(link).toBeGreaterThan(0);
+      expect(link).toBeLessThan(html.indexOf('before you agree'));
+    }
     expect(html).not.toMatch(/offer|cash/i);
   },
 );
