@@ -43,21 +43,8 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
   ['a length of 10 MB and nothing after it', `${HEAD}\r\ncontent-length: 10000000${END}`, [413]],
   ['a negative length', `${HEAD}\r\ncontent-length: -1${END}`, [400]],
   ['a length that overflows', `${HEAD}\r\ncontent-length: 99999999999999999999${END}`, [400]],
-  ['2,000 nested objects', withBody('{"name":'.repeat(2_000)), [400]],
-  [
-    'a query that names a prototype',
-    HEAD.replace('/leads', '/leads?__proto__[polluted]=1&constructor[prototype][polluted]=1') +
-      `\r\ncontent-length: ${LEAD.length}${END}${LEAD}`,
-    [400],
-  ],
-  [
-    'a form that names a prototype',
-    `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 34${END}source=__proto__&__proto__[a]=b&c=d`,
-    [400],
-  ],
   ['a byte order mark', withBody(`\ufeff${LEAD}`), [201, 400]],
   ['a compressed body', withHeader('content-encoding: gzip'), [201, 400, 415]],
-  ['a lead origin of 10 KB', withHeader(`x-lead-origin: utm_source=${'%00%ff'.repeat(1_700)}`), [201]],
   ['a lead origin that is not ASCII', withHeader('x-lead-origin: page=\u00ff\u0080&=&%&%u0041'), [201]],
   [
     'a lead origin that is given twice',
@@ -90,7 +77,6 @@ export const KNOWN_ATTACKS: KnownAttack[] = [
   ['TLS', Buffer.from('16030100a5010000a10303', 'hex'), [400]],
   ['CONNECT', `CONNECT elsewhere.example:443 HTTP/1.1\r\nhost: x${END}`, [404, 405]],
   ['the URL of another host', get('http://elsewhere.example/server/main.ts'), [400, 404]],
-  ['dots in the path', get('/../../../../etc/passwd'), [400, 404]],
   ['dots encoded twice', get('/%252e%252e%252fetc%252fpasswd'), [404]],
   ['back slashes', get('/..\\..\\server\\main.ts'), [400, 404]],
 
