@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { claimSchema } from '../src/claims/claim-schema.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
 import { createSite } from '../src/site.ts';
+import { lineOf } from './setup/content-text.ts';
 import { isPublic, type Installation, type LaunchProblem } from './launch-problems.ts';
 
 const CONTENT = join(import.meta.dirname, '../src/content');
@@ -25,6 +26,7 @@ export function readInstallation(today: Date): Installation {
     reviews: readContent('reviews.yaml', z.record(z.string(), reviewsSchema)),
     environment: process.env,
     today,
+    lineOf: (file, path) => lineOf(readFileSync(join(CONTENT, file), 'utf8'), path),
   };
 }
 

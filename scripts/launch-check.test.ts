@@ -23,9 +23,9 @@ test.each<[string, string[], Record<string, string>, string[]]>([
     'the start',
     ['launch-check', '--blocking'],
     PUBLIC,
-    ['PUBLIC_SITE_PHONE', 'reviews.yaml, home.items[0].example', 'SMTP_URL'],
+    ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example', 'SMTP_URL'],
   ],
-  ['the build', ['build'], PUBLIC, ['PUBLIC_SITE_PHONE', 'reviews.yaml, home.items[0].example']],
+  ['the build', ['build'], PUBLIC, ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example']],
   ['the build before a start', ['build', '--if-needed'], PUBLIC, ['PUBLIC_SITE_PHONE']],
   [
     'the build for a static host',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Claim } from '../src/claims/claim-schema.ts';
 import { DEFAULT_DETAILS } from '../src/site.ts';
 import {
@@ -25,6 +25,7 @@ const REVIEW = {
   rating: 5,
   text: 'Fair.',
   date: new Date('2026-06-12'),
+  source: 'A review site',
   example: false,
 };
 
@@ -72,7 +73,7 @@ describe('what must never be on a public page', () => {
     expect(problems).toContainEqual({
       where: '.env, PUBLIC_SITE_MESSAGING_NUMBER',
       problem: '"07700 900123" is an example, from src/site.ts.',
-      task: 'Set it.',
+      task: 'Set it: npm run setup asks for it.',
     });
   });
 
@@ -81,6 +82,15 @@ describe('what must never be on a public page', () => {
     expect(where(findPageBlockers, { reviews: { home: { exampleNotice: 'Sample.', items } } })).toEqual([
       'src/content/reviews.yaml, home.items[1].example',
     ]);
+  });
+
+  test('a problem in a content file, with its line', () => {
+    const lineOf = vi.fn(() => 12);
+    const reviews = { home: { exampleNotice: 'Sample.', items: [{ ...REVIEW, example: true }] } };
+    expect(findPageBlockers({ ...settled(), reviews, lineOf }).map((problem) => problem.where)).toEqual([
+      'src/content/reviews.yaml:12, home.items[0].example',
+    ]);
+    expect(lineOf).toHaveBeenCalledWith('reviews.yaml', ['home', 'items', 0, 'example']);
   });
 
   test('a rating without proof', () => {
@@ -95,7 +105,7 @@ describe('what must never be on a public page', () => {
       {
         where: 'src/content/claims.yaml, rating-city.operatorTask',
         problem: '"£400–£800" is unproven, with a task open.',
-        task: 'Prove it.',
+        task: expect.stringMatching(/^Prove it\.\n.*npm run setup/) as string,
       },
     ]);
     expect(where(findOpenTasks, { claims: [rating] })).toEqual([]);
@@ -140,7 +150,7 @@ describe('what else an operator must settle', () => {
       {
         where: 'src/content/claims.yaml, home-report-cost.operatorTask',
         problem: '"£400–£800" is right, with a task open.',
-        task: 'Find a source.',
+        task: expect.stringMatching(/^Find a source\.\n.*npm run setup/) as string,
       },
     ]);
   });

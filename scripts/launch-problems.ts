@@ -17,7 +17,11 @@ export type Installation = {
   environment: Readonly<Record<string, string | undefined>>;
   /** The day of the launch. Claims with an earlier `reviewOn` are overdue. */
   today: Date;
+  /** The line of a value in a content file, such as `['home', 'items', 0]` in `reviews.yaml`; undefined if unknown. */
+  lineOf?: (file: string, path: readonly (string | number)[]) => number | undefined;
 };
+
+type Claims = Pick<Installation, 'claims' | 'lineOf'>;
 
 /**
  * Details whose default value blocks a launch. The default opening hours are allowed, and the credit of the web agency
@@ -33,7 +37,21 @@ const MAIL_SETTINGS = {
   MAIL_FROM: 'Set it to one of your e-mail addresses that your mail server accepts as a sender.',
 };
 
-const claimField = (id: string, field: string) => `src/content/claims.yaml, ${id}.${field}`;
+/** The command that walks through the findings in the content, and edits the files. */
+const SETTLE = 'npm run setup -- --findings';
+
+type LineOf = Installation['lineOf'];
+
+/** A field of a content file: the file with the line, then the field. */
+function inContent(lineOf: LineOf, file: string, path: readonly (string | number)[], field: string): string {
+  const line = lineOf?.(file, path);
+  return `src/content/${file}${line === undefined ? '' : `:${line}`}, ${field}`;
+}
+
+function claimField({ claims, lineOf }: Claims, { id }: Claim, field: keyof Claim): string {
+  const index = claims.findIndex((claim) => claim.id === id);
+  return inContent(lineOf, 'claims.yaml', [index, field], `${id}.${field}`);
+}
 
 /** A value that points to this machine or to an example domain counts as missing. */
 const isPlaceholder = (value: string) => /localhost|127\.0\.0\.1|\[::1\]|\.example\b/.test(value);
@@ -55,7 +73,7 @@ function exampleDetails({ site }: Installation): LaunchProblem[] {
   return EXAMPLES.filter((key) => site[key] === DEFAULT_DETAILS[key]).map((key) => ({
     where: `.env, ${variableOf(key)}`,
     problem: `"${site[key]}" is an example, from src/site.ts.`,
-    task: 'Set it.',
+    task: 'Set it: npm run setup asks for it.',
   }));
 }
 
@@ -70,33 +88,42 @@ function exampleCredit({ site }: Installation): LaunchProblem[] {
   ];
 }
 
-function exampleReviews({ reviews }: Installation): LaunchProblem[] {
+function exampleReviews({ reviews, lineOf }: Installation): LaunchProblem[] {
   return Object.entries(reviews).flatMap(([page, { items }]) =>
     items.flatMap(({ name, location, example }, index) =>
       example
         ? {
-            where: `src/content/reviews.yaml, ${page}.items[${index}].example`,
+            where: inContent(
+              lineOf,
+              'reviews.yaml',
+              [page, 'items', index, 'example'],
+              `${page}.items[${index}].example`,
+            ),
             problem: `The review by ${name}, ${location}, is an example.`,
-            task: 'Replace it with a review that you have checked, or remove it.',
+            task: `Take it out, or enter a real one that you have checked: ${SETTLE}`,
           }
         : [],
     ),
   );
 }
 
-const isRating = ({ id }: Claim) => id.startsWith('rating-');
+export const isRating = ({ id }: Claim) => id.startsWith('rating-');
 
-function openClaims(claims: readonly Claim[]): LaunchProblem[] {
-  return claims.flatMap(({ id, text, verdict, operatorTask: task }) =>
-    task
-      ? { where: claimField(id, 'operatorTask'), problem: `"${text}" is ${verdict}, with a task open.`, task }
+function openClaims(installation: Claims, isWanted: (claim: Claim) => boolean): LaunchProblem[] {
+  return installation.claims.filter(isWanted).flatMap((claim) =>
+    claim.operatorTask
+      ? {
+          where: claimField(installation, claim, 'operatorTask'),
+          problem: `"${claim.text}" is ${claim.verdict}, with a task open.`,
+          task: `${claim.operatorTask}\n  To enter the proof, or to withdraw the figure: ${SETTLE}`,
+        }
       : [],
   );
 }
 
-const unprovenRatings = ({ claims }: Installation) => openClaims(claims.filter(isRating));
+const unprovenRatings = (installation: Installation) => openClaims(installation, isRating);
 
-const otherOpenClaims = ({ claims }: Installation) => openClaims(claims.filter((claim) => !isRating(claim)));
+const otherOpenClaims = (installation: Installation) => openClaims(installation, (claim) => !isRating(claim));
 
 function missingMail({ environment }: Installation): LaunchProblem[] {
   return Object.entries(MAIL_SETTINGS).flatMap(([name, task]) =>
@@ -124,13 +151,13 @@ function unlistedProxy({ environment }: Installation): LaunchProblem[] {
   ];
 }
 
-function overdueClaims({ claims, today }: Installation): LaunchProblem[] {
-  return claims
-    .filter(({ reviewOn }) => reviewOn < today)
-    .map(({ id, text, reviewOn }) => ({
-      where: claimField(id, 'reviewOn'),
-      problem: `"${text}" was due for review on ${reviewOn.toISOString().slice(0, 10)}.`,
-      task: 'Check it against its source, then update statedOn and reviewOn.',
+function overdueClaims(installation: Installation): LaunchProblem[] {
+  return installation.claims
+    .filter(({ reviewOn }) => reviewOn < installation.today)
+    .map((claim) => ({
+      where: claimField(installation, claim, 'reviewOn'),
+      problem: `"${claim.text}" was due for review on ${claim.reviewOn.toISOString().slice(0, 10)}.`,
+      task: `Check it against its source, then enter the new dates: ${SETTLE}`,
     }));
 }
 
@@ -169,8 +196,14 @@ export const findOpenTasks = (installation: Installation) =>
   );
 
 /** What an operator must keep doing: each duty, with the claim (a figure on the site) that it keeps true. */
-export function listDuties({ claims }: Pick<Installation, 'claims'>) {
-  return claims.flatMap(({ id, text, permanentDuty: duty }) =>
-    duty ? { where: claimField(id, 'permanentDuty'), text, duty } : [],
+export function listDuties(installation: Claims) {
+  return installation.claims.flatMap((claim) =>
+    claim.permanentDuty
+      ? {
+          where: claimField(installation, claim, 'permanentDuty'),
+          text: claim.text,
+          duty: claim.permanentDuty,
+        }
+      : [],
   );
 }

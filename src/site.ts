@@ -63,7 +63,8 @@ export type NavigationLink = { label: string; href: string };
 
 const HOW_IT_WORKS: NavigationLink = { label: 'How It Works', href: '/#how-it-works' };
 const WHY_US: NavigationLink = { label: 'Why Choose Us', href: '/#why-us' };
-const TESTIMONIALS: NavigationLink = { label: 'Testimonials', href: '/#testimonials' };
+/** Left out while the home page has no testimonials. */
+export const TESTIMONIALS: NavigationLink = { label: 'Testimonials', href: '/#testimonials' };
 const BLOG: NavigationLink = { label: 'Blog', href: '/blog' };
 
 export const VALUATION_LINK: NavigationLink = { label: 'Get Cash Offer', href: '/#valuation-form' };

@@ -2,6 +2,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fchmodSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -53,16 +54,17 @@ export function setVariables(text: string, variables: Variables): string {
 }
 
 /**
- * Replaces a file as a whole or not at all, with mode 600 and the owner and group of the former one: the text is written
- * to a second file, which is then renamed.
+ * Replaces a file as a whole or not at all, with the owner and group of the former one: the text is written to a second
+ * file, which is then renamed.
  */
-export function replaceFile(path: string, text: string): void {
+export function replaceFile(path: string, text: string, mode = 0o600): void {
   const next = `${path}.new`;
   // An earlier run that was killed may have left this file.
   rmSync(next, { force: true });
   const file = openSync(next, 'wx', 0o600);
   try {
     writeSync(file, text);
+    fchmodSync(file, mode);
     fsyncSync(file);
   } finally {
     closeSync(file);

@@ -3,7 +3,13 @@ import { getCollection, getEntry, type CollectionEntry, type CollectionKey } fro
 import type { Claim, Figure } from '../claims/claim-schema.ts';
 import type { Reviews } from '../schemas/review.ts';
 import { LEADING_CITIES, LEADING_LEGAL_PAGES } from '../site.ts';
-import { findClaim, resolveClaims, type ClaimRegistry, type Resolved } from '../claims/claim-references.ts';
+import {
+  claimsOf,
+  findClaim,
+  resolveClaims,
+  type ClaimRegistry,
+  type Resolved,
+} from '../claims/claim-references.ts';
 import { readingMinutes } from './reading-time.ts';
 import { sortPages } from './sort-pages.ts';
 
@@ -42,6 +48,11 @@ export async function getClaim(claimId: string, file: string): Promise<Claim> {
 export async function getFigure(claimId: string, file: string): Promise<Figure> {
   const { id, text, note, noteBeside } = await getClaim(claimId, file);
   return { id, text, note, noteBeside };
+}
+
+/** The star rating of the city pages; undefined if the firm has withdrawn it. */
+export async function getCityRating(): Promise<Claim | undefined> {
+  return (await getClaims()).get('rating-city');
 }
 
 /** Returns an entry's data, with each reference to a claim replaced by the claim. */
@@ -95,7 +106,13 @@ export async function getBlogWords(): Promise<BlogWords> {
   return withClaims(required(await getEntry('blog', 'blog'), 'src/content/blog.yaml'));
 }
 
-/** The reviews of a page: `home`, or a city's slug. */
+/** The reviews of a page: `home`, or a city's slug. There may be none. */
 export async function getReviews(page: string): Promise<Reviews> {
   return required(await getEntry('reviews', page), `"${page}" in src/content/reviews.yaml`).data;
 }
+
+/** Whether the home page has its section of testimonials: if there are any, or if their introduction has our rating. */
+export const hasTestimonials = oncePerBuild(async (): Promise<boolean> => {
+  const { testimonials } = await getHomeWords();
+  return (await getReviews('home')).items.length > 0 || claimsOf(testimonials.intro).length > 0;
+});

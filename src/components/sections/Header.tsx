@@ -1,19 +1,19 @@
 import { telHref } from '../../lib/phone.ts';
-import { HEADER_LINKS, VALUATION_LINK, type SiteDetails } from '../../site.ts';
+import { VALUATION_LINK, type NavigationLink, type SiteDetails } from '../../site.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Container } from '../ui/Container.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { SIDE_MENU_ID, SideMenu } from './SideMenu.tsx';
 
-type Props = { site: SiteDetails };
+type Props = { site: SiteDetails; links: readonly NavigationLink[] };
 
 /**
  * The header of every page. It wraps when the reader enlarges the text. Without JavaScript, a second row of links
  * replaces the menu's button. The negative scroll margin cancels the page's scroll padding, because
  * focusing a link in the sticky header would otherwise scroll the page.
  */
-export function Header({ site }: Props) {
+export function Header({ site, links }: Props) {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper noscript:max-lg:static [&_:is(a,button)]:-scroll-mt-20">
       <Container className="flex min-h-(--header-height) flex-wrap items-center justify-between gap-x-2 gap-y-0 py-1 sm:gap-x-3 max-lg:[&>:first-child]:flex-1">
@@ -23,7 +23,7 @@ export function Header({ site }: Props) {
           className="hidden lg:block noscript:order-last noscript:block noscript:max-lg:w-full"
         >
           <ul className="flex flex-wrap items-center gap-x-1">
-            {HEADER_LINKS.map(({ label, href }) => (
+            {links.map(({ label, href }) => (
               <li key={href}>
                 <a
                   href={href}
@@ -59,7 +59,7 @@ export function Header({ site }: Props) {
           </button>
         </div>
       </Container>
-      <SideMenu site={site} />
+      <SideMenu site={site} links={links} />
     </header>
   );
 }

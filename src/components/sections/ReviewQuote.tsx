@@ -11,7 +11,7 @@ const initialsOf = (name: string) => name.replace(/(\S)\S*\s*/g, '$1');
 
 /** A review with its star rating. */
 export function ReviewQuote({ review, size = 'regular' }: Props) {
-  const { name, location, rating, text, date, example } = review;
+  const { name, location, rating, text, date, source, example } = review;
   return (
     <figure className="break-inside-avoid">
       <Stars rating={rating} />
@@ -29,6 +29,7 @@ export function ReviewQuote({ review, size = 'regular' }: Props) {
           <span className="block font-semibold">{`${name}, ${location}`}</span>
           <span className="block text-ink-soft">
             <time dateTime={isoDate(date)}>{longDate(date)}</time>
+            {source && ` · ${source}`}
             {example && ' · example'}
           </span>
         </span>

@@ -1,15 +1,17 @@
 import { telHref } from '../../lib/phone.ts';
-import { HEADER_LINKS, VALUATION_LINK, type SiteDetails } from '../../site.ts';
+import { VALUATION_LINK, type NavigationLink, type SiteDetails } from '../../site.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
 export const SIDE_MENU_ID = 'side-menu';
 
+type Props = { site: SiteDetails; links: readonly NavigationLink[] };
+
 /**
  * The menu on small screens: a `<dialog>`. The header's button opens it with the `command` attribute, and the button
  * inside closes it. `browser/side-menu.ts` also closes it after a click on a link or outside the menu.
  */
-export function SideMenu({ site }: { site: SiteDetails }) {
+export function SideMenu({ site, links }: Props) {
   return (
     <dialog id={SIDE_MENU_ID} aria-label="Menu" className="side-menu shadow-float">
       <form method="dialog" className="flex justify-end">
@@ -23,7 +25,7 @@ export function SideMenu({ site }: { site: SiteDetails }) {
       </form>
       <nav aria-label="Menu">
         <ul className="mt-2 border-b border-line">
-          {HEADER_LINKS.map(({ label, href }) => (
+          {links.map(({ label, href }) => (
             <li key={href} className="border-t border-line">
               <a href={href} className="flex min-h-13 items-center font-display text-h4 font-semibold">
                 {label}

@@ -1,7 +1,7 @@
 import type { AggregateRating } from 'schema-dts';
 import { claimsOf, type ResolvedText } from '../../claims/claim-references.ts';
 
-const RATING = /^(\d(?:\.\d)?) out of 5 from (?:over )?([\d,]+)/;
+export const RATING = /^(\d(?:\.\d)?) out of 5 from (?:over )?([\d,]+)/;
 
 /**
  * The structured data of the rating in a text, if there is one. The rating is read from the claim ("4.9 out of 5 from

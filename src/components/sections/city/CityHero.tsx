@@ -13,7 +13,7 @@ import { Container } from '../../ui/Container.tsx';
 type Props = Pick<City, 'slug' | 'hero' | 'street'> & {
   /** How soon we make an offer, and what share of the value it is. */
   offer: { within: Figure; share: Figure };
-  /** Our star rating; undefined if the page has a section of reviews, which states it. */
+  /** Our star rating; undefined if the page's section of reviews states it, or if there is none. */
   rating: Figure | undefined;
 };
 

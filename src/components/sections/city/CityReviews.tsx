@@ -13,7 +13,10 @@ export function CityReviews({ words, reviews }: Props) {
       <ExampleNotice reviews={reviews} className="mt-8" />
       <ul className="mt-8 gap-6 md:columns-2">
         {reviews.items.map((review) => (
-          <li key={review.name} className="mb-6 break-inside-avoid bg-card p-6 shadow-low sm:p-8">
+          <li
+            key={`${review.name}, ${review.location}`}
+            className="mb-6 break-inside-avoid bg-card p-6 shadow-low sm:p-8"
+          >
             <ReviewQuote review={review} />
           </li>
         ))}

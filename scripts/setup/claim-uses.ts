@@ -1,0 +1,95 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lineOf, listTexts, type Path } from './content-text.ts';
+
+/** A text of the site that shows a claim (a figure with a source). */
+export type ClaimUse = {
+  /** The file, below src. */
+  file: string;
+  line: number;
+  /** The whole text: a value of a YAML file, or a line of an article. */
+  text: string;
+} & (
+  | {
+      kind: 'yaml';
+      path: Path;
+    }
+  | { kind: 'article' }
+  /** A text with a fixed wording, such as "28 Days", beside which `claim` names the claim. */
+  | { kind: 'fixed'; path: Path; claimPath: Path }
+  /** A program, which needs the claim. */
+  | { kind: 'code' }
+);
+
+const YAML_FILES = ['content/home.yaml', 'content/blog.yaml', 'content/cities/*.yaml'];
+const ARTICLES = ['content/articles/*.mdx', 'content/legal/*.mdx'];
+const CODE = ['**/*.{astro,ts,tsx}', '**/*.claims.yaml'];
+
+/** How a claim is named in a file. */
+const mentions = (id: string) => ({ yaml: `{claim:${id}}`, article: `<Claim id="${id}" />` });
+
+function usesInYaml(file: string, text: string, id: string): ClaimUse[] {
+  const texts = listTexts(text);
+  const valueAt = (path: Path) => texts.find((one) => one.path.join('\n') === path.join('\n'))?.value;
+  return texts.flatMap(({ path, value }): ClaimUse[] => {
+    if (value.includes(mentions(id).yaml)) {
+      return [{ kind: 'yaml', file, path, text: value, line: lineOf(text, path) ?? 1 }];
+    }
+    if (path.at(-1) !== 'claim' || value !== id) return [];
+    const fixed = ['text', 'value'].map((key) => [...path.slice(0, -1), key]).find((one) => valueAt(one));
+    if (!fixed) return [];
+    const line = lineOf(text, fixed) ?? 1;
+    return [{ kind: 'fixed', file, path: fixed, claimPath: path, text: valueAt(fixed) ?? '', line }];
+  });
+}
+
+function usesByLine(file: string, text: string, isUse: (line: string) => boolean, kind: 'article' | 'code') {
+  return text
+    .split('\n')
+    .flatMap((line, index): ClaimUse[] =>
+      isUse(line) ? [{ kind, file, line: index + 1, text: line.trim() }] : [],
+    );
+}
+
+/**
+ * Finds where the site uses a claim, in the order of the files.
+ *
+ * @param source the folder `src`
+ */
+export function findClaimUses(source: string, id: string): ClaimUse[] {
+  const inFiles = (patterns: string[], find: (file: string, text: string) => ClaimUse[]) =>
+    globSync(patterns, { cwd: source })
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .sort()
+      .flatMap((file) => {
+        const text = readFileSync(join(source, file), 'utf8');
+        return text.includes(id) ? find(file, text) : [];
+      });
+  const { article } = mentions(id);
+  const inCode = new RegExp(`^- ${id}$|['"]${id}['"]`);
+  return [
+    ...inFiles(YAML_FILES, (file, text) => usesInYaml(file, text, id)),
+    ...inFiles(ARTICLES, (file, text) =>
+      usesByLine(file, text, (line) => line.includes(article) || line.includes(`claimId="${id}"`), 'article'),
+    ),
+    ...inFiles(CODE, (file, text) =>
+      // The city pages do without the rating when there is none.
+      id === 'rating-city' && file === 'content/collections.ts'
+        ? []
+        : usesByLine(file, text, (line) => inCode.test(line), 'code'),
+    ),
+  ];
+}
+
+/** The text without the sentences that mention the claim. */
+export function withoutClaim(text: string, id: string): string {
+  const named = Object.values(mentions(id));
+  return text
+    .split(/(?<=[.!?]["”)]?)\s+(?=["“(]?[A-Z{<*£\d])/)
+    .filter((sentence) => !named.some((mention) => sentence.includes(mention)))
+    .join(' ');
+}
+
+/** Whether a text still mentions the claim. */
+export const mentionsClaim = (text: string, id: string) =>
+  Object.values(mentions(id)).some((mention) => text.includes(mention));

@@ -1,0 +1,253 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { answerFromFile } from './file-asker.ts';
+import { settleFindings } from './settle-findings.ts';
+
+const SOURCE = join(import.meta.dirname, '../../src');
+const folder = mkdtempSync(join(tmpdir(), 'findings-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let copies = 0;
+
+/** Settles the findings in a copy of `src`, with these answers. */
+async function settle(answers: Record<string, string | boolean | string[]>) {
+  const source = join(folder, String((copies += 1)));
+  cpSync(SOURCE, source, { recursive: true });
+  const printed: string[] = [];
+  const asker = answerFromFile(JSON.stringify(answers), (line) => printed.push(line));
+  await settleFindings(asker, { source, now: new Date('2026-11-27T12:00:00Z') });
+  return {
+    printed: printed.join('\n'),
+    read: (file: string) => readFileSync(join(source, 'content', file), 'utf8'),
+    /** The lines that differ, as `diff` prints them, by file. */
+    diff: (file: string) => {
+      try {
+        execFileSync('diff', [join(SOURCE, 'content', file), join(source, 'content', file)]);
+        return [];
+      } catch (error) {
+        const { stdout } = error as { stdout: Buffer };
+        return stdout
+          .toString()
+          .trimEnd()
+          .split('\n')
+          .filter((line) => /^[<>]/.test(line));
+      }
+    },
+    changedFiles: () => {
+      try {
+        execFileSync('diff', ['--recursive', '--brief', SOURCE, source]);
+        return [];
+      } catch (error) {
+        const { stdout } = error as { stdout: Buffer };
+        return Array.from(stdout.toString().matchAll(/src\/content\/(\S+) and/g), ([, file]) => file);
+      }
+    },
+  };
+}
+
+const REVIEW = {
+  name: 'R. T.',
+  location: 'Partick',
+  rating: '4',
+  text: 'They came when they said they would, looked at every room, and put the sum in writing: all in one week in May.',
+  date: '2026-05-20',
+  source: 'Example Reviews',
+};
+
+const reviewAnswers = (id: string, review: Partial<typeof REVIEW> = {}) =>
+  Object.fromEntries(
+    Object.entries({ ...REVIEW, ...review }).map(([field, value]) => [`${id}.${field}`, value]),
+  );
+
+test('without answers, nothing is changed, and each finding says its file and line', async () => {
+  const { changedFiles, printed } = await settle({});
+  expect(changedFiles()).toEqual([]);
+  expect(printed).toContain('The home page has 3 example reviews (src/content/reviews.yaml:7)');
+  expect(printed).toContain('(src/content/claims.yaml:148) is contradictory');
+  expect(printed).toContain('Shown by: src/content/home.yaml:100');
+});
+
+describe('reviews', () => {
+  test('the example reviews are taken out, and nothing else changes', async () => {
+    const { diff, read, changedFiles } = await settle({
+      'reviews.home': 'remove',
+      'reviews.glasgow': 'remove',
+    });
+    expect(changedFiles()).toEqual(['reviews.yaml']);
+    const changes = diff('reviews.yaml');
+    expect(changes.filter((line) => line.startsWith('>'))).toEqual(['>   items: []', '>   items: []']);
+    expect(read('reviews.yaml')).toMatch(
+      /customer\.\n {2}items: \[\]\n\nglasgow:\n {2}exampleNotice: \*notice\n {2}items: \[\]\n$/,
+    );
+  });
+
+  test('real reviews take their place, with source and date', async () => {
+    const { diff, changedFiles } = await settle({
+      'reviews.glasgow': 'replace',
+      ...reviewAnswers('reviews.glasgow.1'),
+      'reviews.glasgow.1.more': true,
+      ...reviewAnswers('reviews.glasgow.2', { name: 'Jo: S.', text: 'Fair.' }),
+      'reviews.glasgow.intro': 'In the words of two sellers.',
+    });
+    expect(changedFiles().sort()).toEqual(['cities/glasgow.yaml', 'reviews.yaml']);
+    expect(diff('reviews.yaml').filter((line) => line.startsWith('>'))).toEqual([
+      '>     - name: R. T.',
+      '>       location: Partick',
+      '>       rating: 4',
+      '>         They came when they said they would, looked at every room, and put the sum in writing: all in one week',
+      '>         in May.',
+      '>       date: 2026-05-20',
+      '>       source: Example Reviews',
+      '>       example: false',
+      ">     - name: 'Jo: S.'",
+      '>       location: Partick',
+      '>       rating: 4',
+      '>       text: Fair.',
+      '>       date: 2026-05-20',
+      '>       source: Example Reviews',
+      '>       example: false',
+    ]);
+    expect(diff('cities/glasgow.yaml').filter((line) => line.startsWith('>'))).toEqual([
+      '>   intro: >-',
+      '>     In the words of two sellers.',
+    ]);
+  });
+
+  test.each([
+    ['name', ' ', 'Give a name.'],
+    ['location', '', 'Give a place.'],
+    ['rating', '6', 'Give a number of stars from 1 to 5.'],
+    ['text', '', 'Paste the review.'],
+    ['date', '20 May 2026', 'write it like 2026-11-20'],
+    ['date', '2026-02-30', 'write it like 2026-11-20'],
+    ['date', '2026-11-28', 'is in the future'],
+    ['source', '', 'Say where it was left.'],
+  ])('the %s %j is refused, and asked again', async (field, wrong, problem) => {
+    const right = REVIEW[field as keyof typeof REVIEW];
+    const id = 'reviews.home.1';
+    const { printed, read } = await settle({
+      'reviews.home': 'replace',
+      ...reviewAnswers(id),
+      [`${id}.${field}`]: [wrong, right],
+    });
+    expect(printed).toContain(problem);
+    expect(read('reviews.yaml')).toContain('name: R. T.');
+  });
+});
+
+describe('claims', () => {
+  test('a rating is withdrawn from the pages and the register', async () => {
+    const { diff, changedFiles } = await settle({
+      'claim.rating-home': 'withdraw',
+      'claim.rating-city': 'withdraw',
+    });
+    expect(changedFiles().sort()).toEqual(['cities/glasgow.yaml', 'claims.yaml', 'home.yaml']);
+    expect(diff('home.yaml')).toEqual([
+      '<     Our rating on a review site is {claim:rating-home}. Ask us for the link, and read the poorest reviews first: they',
+      '<     tell you more.',
+      '>     In their own words, and unedited.',
+    ]);
+    const register = diff('claims.yaml');
+    expect(register.filter((line) => line.startsWith('>'))).toEqual([]);
+    expect(register.filter((line) => line.startsWith('< - id'))).toEqual([
+      '< - id: rating-home',
+      '< - id: rating-city',
+    ]);
+    expect(register).toHaveLength(18);
+  });
+
+  test('a rating is proven: figure, source, date and next review', async () => {
+    const { diff, changedFiles, printed } = await settle({
+      'claim.rating-home': 'prove',
+      'claim.rating-home.text': ['nearly five', '4.7 out of 5 from 212 reviews'],
+      'claim.rating-home.scope': 'All reviews of the firm on Example Reviews.',
+      'claim.rating-home.source': ['', 'Example Reviews'],
+      'claim.rating-home.sourceUrl': ['', 'https://reviews.example/firm'],
+      'claim.rating-home.statedOn': ['tomorrow', '2026-11-01'],
+      'claim.rating-home.reviewOn': ['2026-11-01', '2027-02-01'],
+    });
+    expect(changedFiles()).toEqual(['claims.yaml']);
+    expect(diff('claims.yaml').filter((line) => line.startsWith('>'))).toEqual([
+      '>   text: 4.7 out of 5 from 212 reviews',
+      '>   scope: All reviews of the firm on Example Reviews.',
+      '>   source: Example Reviews',
+      '>   sourceUrl: https://reviews.example/firm',
+      '>   statedOn: 2026-11-01',
+      '>   reviewOn: 2027-02-01',
+      '>   verdict: right',
+    ]);
+    for (const problem of [
+      'Write it like',
+      'Say where',
+      'with https://',
+      'write it like 2026',
+      'later than 2026-11-27',
+    ])
+      expect(printed).toContain(problem);
+  });
+
+  const PROOF = (id: string, text: string) => ({
+    'claims.others': true,
+    [`claim.${id}`]: 'prove',
+    [`claim.${id}.text`]: text,
+    [`claim.${id}.source`]: 'Our completed purchases',
+    [`claim.${id}.statedOn`]: '2026-11-01',
+  });
+
+  test('a corrected figure is asked for in the fixed words of the page as well', async () => {
+    const { diff } = await settle({
+      ...PROOF('coverage', 'the mainland of Scotland'),
+      'claim.coverage.note': '',
+      'claim.coverage.fixed.1': 'Mainland',
+    });
+    expect(diff('home.yaml')).toEqual(['<   - value: 100%', '>   - value: Mainland']);
+    expect(diff('claims.yaml')).toContain(
+      '<   note: Mainland and islands. A remote home can take longer to visit.',
+    );
+  });
+
+  test('a figure with a note stays qualified', async () => {
+    const { diff } = await settle(PROOF('completion-average', '19 days'));
+    expect(diff('claims.yaml').filter((line) => line.startsWith('>'))).toEqual([
+      '>   text: 19 days',
+      '>   source: Our completed purchases',
+      '>   statedOn: 2026-11-01',
+      '>   reviewOn: 2027-11-27',
+      '>   verdict: qualified',
+    ]);
+  });
+
+  test('a figure is withdrawn from sentences, entries of lists and tables', async () => {
+    const { diff } = await settle({
+      'claims.others': true,
+      'claim.completion-rate': 'withdraw',
+      'claim.chain-share': 'withdraw',
+      'claim.viewings': 'withdraw',
+      'claim.viewings.passage.1': ['', 'Some {claim:viewings}.', 'Some {claim:visits}.', 'Usually several.'],
+      'claim.chain-break-survey': 'withdraw',
+    });
+    expect(diff('cities/glasgow.yaml')).toEqual([
+      "<     - value: '{claim:chain-share}'",
+      '<       label: Are part of a chain',
+      "<       agent: '{claim:viewings}.'",
+      '>       agent: Usually several.',
+    ]);
+    const [sentence, row, shorter, ...more] = diff('articles/broken-property-chain-guide.mdx');
+    expect(more).toEqual([]);
+    void row;
+    expect(sentence).toContain('Survey or valuation problem');
+    expect(shorter).not.toContain('completion-rate');
+  });
+
+  test('a figure that a program or the layout needs cannot be withdrawn', async () => {
+    await expect(settle({ 'claims.others': true, 'claim.coverage': 'withdraw' })).rejects.toThrow(
+      'claim.coverage: "withdraw" is none of: prove, leave.',
+    );
+    await expect(settle({ 'claims.others': true, 'claim.chat-reply-time': 'withdraw' })).rejects.toThrow(
+      'none of',
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { reviewsSchema } from '../../src/schemas/review.ts';
+import type { Asker } from './asker.ts';
+import type { ContentFiles } from './content-files.ts';
+import { addItem, lineOf, removeItem, setValue } from './content-text.ts';
+import { readDay, readOptionalWords, readWords } from './read-content-answers.ts';
+
+const FILE = 'content/reviews.yaml';
+
+/** The page's words above its reviews. */
+const introOf = (page: string) =>
+  page === 'home'
+    ? { file: 'content/home.yaml', path: ['testimonials', 'intro'] }
+    : { file: `content/cities/${page}.yaml`, path: ['reviews', 'intro'] };
+
+const introSchema = z.object({ intro: z.string() });
+
+function readIntro(files: ContentFiles, page: string): string {
+  const { file, path } = introOf(page);
+  const section = (parse(files.read(file)) as Record<string, unknown>)[path[0] ?? ''];
+  return introSchema.parse(section).intro.replace(/\s+/g, ' ').trim();
+}
+
+const readRating = (typed: string) =>
+  /^[1-5]$/.test(typed) ? { value: Number(typed) } : { problem: 'Give a number of stars from 1 to 5.' };
+
+/** Asks for one review. @param id the beginning of the questions' ids */
+async function askReview(asker: Asker, id: string, today: string) {
+  const words = (field: string, message: string, example: string, problem: string) =>
+    asker.text({ id: `${id}.${field}`, message, example, read: readWords(problem) });
+  return {
+    name: await words('name', 'Who wrote it? A name or initials, as they agreed', 'A. B.', 'Give a name.'),
+    location: await words('location', 'In which town, or which part of the city?', 'Perth', 'Give a place.'),
+    rating: await asker.text({ id: `${id}.rating`, message: 'How many stars, of five?', read: readRating }),
+    text: await words('text', 'The review, word for word', '', 'Paste the review.'),
+    date: await asker.text({
+      id: `${id}.date`,
+      message: 'On which day was it written?',
+      example: today,
+      read: readDay({ until: today }),
+    }),
+    source: await words(
+      'source',
+      'Where was it left? The page shows this',
+      'the name of a review site',
+      'Say where it was left.',
+    ),
+    example: false,
+  };
+}
+
+async function settlePage(asker: Asker, files: ContentFiles, page: string, today: string): Promise<void> {
+  const id = `reviews.${page}`;
+  const itemsPath = [page, 'items'];
+  const { items } = z.record(z.string(), reviewsSchema).parse(parse(files.read(FILE)))[page] ?? { items: [] };
+  const examples = items.flatMap(({ example }, index) => (example ? [index] : []));
+  const [first] = examples;
+  if (first === undefined) return;
+  const line = lineOf(files.read(FILE), [...itemsPath, first]);
+  const where = page === 'home' ? 'The home page' : `The page /${page}`;
+  const answer = await asker.choose({
+    id,
+    message: `${where} has ${examples.length} example reviews (src/${FILE}:${line}). A public site must not show them.`,
+    choices: [
+      { value: 'remove', label: 'Take them out: the page is complete without reviews' },
+      { value: 'replace', label: 'Take them out, and enter real ones' },
+      { value: 'leave', label: 'Leave them for now' },
+    ],
+    standing: 'leave',
+  });
+  if (answer === 'leave') return;
+  const reviews = [];
+  if (answer === 'replace') {
+    for (let number = 1, isMore = true; isMore; number += 1) {
+      reviews.push(await askReview(asker, `${id}.${number}`, today));
+      isMore = await asker.confirm({
+        id: `${id}.${number}.more`,
+        message: 'Enter another review?',
+        standing: false,
+      });
+    }
+    const intro = readIntro(files, page);
+    const { file, path } = introOf(page);
+    const typed = await asker.text({
+      id: `${id}.intro`,
+      message: 'The words above the reviews. {claim:…} stands for a figure',
+      standing: intro,
+      read: readOptionalWords,
+    });
+    if (typed && typed !== intro) files.edit(file, (text) => setValue(text, path, typed));
+  }
+  files.edit(FILE, (text) => {
+    const left = [...examples].reverse().reduce((rest, index) => removeItem(rest, itemsPath, index), text);
+    return reviews.reduce((all, review) => addItem(all, itemsPath, review), left);
+  });
+  files.write();
+}
+
+/** Takes example reviews out, or replaces them with real ones, page by page. */
+export async function settleReviews(asker: Asker, files: ContentFiles, today: string): Promise<void> {
+  const pages = Object.keys(parse(files.read(FILE)) as object);
+  for (const page of pages) await settlePage(asker, files, page, today);
+}

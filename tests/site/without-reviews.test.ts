@@ -1,0 +1,126 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerFromFile } from '../../scripts/setup/file-asker.ts';
+import { settleFindings } from '../../scripts/setup/settle-findings.ts';
+import {
+  attributesOf,
+  readBuiltPages,
+  structuredDataOf,
+  textsOf,
+  type BuiltPage,
+} from '../support/built-pages.ts';
+import { buildCopy } from '../support/site-with-more-content.ts';
+
+const CHANGED = ['reviews.yaml', 'claims.yaml', 'home.yaml', 'cities/glasgow.yaml'];
+
+const folder = mkdtempSync(join(tmpdir(), 'without-reviews-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Builds the site after the findings have been settled with these answers. */
+async function buildSettled(name: string, answers: Record<string, string>): Promise<Map<string, BuiltPage>> {
+  const source = join(folder, `${name}-src`);
+  cpSync(join(import.meta.dirname, '../../src'), source, { recursive: true });
+  await settleFindings(
+    answerFromFile(JSON.stringify(answers), () => undefined),
+    { source },
+  );
+  const directory = join(folder, name);
+  const { status, stdout, stderr } = buildCopy(
+    directory,
+    Object.fromEntries(CHANGED.map((file) => [file, readFileSync(join(source, 'content', file), 'utf8')])),
+  );
+  expect(status, stdout + stderr).toBe(0);
+  return readBuiltPages(join(directory, 'dist'));
+}
+
+const TESTIMONIALS = 'a[href$="#testimonials"]';
+
+let pages: Map<string, BuiltPage>;
+const pageAt = (path: string) => {
+  const page = pages.get(path);
+  if (!page) throw new Error(`There is no page ${path}.`);
+  return page;
+};
+
+const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'popovertarget', 'for'];
+
+function expectWholePages(): void {
+  for (const { path, $ } of pages.values()) {
+    const ids = REFERENCES.flatMap((name) => attributesOf($, `[${name}]`, name)).flatMap((value) =>
+      value.split(' '),
+    );
+    expect(
+      ids.filter((id) => $(`[id="${id}"]`).length !== 1),
+      path,
+    ).toEqual([]);
+    const anchors = attributesOf($, 'a[href]', 'href')
+      .map((href) => new URL(href, `http://site${path}`))
+      .filter(({ origin, hash, pathname }) => origin === 'http://site' && hash !== '' && pages.has(pathname));
+    const dead = anchors.filter(
+      ({ pathname, hash }) => pageAt(pathname).$(`[id="${decodeURIComponent(hash.slice(1))}"]`).length !== 1,
+    );
+    expect(dead.map(String), path).toEqual([]);
+    // A section has more than its heading.
+    for (const section of $('main section:has(h2)').toArray()) {
+      const rest = $(section).clone();
+      rest.find('h2').remove();
+      expect(rest.text().trim(), `${path}, ${$(section).find('h2').first().text()}`).not.toBe('');
+    }
+    expect($('main ul:not(:has(li)), main ol:not(:has(li)), main dl:not(:has(dt))').length, path).toBe(0);
+  }
+}
+
+const isRated = (page: BuiltPage) => JSON.stringify(structuredDataOf(page)).includes('aggregateRating');
+
+describe('a site whose example reviews and ratings were taken out', () => {
+  beforeAll(async () => {
+    pages = await buildSettled('nothing', {
+      'reviews.home': 'remove',
+      'reviews.glasgow': 'remove',
+      'claim.rating-home': 'withdraw',
+      'claim.rating-city': 'withdraw',
+    });
+  });
+
+  test('has no section, link or rating that leads to nothing', () => {
+    expectWholePages();
+    for (const page of pages.values()) {
+      expect(page.$(TESTIMONIALS).length, page.path).toBe(0);
+      expect(page.$('#testimonials, section[aria-labelledby="reviews-title"]').length, page.path).toBe(0);
+      expect(isRated(page), page.path).toBe(false);
+      expect(page.$('main').text(), page.path).not.toMatch(/we are rated|out of 5/i);
+    }
+  });
+
+  test('keeps the other links of the header, the side menu and the footer', () => {
+    const links = ['How It Works', 'Why Choose Us', 'FAQ', 'Blog'];
+    expect(textsOf(pageAt('/').$, 'nav[aria-label="Main"] a')).toEqual(links);
+    expect(textsOf(pageAt('/').$, 'nav[aria-label="Menu"] a')).toEqual(links);
+    expect(textsOf(pageAt('/').$, 'nav[aria-label="Footer"] > div:first-child a')).toEqual([
+      'How It Works',
+      'Why Choose Us',
+      'Blog',
+    ]);
+  });
+});
+
+describe('a site whose example reviews were taken out, with its ratings', () => {
+  beforeAll(async () => {
+    pages = await buildSettled('ratings', { 'reviews.home': 'remove', 'reviews.glasgow': 'remove' });
+  });
+
+  test('shows each rating once, in the section of the home page and at the top of each city page', () => {
+    expectWholePages();
+    expect(textsOf(pageAt('/').$, '#testimonials [data-claim]')).toEqual([
+      '4.9 out of 5 from over 3,000 verified reviews',
+    ]);
+    expect(pageAt('/').$(TESTIMONIALS).length).toBeGreaterThan(0);
+    for (const path of ['/glasgow', '/edinburgh']) {
+      expect(textsOf(pageAt(path).$, 'section:has(h1) [data-claim="rating-city"]'), path).toHaveLength(1);
+      expect(textsOf(pageAt(path).$, 'main [data-claim="rating-city"]'), path).toHaveLength(1);
+      expect(isRated(pageAt(path)), path).toBe(true);
+    }
+  });
+});
