@@ -10,7 +10,7 @@ import {
   readPostalAddress,
   readRegistration,
   readText,
-} from './read-answers.ts';
+} from './read-settings.ts';
 import { isExample, standingDetail } from './standing.ts';
 
 type DetailQuestion = {

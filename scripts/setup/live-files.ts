@@ -1,7 +1,7 @@
 /** Makes the files of the proxy and the service for this installation from those in `deploy/`. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { alternativeOf } from './read-answers.ts';
+import { alternativeOf } from './read-settings.ts';
 
 export type Proxy = 'caddy' | 'nginx' | 'none';
 

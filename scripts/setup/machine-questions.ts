@@ -5,7 +5,7 @@ import { findDomainProblem } from './domains.ts';
 import type { Variables } from './env-file.ts';
 import type { Live, Proxy } from './live-files.ts';
 import { tryFolder, tryPort } from './machine.ts';
-import { readDeskDomain, readDomain, readPortNumber, readUser } from './read-answers.ts';
+import { readDeskDomain, readDomain, readPortNumber, readUser } from './read-settings.ts';
 import { standingOf } from './standing.ts';
 
 const hostOf = (url: string | undefined) => (url === undefined ? undefined : URL.parse(url)?.hostname);

@@ -1,3 +1,4 @@
+import { variableOf } from '../../src/site.ts';
 import type { Asker } from './asker.ts';
 import type { Variables } from './env-file.ts';
 import {
@@ -9,7 +10,7 @@ import {
   smtpUrlOf,
   type MailServer,
 } from './mail-server.ts';
-import { readDaysKept, readEmail, readOptional, readPortNumber } from './read-answers.ts';
+import { readDaysKept, readEmail, readOptional, readPortNumber } from './read-settings.ts';
 import { standingOf } from './standing.ts';
 
 /** An address with a name, as in the header of a mail. */
@@ -147,13 +148,13 @@ export async function askAboutMail(asker: Asker, variables: Variables, brand: st
     message: 'Mail each seller that you have their enquiry, with the link to their own page?',
     standing: variables.CONFIRM_ENQUIRIES !== 'off',
   });
+  // A name of the operator's own stays. The brand's follows the brand.
+  const hasOwnName = mailbox !== mailboxOf(variables[variableOf('brand')] ?? '', mailFrom ?? '');
+  const isKept = mailbox !== undefined && hasOwnName && addresses.mailFrom === mailFrom;
   return {
     SMTP_URL: server ? smtpUrlOf(server) : '',
     MAIL_TO: addresses.mailTo,
-    MAIL_FROM:
-      mailbox !== undefined && addresses.mailFrom === mailFrom
-        ? mailbox
-        : mailboxOf(brand, addresses.mailFrom),
+    MAIL_FROM: isKept ? mailbox : mailboxOf(brand, addresses.mailFrom),
     CONFIRM_ENQUIRIES: confirms ? 'on' : 'off',
   };
 }

@@ -1,31 +1,29 @@
 /** What only the operator can do, ready to copy. */
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Variables } from './env-file.ts';
 import type { Live } from './live-files.ts';
 import { publicAddresses } from './machine.ts';
 import { parseSmtpUrl } from './mail-server.ts';
-import { alternativeOf } from './read-answers.ts';
+import { alternativeOf } from './read-settings.ts';
 
 const SERVICE = 'house-buyer-site';
 
 function addressRecords(names: readonly string[], own: readonly string[]): string[] {
   const addresses = own.length > 0 ? own : ['<the IP address of this machine>'];
   return names.flatMap((name) =>
-    addresses.map(
-      (address) => `${name}.  ${address.includes(':') && !isIPv4(address) ? 'AAAA' : 'A'}  ${address}`,
-    ),
+    addresses.map((address) => `${name}.  ${isIPv6(address) ? 'AAAA' : 'A'}  ${address}`),
   );
 }
 
 /** SPF and DMARC of the sender's domain, and where DKIM goes. */
 function mailRecords({ MAIL_FROM = '', MAIL_TO = '', SMTP_URL = '' }: Variables): string[] {
   const domain = /@([^>\s]+)>?$/.exec(MAIL_FROM)?.[1] ?? '';
-  const { host } = parseSmtpUrl(SMTP_URL);
+  const { host = '' } = parseSmtpUrl(SMTP_URL);
   return [
     '',
     '# Mail: so that your mails are not taken for spam. Your mail provider may name its own SPF record: use that one then.',
     '# A domain has only one SPF record: if there is one already, add the part between v=spf1 and ~all to it.',
-    `${domain}.  TXT  "v=spf1 ${host ? `a:${host}` : 'mx'} ~all"`,
+    `${domain}.  TXT  "v=spf1 ${host && !isIP(host) ? `a:${host}` : 'mx'} ~all"`,
     `_dmarc.${domain}.  TXT  "v=DMARC1; p=quarantine; rua=mailto:${MAIL_TO}"`,
     '# DKIM: your mail provider shows its name, in place of "selector", and its value.',
     `selector._domainkey.${domain}.  TXT  "<the value that your mail provider shows>"`,

@@ -1,0 +1,109 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { openSetup } from '../support/setup-command.ts';
+import { openTerminal } from '../support/terminal.ts';
+
+const setup = await openSetup();
+afterAll(setup.close);
+
+await setup.run(setup.answers);
+const ENV = join(setup.folder, '.env');
+const STANDING = readFileSync(ENV, 'utf8');
+
+const ENTER = '\r';
+const CTRL_C = '\u0003';
+
+/** Every question in its order, and what is typed to go on: Enter keeps what stands. */
+const QUESTIONS: readonly [message: string, keys: string][] = [
+  // Changed, so that a file written too early would differ.
+  ['The name on every page', ` Leith${ENTER}`],
+  ['The company behind it', ENTER],
+  ['Telephone number', ENTER],
+  ['WhatsApp number', ENTER],
+  ['E-mail address for visitors', ENTER],
+  ['Postal address, on one line', ENTER],
+  ['Where the company is registered', ENTER],
+  ['Opening hours', ENTER],
+  ['Days on which you are closed', ENTER],
+  ['Bank holidays on which you are open', ENTER],
+  ['Who made the site', ENTER],
+  ['The domain of the site', ENTER],
+  ['Should your staff work on the enquiries', ENTER],
+  ['The domain of the desk', ENTER],
+  ['The port of the site', ENTER],
+  ['The port of the desk', ENTER],
+  ['Which proxy is in front', ENTER],
+  ['The user of the service', ENTER],
+  ['The folder for the enquiries', ENTER],
+  ['The folder for a backup each day', ENTER],
+  ['The SMTP server of your mail provider', ENTER],
+  ['Its port', ENTER],
+  ['Your user name there', ENTER],
+  ['Your password there (Enter keeps the present one)', ENTER],
+  ['The inbox that gets a mail for each enquiry', ENTER],
+  ['The address that the mails come from', ENTER],
+  ['Send a test mail to leads@bothy.test now?', 'y'],
+  ['Did it arrive?', ENTER],
+  ['Mail each seller that you have their enquiry', ENTER],
+  ['Days until an enquiry is deleted', ENTER],
+  ['Days until an enquiry that looks like spam is deleted', ENTER],
+  ['Days until the record of a mail’s delivery is deleted', ENTER],
+  ['Write all this to .env and deploy/live/?', ENTER],
+];
+
+/** Starts the command, and answers all questions before this one. */
+async function openAt(index: number) {
+  const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
+  for (const [message, keys] of QUESTIONS.slice(0, index)) {
+    await terminal.waitFor(`◆  ${message}`);
+    terminal.type(keys);
+  }
+  const [message] = QUESTIONS[index] ?? [''];
+  if (message) await terminal.waitFor(`◆  ${message}`);
+  return terminal;
+}
+
+const NUMBERED = QUESTIONS.map(([message], index) => [message, index] as const);
+
+test.concurrent.each(NUMBERED)('Ctrl+C at "%s" changes nothing', async (_message, index) => {
+  const terminal = await openAt(index);
+  terminal.type(CTRL_C);
+  expect(await terminal.ended()).toBe(130);
+  expect(terminal.output()).toContain('Stopped. Nothing was changed.');
+  expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
+});
+
+test.concurrent.each(NUMBERED)('killed at "%s", the command has changed nothing', async (_message, index) => {
+  const terminal = await openAt(index);
+  terminal.kill();
+  await terminal.ended();
+  expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
+});
+
+test('in a terminal, a wrong answer is explained and can be corrected, and the end has the steps that are left', async () => {
+  writeFileSync(ENV, STANDING);
+  const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
+  for (const [message, keys] of QUESTIONS.slice(0, 2)) {
+    await terminal.waitFor(`◆  ${message}`);
+    terminal.type(keys);
+  }
+  await terminal.waitFor('◆  Telephone number');
+  terminal.type(`x${'9'.repeat(20)}${ENTER}`);
+  await terminal.waitFor('cannot be dialled. Write the number with its area code');
+  await terminal.waitFor('◆  Telephone number');
+  // Ctrl+U empties the line.
+  terminal.type(`\u00150141 496 0999${ENTER}`);
+  for (const [message, keys] of QUESTIONS.slice(3)) {
+    await terminal.waitFor(`◆  ${message}`);
+    terminal.type(keys);
+  }
+  await terminal.waitFor('bothy.test.  A  ');
+  expect(await terminal.ended()).toBe(0);
+  expect(readFileSync(ENV, 'utf8')).toBe(
+    STANDING.replace(/^(PUBLIC_SITE_BRAND=|MAIL_FROM=)Bothy & Byre/gm, '$1Bothy & Byre Leith').replace(
+      'PUBLIC_SITE_PHONE=0141 496 0456',
+      'PUBLIC_SITE_PHONE=0141 496 0999',
+    ),
+  );
+});

@@ -1,0 +1,199 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { listen } from '../support/listen-on-free-port.ts';
+import { freePort, openSetup, type Setup } from '../support/setup-command.ts';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await openSetup();
+});
+afterEach(() => setup.close());
+
+const EXAMPLE = readFileSync(join(import.meta.dirname, '../../.env.example'), 'utf8');
+const envFile = () => join(setup.folder, '.env');
+const readEnv = () => readFileSync(envFile(), 'utf8');
+const commentsOf = (text: string) => text.split('\n').filter((line) => line.startsWith('#'));
+
+test('the answers are in .env, with its comments and for its owner only, and a mail has been sent', async () => {
+  expect(await setup.run(setup.answers)).toMatchObject({ code: 0, stderr: '' });
+  const { answers } = setup;
+  expect(parseEnv(readEnv())).toEqual({
+    ...parseEnv(EXAMPLE),
+    PORT: answers.port,
+    HOST: '127.0.0.1',
+    DATA_DIR: answers.dataDir,
+    DESK_PORT: answers.deskPort,
+    DESK_URL: 'https://desk.bothy.test',
+    SMTP_URL: `smtp://bothy:pass%3A%20word%2F1@127.0.0.1:${answers.smtpPort}`,
+    MAIL_TO: 'leads@bothy.test',
+    MAIL_FROM: 'Bothy & Byre <website@bothy.test>',
+    BACKUP_DIR: answers.backupDir,
+    TRUST_PROXY: '127.0.0.1',
+    CONFIRM_ENQUIRIES: 'on',
+    SITE_URL: 'https://bothy.test',
+    PUBLIC_SUPABASE_KEY: expect.stringMatching(/^sb_publishable_[0-9a-f]{32}$/) as string,
+    PUBLIC_SITE_BRAND: 'Bothy & Byre',
+    PUBLIC_SITE_LEGAL_NAME: 'Bothy & Byre Ltd',
+    PUBLIC_SITE_PHONE: '0141 496 0456',
+    PUBLIC_SITE_MESSAGING_NUMBER: '0141 496 0456',
+    PUBLIC_SITE_EMAIL: 'hello@bothy.test',
+    PUBLIC_SITE_ADDRESS: '1 High Street, Glasgow G1 1AA',
+    PUBLIC_SITE_REGISTRATION: 'Registered in Scotland, company number SC123456',
+    PUBLIC_SITE_AGENCY_CREDIT: 'off',
+  });
+  expect(commentsOf(readEnv())).toEqual(commentsOf(EXAMPLE));
+  expect(statSync(envFile()).mode & 0o777).toBe(0o600);
+  const [mail] = await setup.mail.waitForMails(1);
+  expect(mail).toMatchObject({
+    from: { name: 'Bothy & Byre', address: 'website@bothy.test' },
+    to: [{ address: 'leads@bothy.test' }],
+    subject: 'A test mail from the website of Bothy & Byre',
+  });
+});
+
+test('a second run shows what stands, changes not a byte, and sends no mail again', async () => {
+  await setup.run(setup.answers);
+  // An operator's own line and comment.
+  writeFileSync(envFile(), `${readEnv()}# For the other program.\nOTHER='a # b'\n`);
+  const former = readEnv();
+  const { code, stdout } = await setup.run({});
+  expect(code).toBe(0);
+  expect(stdout).toContain('The name on every page (brand)\n  Bothy & Byre (left as it is)');
+  expect(readEnv()).toBe(former);
+  expect(setup.mail.mails).toHaveLength(1);
+
+  await setup.run({ brand: 'Croft & Close', smtpPassword: '' });
+  // The brand is also the sender's name.
+  expect(readEnv()).toBe(former.replace(/^(PUBLIC_SITE_BRAND=|MAIL_FROM=)Bothy & Byre/gm, '$1Croft & Close'));
+});
+
+/** For each question, an answer that is refused, and why. */
+const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = [
+  ['brand', 'Gable & Wynd', '"Gable & Wynd" is only an example. Give your own.'],
+  ['legalName', '', 'This cannot be empty: the site shows it.'],
+  ['phone', '12', '"12" cannot be dialled. Write the number with its area code, such as 0131 496 0123.'],
+  ['messagingNumber', 'ring me', /"ring me" cannot be dialled/],
+  ['email', 'hello@', '"hello@" is not an e-mail address. Write it like hello@firm.scot.'],
+  ['address', '1 High Street', /"1 High Street" does not end with a postcode/],
+  ['registration', '', 'This cannot be empty: the site shows it.'],
+  ['hours', 'Always', /"Always" cannot be read: write them like "Mon–Fri 09:00–18:00"/],
+  ['closedOn', '24/12/2026', /"24\/12\/2026" cannot be read: write them like "2026-12-24, /],
+  ['openOn', '2026-11-29', /2026-11-29 is not a bank holiday in Scotland/],
+  ['agencyCredit', '', 'This cannot be empty: the site shows it.'],
+  ['domain', 'bothy', '"bothy" is not a domain. Write only its name, such as firm.scot.'],
+  ['desk', 'perhaps', '"perhaps" is neither true nor false.'],
+  ['deskDomain', 'bothy.test', /bothy\.test is the site's\. The desk needs a name of its own/],
+  ['port', '<taken>', /Another program uses port \d+ of this machine\. Stop it, or choose another port\./],
+  ['deskPort', '<port>', /\d+ is the port of the site\. The desk needs another\./],
+  ['proxy', 'apache', '"apache" is none of: caddy, nginx, none.'],
+  ['user', 'root', 'The service must not run as root. Name a user of its own.'],
+  ['dataDir', 'data', /"data" is not a whole path\. Begin it with \//],
+  ['backupDir', '/proc/backups', /Nothing can be written to \/proc \(\w+\)\. Choose another folder/],
+  ['smtpHost', 'smtp.invalid', /There is no machine named "smtp\.invalid"/],
+  [
+    'smtpPort',
+    '<closed>',
+    /127\.0\.0\.1 takes no connections on port \d+\. Most mail providers use 465 or 587\./,
+  ],
+  ['smtpPassword', 'wrong', /refuses this user name with this password: 535 Authentication failed\./],
+  [
+    'mailTo',
+    'nobody@bothy.test',
+    /does not deliver to nobody@bothy\.test: 550 No such mailbox\. Check the address/,
+  ],
+  [
+    'mailFrom',
+    'us@other.test',
+    /does not send as .*us@other\.test.*: 550 Sender is not yours\. Use an address that/,
+  ],
+  ['testMail', 'perhaps', '"perhaps" is neither true nor false.'],
+  ['mailArrived', 'again', /If it does not arrive, ask your mail provider/],
+  ['confirmEnquiries', 'perhaps', '"perhaps" is neither true nor false.'],
+  ['leadDays', '0', '"0" is not a number of days. Write a whole number from 1 to 36500.'],
+  ['suspectDays', 'many', '"many" is not a number of days. Write a whole number from 1 to 36500.'],
+  ['deliveryDays', '1.5', '"1.5" is not a number of days. Write a whole number from 1 to 36500.'],
+  ['write', 'perhaps', '"perhaps" is neither true nor false.'],
+];
+
+/** Right answers to the questions that `setup.answers` leaves out. */
+const OTHERS = {
+  messagingNumber: '07700 900456',
+  hours: 'Mon–Fri 08:00–17:00',
+  closedOn: '2026-12-24',
+  openOn: '2026-11-30',
+  agencyCredit: 'off',
+  desk: true,
+  deskDomain: 'desk.bothy.test',
+  proxy: 'nginx',
+  user: 'bothy',
+  testMail: true,
+  confirmEnquiries: false,
+  leadDays: 200,
+  suspectDays: 20,
+  deliveryDays: 10,
+  write: true,
+};
+
+test('each wrong answer is refused at once with what is wrong, and the right one after it is taken', async () => {
+  const other = createServer();
+  const closed = await freePort();
+  const taken = await listen(other);
+  const right: Record<string, unknown> = { ...setup.answers, ...OTHERS };
+  const special: Record<string, unknown> = { '<taken>': taken, '<port>': right.port, '<closed>': closed };
+  const answers = {
+    ...right,
+    ...Object.fromEntries(WRONG.map(([id, wrong]) => [id, [special[wrong] ?? wrong, right[id]]])),
+  };
+  const { code, stdout, stderr } = await setup.run(answers);
+  other.close();
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const lines = stdout.split('\n');
+  for (const [id, , problem] of WRONG) {
+    const said = lines.filter((line) => line.startsWith(`${id}: `)).map((line) => line.slice(id.length + 2));
+    expect(said, id).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
+  }
+  // Every question is in the table, except the user name, any of which may be right.
+  const asked = [...stdout.matchAll(/ \((\w+)\)$/gm)].map(([, id]) => id);
+  expect(new Set(asked)).toEqual(new Set([...WRONG.map(([id]) => id), 'smtpUser']));
+  expect(parseEnv(readEnv())).toMatchObject({
+    PUBLIC_SITE_BRAND: 'Bothy & Byre',
+    PUBLIC_SITE_HOURS: 'Mon–Fri 08:00–17:00',
+    PUBLIC_SITE_CLOSED_ON: '2026-12-24',
+    PUBLIC_SITE_OPEN_ON: '2026-11-30',
+    CONFIRM_ENQUIRIES: 'off',
+    RETENTION_LEAD_DAYS: '200',
+    RETENTION_SUSPECT_DAYS: '20',
+    RETENTION_DELIVERY_DAYS: '10',
+  });
+  // Sent twice, because the first one did not arrive.
+  expect(setup.mail.mails).toHaveLength(2);
+});
+
+test('a domain without an address is said so, and kept only if the operator wants that', async () => {
+  const domains = { domain: ['nowhere.test', 'bothy.test'], domainAnyway: [false] };
+  const corrected = await setup.run({ ...setup.answers, ...domains });
+  expect(corrected.stdout).toContain('domain: nowhere.test has no address yet.');
+  expect(parseEnv(readEnv())).toMatchObject({ SITE_URL: 'https://bothy.test' });
+
+  const kept = { domain: 'nowhere.test', domainAnyway: true, deskDomain: 'desk.bothy.test' };
+  expect(await setup.run(kept)).toMatchObject({ code: 0 });
+  expect(parseEnv(readEnv())).toMatchObject({ SITE_URL: 'https://nowhere.test' });
+});
+
+test.each([
+  ['a wrong answer', { phone: '12' }, /^phone: "12" cannot be dialled\./],
+  [
+    'a question without an answer',
+    { brand: undefined },
+    /^brand: the answers file has no answer, and nothing stands yet\./,
+  ],
+])('%s ends the command with its reason, and writes nothing', async (_what, change, message) => {
+  const { code, stderr } = await setup.run({ ...setup.answers, ...change });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(message);
+  expect(existsSync(envFile())).toBe(false);
+  expect(existsSync(join(setup.folder, 'deploy'))).toBe(false);
+});

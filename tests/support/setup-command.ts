@@ -1,0 +1,100 @@
+/** For tests of `npm run setup`: a folder to run it in, and the servers that it asks. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, isIPv4 } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { publicAddresses } from '../../scripts/setup/machine.ts';
+import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
+import { startDnsServer } from './dns-server.ts';
+import { listen } from './listen-on-free-port.ts';
+import { startMailServer } from './mail-server.ts';
+
+const SCRIPT = join(import.meta.dirname, '../../scripts/setup.ts');
+
+/** An address that leads to this machine, or one for documentation if the machine has no public address. */
+const HERE = publicAddresses().find(isIPv4) ?? '203.0.113.7';
+
+const PASSWORD = 'pass: word/1';
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function refusal(message: string): Error {
+  return Object.assign(new Error(message), { responseCode: 550 });
+}
+
+/** A DNS server that knows the firm's two domains, a mail server with its account, and an empty folder. */
+export async function openSetup() {
+  const folder = await mkdtemp(join(tmpdir(), 'setup-'));
+  const dns = await startDnsServer({ 'bothy.test': [HERE], 'desk.bothy.test': [HERE] });
+  const mail = await startMailServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (username === 'bothy' && password === PASSWORD) done(null, { user: username });
+      else done(new Error('Authentication failed'));
+    },
+    onMailFrom({ address }, _session, done) {
+      done(address.endsWith('@bothy.test') ? null : refusal('Sender is not yours'));
+    },
+    onRcptTo({ address }, _session, done) {
+      done(address === 'nobody@bothy.test' ? refusal('No such mailbox') : null);
+    },
+  });
+
+  const env = { ...CLEAN_ENVIRONMENT, PATH: process.env.PATH, FORCE_COLOR: '0' };
+  return {
+    folder,
+    mail,
+    env,
+    args: [SCRIPT, '--dns', dns.address],
+    /** An answer to every question without a default, and to those that would reach into the system. */
+    answers: {
+      brand: 'Bothy & Byre',
+      legalName: 'Bothy & Byre Ltd',
+      phone: '0141 496 0456',
+      email: 'hello@bothy.test',
+      address: '1 High Street, Glasgow G1 1AA',
+      registration: 'Registered in Scotland, company number SC123456',
+      domain: 'bothy.test',
+      port: String(await freePort()),
+      deskPort: String(await freePort()),
+      dataDir: join(folder, 'data'),
+      backupDir: join(folder, 'backups'),
+      smtpHost: '127.0.0.1',
+      smtpPort: new URL(mail.url).port,
+      smtpUser: 'bothy',
+      smtpPassword: PASSWORD,
+      mailTo: 'leads@bothy.test',
+      mailFrom: 'website@bothy.test',
+      mailArrived: 'yes',
+    },
+    /** Runs the command with an answers file, in the folder or a copy of the repository. */
+    run: async (answers: Record<string, unknown>, cwd = folder) => {
+      const file = join(folder, 'answers.json');
+      await writeFile(file, JSON.stringify(answers));
+      const child = spawn(process.execPath, [SCRIPT, '--dns', dns.address, '--answers', file], { cwd, env });
+      const [[code], stdout, stderr] = await Promise.all([
+        once(child, 'exit') as Promise<[number | null]>,
+        text(child.stdout),
+        text(child.stderr),
+      ]);
+      return { code, stdout, stderr };
+    },
+    close: async () => {
+      await Promise.all([dns.close(), mail.close()]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Setup = Awaited<ReturnType<typeof openSetup>>;
