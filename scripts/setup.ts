@@ -1,6 +1,7 @@
 /**
  * `npm run setup`: asks for what a live site needs, checks each answer at once, and writes `.env` and the files of
- * `deploy/live/`, which the proxy and the service need. It can be run again, and stopped at any question.
+ * `deploy/live/`, which the proxy and the service need. Then it walks through the example reviews and the figures that
+ * are not proven. It can be run again, and stopped at any question.
  *
  * - `--answers file.json` takes the answers from a file, by the ids of the questions.
  * - `--dns 192.0.2.53` asks this DNS server instead of the machine's.
@@ -18,12 +19,14 @@ import { liveFiles, readLiveFiles, writeLiveFiles } from './setup/live-files.ts'
 import { askAboutMachine, askForDomains } from './setup/machine-questions.ts';
 import { askAboutMail, askAboutRetention } from './setup/mail-questions.ts';
 import { describeNextSteps } from './setup/next-steps.ts';
+import { settleFindings } from './setup/settle-findings.ts';
 import { askInTerminal } from './setup/terminal-asker.ts';
 import { runCommand } from './run-command.ts';
 
 const ENV = '.env';
 const EXAMPLE = join(import.meta.dirname, '../.env.example');
 const LIVE = 'deploy/live';
+const STEPS = 'next-steps.txt';
 
 function openAsker(answers: string | undefined): Asker {
   if (answers !== undefined)
@@ -44,7 +47,8 @@ async function askAll(asker: Asker, standing: Variables, dns: string | undefined
   return { answers: { ...firm, ...machine.answers, ...mail, ...retention }, live: machine.live };
 }
 
-async function setUp(asker: Asker, dns: string | undefined): Promise<void> {
+/** Asks, and writes `.env` and the files of `deploy/live/`. @returns what is left for the operator to do */
+async function writeSettings(asker: Asker, dns: string | undefined): Promise<string> {
   const former = readIfThere(ENV);
   const text = former ?? readFileSync(EXAMPLE, 'utf8');
   const { answers, live } = await askAll(asker, parseEnv(text) as Variables, dns);
@@ -52,28 +56,33 @@ async function setUp(asker: Asker, dns: string | undefined): Promise<void> {
   const next = setVariables(text, answers);
   const variables = parseEnv(next) as Variables;
   deskPortOf(parseEnvironment(variables));
-  const isConfirmed = await asker.confirm({
-    id: 'write',
-    message: `Write all this to ${ENV} and ${LIVE}/?`,
-    standing: true,
-  });
-  if (!isConfirmed) throw new Stopped();
+  const message = `Write all this to ${ENV} and ${LIVE}/?`;
+  if (!(await asker.confirm({ id: 'write', message, standing: true }))) throw new Stopped();
   if (next !== former) replaceFile(ENV, next);
   const steps = describeNextSteps(live, variables);
-  writeLiveFiles(LIVE, { ...liveFiles(live, process.cwd()), 'next-steps.txt': steps });
+  writeLiveFiles(LIVE, { ...liveFiles(live, process.cwd()), [STEPS]: steps });
   asker.show(`${ENV} and ${LIVE}/ are written.`);
+  return steps;
+}
 
-  // Printed as it is, so that it can be copied without the frame of the questions.
-  console.log(`\nWhat is left for you to do (also in ${LIVE}/next-steps.txt):\n\n${steps}`);
+/** @returns undefined if the operator stops, who is then told what became of the answers */
+async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    console.error(`Stopped. ${outcome}`);
+    process.exitCode = 130;
+    return undefined;
+  }
 }
 
 await runCommand(async () => {
   const { values } = parseArgs({ options: { answers: { type: 'string' }, dns: { type: 'string' } } });
-  try {
-    await setUp(openAsker(values.answers), values.dns);
-  } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
-    console.error('Stopped. Nothing was changed.');
-    process.exitCode = 130;
-  }
+  const asker = openAsker(values.answers);
+  const steps = await untilStopped(() => writeSettings(asker, values.dns), 'Nothing was changed.');
+  if (steps === undefined) return;
+  await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
+  // Printed as it is, so that it can be copied without the frame of the questions.
+  console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 });
