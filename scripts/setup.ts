@@ -5,12 +5,15 @@
  *
  * - `--answers file.json` takes the answers from a file, by the ids of the questions.
  * - `--dns 192.0.2.53` asks this DNS server instead of the machine's.
+ * - `--findings` asks only what to do about the example reviews, and the figures that are not proven.
+ * - `--check` asks nothing: it looks at the live site and this machine, and exits with 1 if something is not in order.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs, parseEnv } from 'node:util';
-import { deskPortOf, parseEnvironment } from '../server/env.ts';
+import { deskPortOf, loadEnvironment, parseEnvironment } from '../server/env.ts';
 import { Stopped, type Asker } from './setup/asker.ts';
+import { checkLive } from './setup/check.ts';
 import { openResolver } from './setup/domains.ts';
 import { readIfThere, replaceFile, setVariables, type Variables } from './setup/env-file.ts';
 import { answerFromFile } from './setup/file-asker.ts';
@@ -78,11 +81,29 @@ async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise
 }
 
 await runCommand(async () => {
-  const { values } = parseArgs({ options: { answers: { type: 'string' }, dns: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: {
+      answers: { type: 'string' },
+      dns: { type: 'string' },
+      findings: { type: 'boolean' },
+      check: { type: 'boolean' },
+    },
+  });
+  if (values.check) {
+    const isInOrder = await checkLive({
+      env: loadEnvironment(),
+      dns: values.dns,
+      print: (line) => console.log(line),
+    });
+    process.exitCode = isInOrder ? 0 : 1;
+    return;
+  }
   const asker = openAsker(values.answers);
-  const steps = await untilStopped(() => writeSettings(asker, values.dns), 'Nothing was changed.');
+  const steps = values.findings
+    ? ''
+    : await untilStopped(() => writeSettings(asker, values.dns), 'Nothing was changed.');
   if (steps === undefined) return;
   await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
   // Printed as it is, so that it can be copied without the frame of the questions.
-  console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
+  if (steps) console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 });

@@ -27,6 +27,7 @@ import { openMailer } from './mail/mailer.ts';
 import { openMetricsServer } from './operations/metrics-server.ts';
 import { createMetrics } from './operations/metrics.ts';
 import { deleteMails, vacuumDeletedRows } from './operations/person.ts';
+import { deleteAbandonedRehearsal } from './operations/rehearsal.ts';
 import { createRemainsRemoval } from './operations/remains-removal.ts';
 import { securityHeaders } from './http/response-headers.ts';
 import { openSite } from './site/site.ts';
@@ -142,7 +143,12 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   // the time that it covers.
   const countsRetention = startRetention({
     log,
-    deleteExpired: () => database.asOwner(deleteEndedCounts),
+    deleteExpired: () =>
+      database.asOwner(async (client) => {
+        await deleteEndedCounts(client);
+        await deleteAbandonedRehearsal(client, outbox);
+        return undefined;
+      }),
     everyMs: 60_000,
     retryMs: 60_000,
   });

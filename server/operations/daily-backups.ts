@@ -20,6 +20,15 @@ const nameAt = (time: Date) => `leads-${time.toISOString().slice(0, 19).replaceA
 const timeOf = (name: string) => new Date(name.replace(NAME, '$1$2:$3:$4Z'));
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
+/** The backups in the folder, the newest first. Leaves out those of a clock that was ahead. */
+export async function listBackups(folder: string, now: Date): Promise<{ name: string; time: Date }[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name) && timeOf(name) <= now);
+  return names
+    .sort()
+    .reverse()
+    .map((name) => ({ name, time: timeOf(name) }));
+}
+
 type Options = {
   folder: string;
   /** How many files to keep. */
@@ -54,17 +63,10 @@ export function createDailyBackups({
   let lastGood: Date | undefined;
   let hasRun = false;
 
-  /** The names of the backups in the folder, the newest first, without those whose time is in the future. */
-  async function list(): Promise<string[]> {
-    const names = (await readdir(folder)).filter((name) => NAME.test(name) && timeOf(name) <= now());
-    return names.sort().reverse();
-  }
-
   /** Reads backups, the newest first, until one is good. Does not read the same good one twice. */
   async function findLastGood(signal: AbortSignal): Promise<Date | undefined> {
-    for (const name of await list()) {
+    for (const { name, time } of await listBackups(folder, now())) {
       signal.throwIfAborted();
-      const time = timeOf(name);
       if (time.getTime() === lastGood?.getTime()) return time;
       try {
         await readBackup(join(folder, name));
@@ -98,7 +100,8 @@ export function createDailyBackups({
       throw error;
     });
     lastGood = timeOf(name);
-    for (const oldest of (await list()).slice(keep)) await rm(join(folder, oldest), { force: true });
+    for (const oldest of (await listBackups(folder, now())).slice(keep))
+      await rm(join(folder, oldest.name), { force: true });
     log.info({ path, leads: tables[0]?.rows }, 'backup made and read back');
   }
 

@@ -280,6 +280,19 @@ using (name = 'drain');
 
 grant select on private.secrets to mailer;
 
+-- The submission id of the form that `npm run setup -- --check` sends to see whether leads and mails arrive. Its lead is
+-- deleted again, by that command or by our server. The id is made with a secret, so that no visitor's lead can have it.
+create function private.rehearsal_id()
+returns uuid
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select encode(substr(sha256(convert_to(concat_ws(' ', 'rehearsal', value), 'UTF8')), 1, 16), 'hex')::pg_catalog.uuid
+  from private.secrets
+  where name = 'submission';
+$$;
+
 -- The second queue: mails of the seller's own page. The mails to the seller say that the firm has the enquiry
 -- ('received'), that it has tried to reach the seller ('tried'), that an offer is on the page ('offer'), or have a new
 -- link ('new_link'). The mails to the firm say what the seller has asked or answered ('asked'). Each mail to the seller

@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises';
+import type { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { Environment } from '../../../server/env.ts';
+import type { Installation } from '../../launch-problems.ts';
+
+/** One thing that was looked at. Without `mend`, it is in order. */
+export type Finding = {
+  what: string;
+  /** A command or a setting that puts it right. */
+  mend?: string;
+};
+
+export type CheckContext = {
+  env: Environment;
+  site: URL;
+  /** Undefined if the desk is off, or only for this machine. */
+  desk: URL | undefined;
+  resolver: Resolver;
+  /** The IP addresses of a name; none if it has none. */
+  addressesOf: (name: string) => Promise<string[]>;
+  now: Date;
+  /** What `npm run launch-check` looks at. */
+  installation: Installation;
+  /** Ports and servers that differ in tests. */
+  httpPort: number;
+  timeServer: { host: string; port: number };
+};
+
+export const messageOf = (error: unknown) =>
+  error instanceof Error
+    ? error.message || ('code' in error ? String(error.code) : error.name)
+    : String(error);
+
+/**
+ * Looks names up as this machine does, with its hosts file.
+ *
+ * @param resolver the DNS server to ask instead
+ */
+export function openAddressLookup(resolver: Resolver | undefined): CheckContext['addressesOf'] {
+  return async (name) => {
+    if (isIP(name)) return [name];
+    try {
+      if (!resolver) return (await lookup(name, { all: true })).map(({ address }) => address);
+      const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+      return found.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+    } catch {
+      return [];
+    }
+  };
+}
+
+/** The host without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '');
+
+/** The public addresses to look at: the site's, then the desk's. */
+export const addressesToCheck = ({ site, desk }: CheckContext): URL[] => (desk ? [site, desk] : [site]);

@@ -1,0 +1,70 @@
+import { messageOf, type CheckContext, type Finding } from './check-context.ts';
+
+/** The answers of a name that does not exist, or has no such record. */
+const NONE = ['ENOTFOUND', 'ENODATA'];
+
+/** The text records of a name that begin in this way. */
+async function readTexts({ resolver }: CheckContext, name: string, start: string): Promise<string[]> {
+  try {
+    const records = await resolver.resolveTxt(name);
+    return records.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && NONE.includes(String(error.code))) return [];
+    throw error;
+  }
+}
+
+const SEE = 'deploy/live/next-steps.txt has it ready to copy.';
+
+/** @see https://www.rfc-editor.org/rfc/rfc7208#section-4.5 for why there must be only one */
+async function checkSpf(context: CheckContext, domain: string): Promise<Finding> {
+  const [record, second] = await readTexts(context, domain, 'v=spf1');
+  if (record === undefined) {
+    return {
+      what: `${domain} has no SPF record: mails may be taken for spam.`,
+      mend: `Add the TXT record v=spf1 …: ${SEE}`,
+    };
+  }
+  if (second !== undefined) {
+    return {
+      what: `${domain} has two SPF records, so neither counts.`,
+      mend: 'Join them to one: v=spf1 … ~all',
+    };
+  }
+  if (/\s\+?all\b/i.test(record)) {
+    return {
+      what: `The SPF record of ${domain} allows everybody: "${record}".`,
+      mend: 'End it with ~all in place of +all.',
+    };
+  }
+  return { what: `${domain} has an SPF record: "${record}".` };
+}
+
+/** The domain and those above it, without the last label: where a DMARC record may be. */
+function domainsAbove(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc7489#section-6.6.3 for why a domain above counts */
+async function checkDmarc(context: CheckContext, domain: string): Promise<Finding> {
+  for (const name of domainsAbove(domain)) {
+    const [record] = await readTexts(context, `_dmarc.${name}`, 'v=dmarc1');
+    if (record !== undefined) return { what: `${name} has a DMARC record: "${record}".` };
+  }
+  return { what: `${domain} has no DMARC record.`, mend: `Add the TXT record _dmarc.${domain}: ${SEE}` };
+}
+
+/** Whether the domain of MAIL_FROM says who may send its mails. */
+export async function checkMailRecords(context: CheckContext): Promise<Finding[]> {
+  const domain = /@([^>\s]+)>?\s*$/.exec(context.env.MAIL_FROM)?.[1] ?? '';
+  const look = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>
+    work().catch((error: unknown) => ({
+      what: `The ${what} record of ${domain} cannot be looked up (${messageOf(error)}).`,
+      mend: 'Look whether this machine reaches a DNS server: /etc/resolv.conf names it.',
+    }));
+  return [
+    await look('SPF', () => checkSpf(context, domain)),
+    await look('DMARC', () => checkDmarc(context, domain)),
+  ];
+}

@@ -1,0 +1,42 @@
+/** The form that `npm run setup -- --check` sends to see whether leads and mails arrive. */
+import type { ClientBase } from 'pg';
+import { inTransaction } from '../database/in-transaction.ts';
+import { deleteMails } from './person.ts';
+
+/** A rehearsal takes a minute at most. One that is older was left behind by a check that was killed. */
+const ABANDONED_AFTER_MINUTES = 10;
+
+/** The submission id that marks the lead of a rehearsal. */
+export async function rehearsalId(owner: ClientBase): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>('select private.rehearsal_id() as id');
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * Deletes the lead of a rehearsal, with its mails. Nothing else can have its id.
+ *
+ * @returns whether there was one
+ * @throws {Error} while its mail is being sent
+ */
+export async function deleteRehearsal(
+  owner: ClientBase,
+  outbox: string,
+  { olderThanMinutes = 0 } = {},
+): Promise<boolean> {
+  return inTransaction(owner, async () => {
+    const { rows } = await owner.query<{ id: string }>(
+      `select id from private.notifications join public.leads on leads.id = lead_id
+       where submission_id = private.rehearsal_id() and created_at <= now() - make_interval(mins => $1)`,
+      [olderThanMinutes],
+    );
+    const ids = rows.map(({ id }) => id);
+    if (ids.length === 0) return false;
+    await owner.query(`select private.erase_leads($1, 'command')`, [ids]);
+    await deleteMails(outbox, ids);
+    return true;
+  });
+}
+
+/** Deletes the lead of a check that was killed. */
+export const deleteAbandonedRehearsal = (owner: ClientBase, outbox: string) =>
+  deleteRehearsal(owner, outbox, { olderThanMinutes: ABANDONED_AFTER_MINUTES });

@@ -1,0 +1,360 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkLive } from '../../scripts/setup/check.ts';
+import type { Installation as LaunchInstallation } from '../../scripts/launch-problems.ts';
+import { readInstallation } from '../../scripts/launch-blockers.ts';
+import { parseEnvironment } from '../../server/env.ts';
+import { DEFAULT_DETAILS } from '../../src/site.ts';
+import { CLEAN_ENVIRONMENT } from '../support/clean-environment.ts';
+import { startDnsServer } from '../support/dns-server.ts';
+import { createInstallation } from '../support/installation.ts';
+import { findFreePort } from '../support/listen-on-free-port.ts';
+import { makeCertificate, startLiveProxy } from '../support/live-proxy.ts';
+import { startMailServer, type MailServer } from '../support/mail-server.ts';
+import { PUBLISHABLE_KEY } from '../support/publishable-key.ts';
+import type { RunningServer } from '../support/running-server.ts';
+import { startTimeServer } from '../support/time-server.ts';
+import { waitUntil } from '../support/wait-until.ts';
+
+const SITE = 'bothy.test';
+const DESK = 'desk.bothy.test';
+const CERTIFICATE = makeCertificate([SITE, DESK], 90);
+const SHORT = makeCertificate([SITE, DESK], 10);
+const TRUSTED = getCACertificates('default');
+const SPF = 'v=spf1 a:mail.bothy.test ~all';
+const REHEARSAL = `select leads.id from public.leads join private.notifications on lead_id = leads.id
+  where submission_id = private.rehearsal_id()`;
+
+const addresses: Record<string, string[]> = {};
+const texts: Record<string, string[]> = {};
+let timeOffsetMs = 0;
+/** What the mail server does with a recipient. It refuses by an error. */
+let onRecipient: () => Promise<void>;
+let server: RunningServer;
+
+const backups = await mkdtemp(join(tmpdir(), 'backups-'));
+const installation = await createInstallation();
+const dns = await startDnsServer(addresses, texts);
+const time = await startTimeServer(() => timeOffsetMs);
+const mail: MailServer = await startMailServer({
+  onRcptTo(_address, _session, done) {
+    onRecipient().then(() => done(), done);
+  },
+});
+let sitePort = 0;
+const deskPort = await findFreePort();
+let portOfDesk = deskPort;
+const proxy = await startLiveProxy({
+  certificate: CERTIFICATE,
+  portOf: (host) => (host === DESK ? portOfDesk : sitePort),
+});
+
+/** The variables of the server and the check. */
+const variables = {
+  DATA_DIR: installation.dataDir,
+  BACKUP_DIR: backups,
+  SITE_URL: `https://${SITE}:${proxy.port}`,
+  DESK_URL: `https://${DESK}:${proxy.port}`,
+  DESK_PORT: String(deskPort),
+  TRUST_PROXY: '127.0.0.1',
+  SMTP_URL: mail.url,
+  MAIL_TO: `leads@${SITE}`,
+  MAIL_FROM: `Bothy <website@${SITE}>`,
+  PUBLIC_SUPABASE_KEY: PUBLISHABLE_KEY,
+};
+
+/** An installation of which launch-check finds nothing. */
+const SETTLED: LaunchInstallation = {
+  ...readInstallation(new Date()),
+  claims: [],
+  reviews: {},
+  site: Object.fromEntries(
+    Object.entries(DEFAULT_DETAILS).map(([name, value]) => [name, name === 'hours' ? value : 'Real']),
+  ) as LaunchInstallation['site'],
+  environment: { ...variables, SITE_URL: `https://${SITE}`, SMTP_URL: `smtps://mail.${SITE}` },
+};
+
+type Options = Partial<Parameters<typeof checkLive>[0]>;
+
+/** Runs the check. @returns its lines, and those that are not in order */
+async function check(changes: Record<string, string> = {}, options: Options = {}) {
+  const lines: string[] = [];
+  const isInOrder = await checkLive({
+    env: parseEnvironment({ ...variables, ...changes }),
+    dns: dns.address,
+    httpPort: proxy.httpPort,
+    timeServer: time,
+    installation: SETTLED,
+    print: (line) => lines.push(line),
+    ...options,
+  });
+  expect(await installation.query(REHEARSAL)).toEqual([]);
+  return { isInOrder, lines, wrong: lines.filter((line) => line.startsWith('☒')) };
+}
+
+beforeAll(async () => {
+  setDefaultCACertificates([...TRUSTED, CERTIFICATE.cert, SHORT.cert]);
+  server = await installation.start(variables);
+  sitePort = Number(new URL(server.url).port);
+  await waitUntil('there is a backup', async () => (await readdir(backups)).length === 1);
+});
+afterAll(async () => {
+  setDefaultCACertificates(TRUSTED);
+  proxy.close();
+  await Promise.all([installation.close(), dns.close(), time.close(), mail.close()]);
+  await rm(backups, { recursive: true });
+});
+
+beforeEach(() => {
+  Object.assign(addresses, { [SITE]: ['127.0.0.1'], [DESK]: ['127.0.0.1'] });
+  Object.assign(texts, { [SITE]: ['unrelated', SPF], [`_dmarc.${SITE}`]: ['v=DMARC1; p=quarantine'] });
+  timeOffsetMs = 0;
+  onRecipient = () => Promise.resolve();
+  portOfDesk = deskPort;
+  proxy.instead.clear();
+  proxy.removed.clear();
+  proxy.setRedirect(308);
+  proxy.use(CERTIFICATE);
+});
+
+test('a live site that is well has a tick at each thing, and its rehearsal leaves nothing', async () => {
+  const before = mail.mails.length;
+  const { isInOrder, lines, wrong } = await check();
+  expect(wrong).toEqual([]);
+  expect(isInOrder).toBe(true);
+  expect(lines.filter((line) => line.startsWith('☑'))).toHaveLength(23);
+  const sent = mail.mails.slice(before);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({
+    subject: expect.stringContaining('Website check (nothing to do)') as string,
+    to: [{ address: `leads@${SITE}` }],
+  });
+  expect(await installation.query('select from public.leads')).toEqual([]);
+  expect(await installation.query('select from private.delivery_attempts')).toEqual([]);
+});
+
+const say = (path: string, status: number, body: string, host = SITE) =>
+  proxy.instead.set(host + path, (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  });
+const readyz = (status: string, checks: object, code = 200) =>
+  say(
+    '/readyz',
+    code,
+    JSON.stringify({ status, checks: { database: 'ok', sellerMails: 'stuck', ...checks } }),
+  );
+
+/** What is broken, how, and the line and the mend that then appear. */
+const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] = [
+  [
+    'a name without address',
+    () => delete addresses[DESK],
+    /^☒ desk\.bothy\.test has no address\./,
+    /A record/,
+  ],
+  [
+    'a certificate that ends soon',
+    () => proxy.use(SHORT),
+    /bothy\.test holds until .* \(\d days\)/,
+    /certbot/,
+  ],
+  [
+    'a certificate that nobody trusts',
+    () => proxy.use(makeCertificate([SITE, DESK], 90)),
+    /not valid: no authority that browsers trust/,
+    /certbot/,
+  ],
+  [
+    'a certificate of another name',
+    () => {
+      const other = makeCertificate(['other.test'], 90);
+      setDefaultCACertificates([...TRUSTED, CERTIFICATE.cert, SHORT.cert, other.cert]);
+      proxy.use(other);
+    },
+    /not valid: it is for another name\./,
+    /certbot/,
+  ],
+  [
+    'http that shows pages',
+    () => proxy.setRedirect(200),
+    /^☒ http:\/\/bothy\.test does not lead/,
+    /deploy\/live/,
+  ],
+  [
+    'a proxy that drops a header',
+    () => proxy.removed.add('x-content-type-options'),
+    /^☒ bothy\.test lacks security headers, or has others: x-content-type-options\./,
+    /proxy/,
+  ],
+  ['/healthz that fails', () => say('/healthz', 502, ''), /^☒ \/healthz answers 502/, /journalctl/],
+  [
+    'a warning of /readyz',
+    () => readyz('warning', { backups: 'late', retention: 'ok' }),
+    /^☒ \/readyz: warning: backups late\.$/,
+    /no backup is made/,
+  ],
+  [
+    'access that is missing',
+    () => readyz('unavailable', { access: ['grant insert on public.leads to anon'] }, 503),
+    /unavailable: access grant insert/,
+    /restart/,
+  ],
+  [
+    'a desk that is the site',
+    () => (portOfDesk = sitePort),
+    /desk\.bothy\.test shows pages of the site/,
+    /own port/,
+  ],
+  [
+    'a site that shows the desk',
+    () => say('/config.json', 200, '{}'),
+    /☒ bothy\.test shows the desk/,
+    /own port/,
+  ],
+  [
+    'a desk without its policy',
+    () => proxy.removed.add('content-security-policy'),
+    /^☒ desk\.bothy\.test lacks .*: content-security-policy\./,
+    /proxy/,
+  ],
+  [
+    'a form that is refused',
+    () => say('/rest/v1/leads', 401, ''),
+    /☒ A form was refused \(401\)/,
+    /npm run build/,
+  ],
+  [
+    'a form that another server takes',
+    () => say('/rest/v1/leads', 201, ''),
+    /not in the database of this machine/,
+    /DATABASE_URL/,
+  ],
+  [
+    'a mail server that refuses',
+    () => (onRecipient = () => Promise.reject(Object.assign(new Error('no'), { responseCode: 550 }))),
+    /☒ The mail about the form was not sent \(/,
+    /SMTP_URL/,
+  ],
+  ['no SPF record', () => (texts[SITE] = ['unrelated']), /bothy\.test has no SPF record/, /TXT record/],
+  ['SPF for everybody', () => (texts[SITE] = ['v=spf1 +all']), /allows everybody/, /~all/],
+  ['SPF for everybody, without a sign', () => (texts[SITE] = ['v=spf1 mx all']), /allows everybody/, /~all/],
+  ['two SPF records', () => (texts[SITE] = [SPF, SPF]), /two SPF records/, /Join/],
+  ['no DMARC record', () => delete texts[`_dmarc.${SITE}`], /no DMARC record/, /_dmarc\.bothy\.test/],
+  ['a clock that is behind', () => (timeOffsetMs = 60_000), /clock is 60\.\d seconds behind/, /timedatectl/],
+];
+
+test.each(BROKEN)('%s has a cross, with its mend', async (_what, break_, line, mend) => {
+  break_();
+  const { isInOrder, lines } = await check();
+  expect(isInOrder).toBe(false);
+  const shown = lines.find((one) => one.startsWith('☒') && line.test(one.split('\n')[0] ?? ''));
+  expect(shown, lines.join('\n')).toBeDefined();
+  expect(shown?.split('\n  → ')[1]).toMatch(mend);
+});
+
+test('DMARC may be at a domain above the sender’s', async () => {
+  texts[`post.${SITE}`] = [SPF];
+  const { wrong } = await check({ MAIL_FROM: `website@post.${SITE}` });
+  expect(wrong).toEqual([]);
+});
+
+describe('the machine', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['a folder that is missing', { BACKUP_DIR: '/nowhere' }, /☒ BACKUP_DIR \(\/nowhere\) cannot be read/],
+    ['a full disk', { BACKUP_DIR: '/proc' }, /☒ BACKUP_DIR \(\/proc\) has 0\.0 GB free, 0 %/],
+    ['no folder for backups', { BACKUP_DIR: '' }, /☒ No backups are made/],
+    ['an empty folder', { BACKUP_DIR: join(installation.dataDir, 'outbox') }, /☒ There is no backup in/],
+    ['no mail server', { SMTP_URL: '' }, /☒ The mail about the form was written to a folder/],
+  ])('%s', async (_what, changes, line) => {
+    await mkdir(join(installation.dataDir, 'outbox'), { recursive: true });
+    const { isInOrder, wrong } = await check(changes);
+    expect(isInOrder).toBe(false);
+    expect(wrong.join('\n')).toMatch(line);
+  });
+
+  test('a backup that is old, and one that is damaged', async () => {
+    const [name = ''] = await readdir(backups);
+    const old = 'leads-2026-01-01T000000Z.backup';
+    await rename(join(backups, name), join(backups, old));
+    expect((await check()).wrong.join('\n')).toMatch(/☒ The latest backup is \d+ hours old\./);
+    await rename(join(backups, old), join(backups, `${name}.kept`));
+    await writeFile(join(backups, name), 'no backup');
+    expect((await check()).wrong.join('\n')).toMatch(/☒ The latest backup cannot be read/);
+    await rename(join(backups, `${name}.kept`), join(backups, name));
+  });
+
+  test('what launch-check finds', async () => {
+    const { wrong } = await check({}, { installation: readInstallation(new Date()) });
+    expect(wrong.join('\n')).toMatch(
+      /☒ launch-check: \.env, PUBLIC_SITE_BRAND and \d+ more must not be on a public site/,
+    );
+    expect(wrong.join('\n')).toMatch(/→ npm run launch-check lists them/);
+  });
+});
+
+describe('the command', () => {
+  const command = () =>
+    spawn(process.execPath, ['scripts/setup.ts', '--check', '--dns', dns.address], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: {
+        ...CLEAN_ENVIRONMENT,
+        ...variables,
+        PATH: process.env.PATH,
+        SITE_URL: `http://127.0.0.1:${sitePort}`,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+
+  /** Starts the command, and kills it while its mail is being sent. */
+  async function killInTheMiddle(): Promise<void> {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    onRecipient = async () => {
+      asked.resolve();
+      await answer.promise;
+    };
+    const child = command();
+    child.stdout.resume();
+    await asked.promise;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    answer.resolve();
+    await waitUntil(
+      'the mail is sent',
+      async () => (await installation.query(`${REHEARSAL} and sent_at is not null`)).length === 1,
+    );
+  }
+
+  test('exits with 1 if something is not in order', async () => {
+    const child = command();
+    child.stdout.resume();
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(1);
+    expect(await installation.query(REHEARSAL)).toEqual([]);
+  });
+
+  test('a form that a killed check has left is deleted by the next check', async () => {
+    await killInTheMiddle();
+    const { wrong } = await check();
+    expect(wrong).toEqual([]);
+    expect(await installation.query('select from public.leads')).toEqual([]);
+  });
+
+  test('a form that a killed check has left is deleted by the server, after some minutes', async () => {
+    await killInTheMiddle();
+    await server.kill('SIGTERM');
+    server = await installation.start(variables);
+    sitePort = Number(new URL(server.url).port);
+    expect(await installation.query(REHEARSAL)).toHaveLength(1);
+    await installation.query(`update public.leads set created_at = now() - interval '11 minutes'`);
+    await server.kill('SIGTERM');
+    server = await installation.start(variables);
+    sitePort = Number(new URL(server.url).port);
+    await waitUntil('the form is deleted', async () => (await installation.query(REHEARSAL)).length === 0);
+  });
+});
