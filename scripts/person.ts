@@ -74,7 +74,7 @@ await runCommand(async (log) => {
     await erasePerson(client, outbox, found);
     await vacuumDeletedRows(client);
     console.log(
-      `Erased. Leads: ${found.leads.length}, mail files: ${found.mails.length}. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/deploy.md says what else remains, and for how long.`,
+      `Erased. Leads: ${found.leads.length}, mail files: ${found.mails.length}. Mails that were sent are still in your inbox, and older backups still contain the leads: erase them there too. docs/operations.md says what else remains, and for how long.`,
     );
   });
 });

@@ -157,6 +157,6 @@ export async function vacuumDeletedRows(client: Client): Promise<void> {
     }
     await delay(1_000);
   }
-  // A login that is not a superuser may not do this: docs/deploy.md says what then remains, and for how long.
+  // A login that is not a superuser may not do this: docs/operations.md says what then remains, and for how long.
   await dropOldLog(client).catch(() => undefined);
 }

@@ -16,7 +16,7 @@ const REASONS = [
   ['other', 'Another reason'],
 ] as const;
 
-/** What remains after an erasure: where, what, and until when. docs/deploy.md says more. */
+/** What remains after an erasure: where, what, and until when. docs/operations.md says more. */
 const REMAINS = [
   ['The record that you erased it', 'Who, when and why, without a name or a word of theirs', 'For good'],
   [
