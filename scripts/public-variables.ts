@@ -22,7 +22,7 @@ function checkFormats(variables: Record<string, string>): void {
 }
 
 /**
- * The public variables of a build, from the environment and `.env`. An empty variable counts as unset. Without
+ * The variables that the pages show, from the environment and `.env`. An empty variable counts as unset. Without
  * PUBLIC_SUPABASE_KEY, the key is the installation's publishable key.
  *
  * @throws {Error} if the opening hours or the firm's own days cannot be read
@@ -30,7 +30,8 @@ function checkFormats(variables: Record<string, string>): void {
 export function publicVariables(): Record<string, string> {
   const { DATA_DIR } = loadEnvironment();
   const given = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => /^(?:PUBLIC_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
+    (entry): entry is [string, string] =>
+      /^(?:PUBLIC_|RETENTION_|SITE_URL$)/.test(entry[0]) && Boolean(entry[1]),
   );
   const variables = Object.fromEntries(given);
   checkFormats(variables);
