@@ -159,6 +159,7 @@ describe('a database of commit 8de0288', () => {
       'private.enquiry_keys': [],
       'private.seller_mails': [],
       'desk_private.requests': [],
+      'desk_private.special_days': [],
       'desk_private.imports': [],
       'desk_private.imported_leads': [],
       'desk_private.demo_leads': [],

@@ -83,7 +83,7 @@ const ALLOWED = [
     'add_staff(uuid,text,text)',
     'end_staff(uuid)',
     'list_staff()',
-    'set_opening_hours(jsonb, date[], date[])',
+    'set_opening_hours(jsonb,date[],date[])',
     'set_trial(boolean)',
   ].map((signature) => `service_role: EXECUTE function desk.${signature}`),
 

@@ -12,7 +12,7 @@ import { startDnsServer } from './dns-server.ts';
 import { listen } from './listen-on-free-port.ts';
 import { startMailServer } from './mail-server.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../scripts/setup.ts');
+const ROOT = join(import.meta.dirname, '../..');
 
 /** An address that leads to this machine, or one for documentation if the machine has no public address. */
 const HERE = publicAddresses().find(isIPv4) ?? '203.0.113.7';
@@ -56,7 +56,7 @@ export async function openSetup() {
     folder,
     mail,
     env,
-    args: [SCRIPT, '--dns', dns.address],
+    args: [join(ROOT, 'scripts/setup.ts'), '--dns', dns.address],
     /** An answer to every question without a default, and to those that would reach into the system. */
     answers: {
       brand: 'Bothy & Byre',
@@ -78,11 +78,17 @@ export async function openSetup() {
       mailFrom: 'website@bothy.test',
       mailArrived: 'yes',
     },
-    /** Runs the command with an answers file, in the folder or a copy of the repository. */
-    run: async (answers: Record<string, unknown>, cwd = folder) => {
+    /**
+     * Runs the command with an answers file.
+     *
+     * @param copy a copy of the repository, whose content the command may change
+     */
+    run: async (answers: Record<string, unknown>, copy?: string) => {
       const file = join(folder, 'answers.json');
       await writeFile(file, JSON.stringify(answers));
-      const child = spawn(process.execPath, [SCRIPT, '--dns', dns.address, '--answers', file], { cwd, env });
+      const script = join(copy ?? ROOT, 'scripts/setup.ts');
+      const options = { cwd: copy ?? folder, env };
+      const child = spawn(process.execPath, [script, '--dns', dns.address, '--answers', file], options);
       const [[code], stdout, stderr] = await Promise.all([
         once(child, 'exit') as Promise<[number | null]>,
         text(child.stdout),
