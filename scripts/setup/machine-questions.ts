@@ -4,7 +4,7 @@ import type { Asker, Read } from './asker.ts';
 import { findDomainProblem } from './domains.ts';
 import type { Variables } from './env-file.ts';
 import type { Live, Proxy } from './live-files.ts';
-import { tryFolder, tryPort } from './machine.ts';
+import { isHidden, tryFolder, tryPort, tryServiceFolder } from './machine.ts';
 import { readDeskDomain, readDomain, readPortNumber, readUser } from './read-settings.ts';
 import { standingOf } from './standing.ts';
 
@@ -129,6 +129,11 @@ export async function askAboutMachine(
     };
   }
 
+  if (isHidden(process.cwd())) {
+    asker.show(
+      `The service cannot see ${process.cwd()}, because it may not look below /home and /root. Move this folder to /opt/house-buyer-site, and run this again there.`,
+    );
+  }
   const user = await asker.text({
     id: 'user',
     message: 'The user of the service, who need not exist yet',
@@ -140,13 +145,13 @@ export async function askAboutMachine(
     id: 'dataDir',
     message: 'The folder for the enquiries',
     standing: standingData?.startsWith('/') ? standingData : '/var/lib/house-buyer-site',
-    read: tryFolder,
+    read: tryServiceFolder,
   });
   const backupDir = await asker.text({
     id: 'backupDir',
     message: 'The folder for a backup each day',
     standing: standingOf(variables, 'BACKUP_DIR') ?? '/var/backups/house-buyer-site',
-    read: tryFolder,
+    read: tryServiceFolder,
   });
   return {
     answers: {

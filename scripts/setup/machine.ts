@@ -80,3 +80,19 @@ export function tryFolder(path: string): Read<string> {
     };
   }
 }
+
+/** Folders that the service cannot see (`ProtectHome` in its file). */
+export const isHidden = (path: string) => /^\/(?:home|root)(?:\/|$)/.test(path);
+
+/** As `tryFolder`, for a folder that the service uses. */
+export function tryServiceFolder(path: string): Read<string> {
+  if (isHidden(path)) {
+    return { problem: 'The service cannot see folders below /home and /root. Choose one below /var.' };
+  }
+  if (!/^[\w./-]+$/.test(path)) {
+    return {
+      problem: `"${path}" does not fit into the service's file. Use letters, digits, ".", "_" and "-".`,
+    };
+  }
+  return tryFolder(path);
+}

@@ -100,6 +100,11 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
       phone: '0141 496 0456',
       siteUrl: 'https://bothy.test',
     });
+
+    // The ports are in use now, and right all the same.
+    const standing = readFileSync(join(folder, '.env'), 'utf8');
+    expect(await setup.run({}, folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(standing);
   } finally {
     if (server) {
       server.kill('SIGTERM');
