@@ -99,11 +99,13 @@ await runCommand(async () => {
     return;
   }
   const asker = openAsker(values.answers);
-  const steps = values.findings
-    ? ''
-    : await untilStopped(() => writeSettings(asker, values.dns), 'Nothing was changed.');
-  if (steps === undefined) return;
+  let steps: string | undefined;
+  if (!values.findings) {
+    steps = await untilStopped(() => writeSettings(asker, values.dns), 'Nothing was changed.');
+    if (steps === undefined) return;
+  }
   await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
   // Printed as it is, so that it can be copied without the frame of the questions.
-  if (steps) console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
+  if (steps !== undefined)
+    console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 });
