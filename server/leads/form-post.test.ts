@@ -22,6 +22,8 @@ import type { InsertOutcome } from './lead-store.ts';
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
 const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 
+const CONTACT_LINKS = ['mailto:hello@firm.example', 'https://wa.me/447700900123?text=Hello', 'tel:01314960123'];
+
 /** Encodes a form as a browser does: line breaks of a text area become CR LF. */
 const encode = (form: Record<string, string>) =>
   new URLSearchParams(form).toString().replaceAll('%0A', '%0D%0A');
@@ -216,11 +218,7 @@ test.each([
   expect(response.status).toBe(422);
   expect(summary.text().replace(/\s+/g, ' ')).toContain(`Submission failed ${text}`);
   const links = summary.find('li > a').map((_, { attribs }) => attribs.href);
-  expect(links.get()).toEqual([
-    'mailto:hello@firm.example',
-    'https://wa.me/447700900123?text=Hello',
-    'tel:01314960123',
-  ]);
+  expect(links.get()).toEqual(CONTACT_LINKS);
   expect(onStored).not.toHaveBeenCalled();
 });
 
@@ -239,7 +237,7 @@ describe('too many forms', () => {
       .split('\n')
       .filter((line) => line.startsWith('http_requests_refused_total'));
 
-  test('too many forms from one IP address are refused before they are read, in plain words and with the phone number', async () => {
+  test('too many forms from one IP address are refused before they are read, in plain words and with other ways to reach the firm', async () => {
     const metrics = createMetrics();
     const formLimit = { count: () => Promise.resolve(7) };
     const { post, inserted } = setUp(undefined, { formLimit, metrics });
@@ -250,9 +248,9 @@ describe('too many forms', () => {
       retryAfter: '7',
     });
     expect($('p').text().replace(/\s+/g, ' ')).toContain(
-      'Send it again in 7 seconds, or call us on 0131 496 0123.',
+      'Send it again in 7 seconds, or contact us directly:',
     );
-    expect($('a').attr('href')).toBe('tel:01314960123');
+    expect($('li > a').map((_, { attribs }) => attribs.href).get()).toEqual(CONTACT_LINKS);
     expect(inserted).toEqual([]);
     expect(await readRefused(metrics)).toEqual([
       'http_requests_refused_total{route="/*",status="429",reason="too_many_forms"} 1',

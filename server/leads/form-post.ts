@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Context } from 'hono';
-import { html } from 'hono/html';
+import { html, raw } from 'hono/html';
 import type { Logger } from 'pino';
 import { CHAT_FIELDS, validateChat } from '#lead/chat.ts';
 import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
@@ -112,7 +112,6 @@ export function createFormPostHandler({
     c.set('refusal', reason);
     await delayRefusal();
     c.header('retry-after', String(seconds));
-    const { phone } = site;
     const wait = seconds < 60 ? inWords(seconds, 'second') : inWords(Math.ceil(seconds / 60), 'minute');
     return c.html(
       html`<!doctype html>
@@ -122,9 +121,11 @@ export function createFormPostHandler({
           <h1>Please wait a little</h1>
           <p>
             Too many forms reached us in a short time, so this one is not sent yet. Go back: your answers are
-            still in the form. Send it again in
-            ${wait}${phone && html`, or call us on <a href="${phone.href}">${phone.text}</a>`}.
+            still in the form. Send it again in ${wait}, or contact us directly:
           </p>
+          <ul>
+            ${raw(site.contactItems)}
+          </ul>
         </html>`,
       status,
     );

@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import type { FieldError, Lead } from '#lead/lead.ts';
 import type { Notice } from '#lead/form-notices.ts';
-import { findLink } from './find-link.ts';
+import { contactItems } from './find-link.ts';
 
 type Refill = {
   answers: Record<string, string>;
@@ -17,17 +17,6 @@ type Slot =
   | { kind: 'errorState'; name: string }
   | { kind: 'error'; name: string }
   | { kind: 'summaryState' | 'title' | 'description' | 'links' };
-
-/**
- * The page's links to e-mail, WhatsApp and telephone, for a form that could not be stored although its answers are
- * valid. The telephone is last, because at night nobody answers it.
- */
-function otherWaysIn(html: string): string {
-  return ['mailto:', 'https://wa.me/', 'tel:']
-    .map((start) => findLink(html, start))
-    .map((link) => link && `<li><a href="${link.href}">${link.text}</a></li>`)
-    .join('');
-}
 
 /** A form's HTML, with `texts[n]` before `slots[n]`, and the ids of the elements for its error messages. */
 type Template = { texts: string[]; slots: Slot[]; errorIds: Map<string, string> };
@@ -167,7 +156,7 @@ export function preparePage(html: string, source: Lead['source']): RefillPage {
   const template = templateOf(html.slice(start, end));
   const before = Buffer.from(openPanel(html.slice(0, start)).replace('<title>', '<title>Error: '));
   const after = Buffer.from(html.slice(end));
-  const otherWays = otherWaysIn(html);
+  const otherWays = contactItems(html);
   return (refill) => Buffer.concat([before, Buffer.from(fillForm(template, refill, otherWays)), after]);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Context } from 'hono';
 import { CACHE_CONTROL, HASHED_FILES } from '../http/response-headers.ts';
 import { ENCODINGS, openFiles, type StaticFiles } from '../http/static-files.ts';
-import { findLink } from './find-link.ts';
+import { contactItems, findLink } from './find-link.ts';
 
 export type Site = {
   /** Serves a request for one of the site's files, and passes every other request on. */
@@ -16,6 +16,8 @@ export type Site = {
   homePage: string;
   /** The firm's phone number, from a link on the home page. */
   phone: { href: string; text: string } | undefined;
+  /** The list items with the home page's links to e-mail, WhatsApp and telephone. */
+  contactItems: string;
   /** The HTML of the page at a path. */
   readPage: (path: string) => string | undefined;
   notFound: (c: Context) => Response;
@@ -66,6 +68,7 @@ export function openSite(directory: string, { headers }: { headers: Record<strin
     hasPage: (path) => findPage(path) !== undefined,
     homePage,
     phone: findLink(homePage, 'tel:'),
+    contactItems: contactItems(homePage),
     readPage: (path) => findPage(path)?.contents.toString(),
     notFound: createNotFound(directory),
   };
