@@ -64,22 +64,24 @@ test('the chat’s confirmation does not cover the form’s buttons', async ({ p
   expect(await nameOfTapTarget(page)).toBe('Continue');
 });
 
-test('on a phone the chat’s toggle is a bar across the bottom of the screen, so it never covers only the ends of lines', async ({
-  page,
-  chat,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/privacy-policy');
-  expect(await chat.toggle.boundingBox()).toEqual({ x: 0, y: 796, width: 390, height: 48 });
+for (const width of [390, 640, 1023]) {
+  test(`at ${width} pixels the chat’s toggle is a bar across the bottom of the screen, so it never covers only the ends of lines`, async ({
+    page,
+    chat,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/privacy-policy');
+    expect(await chat.toggle.boundingBox()).toEqual({ x: 0, y: 796, width, height: 48 });
 
-  await test.step('at the end of the page it covers no text of the footer', async () => {
-    // Scrolls again on each try, because sections that are laid out late make the page longer.
-    await expect(async () => {
-      await page.evaluate(() => {
-        window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
-      });
-      const footer = await page.getByRole('contentinfo').boundingBox();
-      expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual(796);
-    }).toPass();
+    await test.step('at the end of the page it covers no text of the footer', async () => {
+      // Scrolls again on each try, because sections that are laid out late make the page longer.
+      await expect(async () => {
+        await page.evaluate(() => {
+          window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+        });
+        const footer = await page.getByRole('contentinfo').boundingBox();
+        expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual(796);
+      }).toPass();
+    });
   });
-});
+}
