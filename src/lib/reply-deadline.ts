@@ -54,7 +54,7 @@ function toMs(time: string): number {
 type Span = { starts: number; ends: number };
 
 /** When the firm is open from the given time on, day by day, as instants. A day with a break counts as one period. */
-function openingsAfter(received: number, { hours, closedDays }: Calendar): Span[] {
+export function openingsAfter(received: number, { hours, closedDays }: Calendar): Span[] {
   const today = Math.floor(toScottishTime(new Date(received)).getTime() / DAY_MS) * DAY_MS;
   return Array.from({ length: HORIZON_DAYS + 1 }, (_, index) => today + index * DAY_MS).flatMap((day) => {
     const date = new Date(day);

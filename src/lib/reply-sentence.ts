@@ -1,22 +1,9 @@
-import { DEFAULT_DETAILS } from '../site.ts';
 import { BANK_HOLIDAYS } from './bank-holidays.ts';
-import { closedDays } from './closed-days.ts';
-import { parseOpeningHours } from './opening-hours.ts';
-import { isOpenAt, replyDeadline, toScottishTime, type Calendar } from './reply-deadline.ts';
-
-/** The opening hours and closed days of this build, from variables that Vite writes into the script. */
-function calendarOfSite(): Calendar {
-  const hours = import.meta.env.PUBLIC_SITE_HOURS as string | undefined;
-  const closedOn = import.meta.env.PUBLIC_SITE_CLOSED_ON as string | undefined;
-  const openOn = import.meta.env.PUBLIC_SITE_OPEN_ON as string | undefined;
-  return {
-    hours: parseOpeningHours(hours?.trim() ? hours : DEFAULT_DETAILS.hours),
-    closedDays: closedDays({ closedOn, openOn }),
-  };
-}
+import { isOpenAt, replyDeadline, toScottishTime } from './reply-deadline.ts';
+import { siteCalendar } from './site-calendar.ts';
 
 /** Whether the firm is open at this moment, by the opening hours that this build shows. */
-export const isOpenNow = (): boolean => isOpenAt(new Date(), calendarOfSite());
+export const isOpenNow = (): boolean => isOpenAt(new Date(), siteCalendar());
 
 /**
  * A reply that is due later than this can be due on today's weekday in the next week. The sentence then gives the date
@@ -43,7 +30,7 @@ const timeOf = (local: Date) => inWords(local, { hour: '2-digit', minute: '2-dig
 export function promiseInWords(
   now: Date,
   minutesWest = now.getTimezoneOffset(),
-  calendar = calendarOfSite(),
+  calendar = siteCalendar(),
 ): string | undefined {
   const deadline = replyDeadline(now, calendar);
   const [from, to] = [toScottishTime(now), toScottishTime(deadline)];

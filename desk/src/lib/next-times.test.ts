@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toLondonField } from './london.ts';
 import { soon, morningIn } from './next-times.ts';
 
@@ -6,21 +6,33 @@ const MONDAY = '2026-11-23';
 const SATURDAY = '2026-11-28';
 const SUNDAY = '2026-11-29';
 
+// On Monday 30 November, St Andrew's Day, and from Friday 25 to Monday 28 December the firm is closed.
 test.each([
   ['in the morning', `${MONDAY}T10:05`, `${MONDAY}T12:15`],
   ['late in the afternoon', `${MONDAY}T16:30`, '2026-11-24T10:00'],
   ['at night', `${MONDAY}T23:30`, '2026-11-24T10:00'],
   ['before opening', `${MONDAY}T05:00`, `${MONDAY}T10:00`],
-  ['on a Saturday evening', `${SATURDAY}T18:00`, '2026-11-30T10:00'],
-  ['on a Sunday', `${SUNDAY}T11:00`, '2026-11-30T10:00'],
+  ['on a Saturday, two hours before closing', `${SATURDAY}T12:00`, '2026-12-01T10:00'],
+  ['on a Sunday', `${SUNDAY}T11:00`, '2026-12-01T10:00'],
+  ['on Christmas Eve', '2026-12-24T16:30', '2026-12-29T10:00'],
 ])('%s, at %s, the time to call again soon is %s', (_when, now, then) => {
   expect(toLondonField(soon(Date.parse(`${now}:00Z`)))).toBe(then);
 });
 
 test.each([
   [1, `${MONDAY}T15:00`, '2026-11-24T10:00'],
-  [1, `${SATURDAY}T15:00`, '2026-11-30T10:00'],
+  [1, `${SATURDAY}T15:00`, '2026-12-01T10:00'],
+  [3, '2026-12-22T15:00', '2026-12-29T10:00'],
   [7, `${SUNDAY}T15:00`, '2026-12-07T10:00'],
-])('the suggested morning %i day(s) after %s, never a Sunday, is %s', (days, now, then) => {
+])('the suggested morning %i day(s) after %s, never on a closed day, is %s', (days, now, then) => {
   expect(toLondonField(morningIn(days, Date.parse(`${now}:00Z`)))).toBe(then);
+});
+
+test('the hours and closed days that the firm has set count', () => {
+  vi.stubEnv('PUBLIC_SITE_HOURS', 'Tue–Thu 11:30–15:00');
+  vi.stubEnv('PUBLIC_SITE_CLOSED_ON', '2026-11-25 to 2026-11-26');
+  const now = Date.parse(`${MONDAY}T10:05:00Z`);
+  expect(toLondonField(soon(now))).toBe('2026-11-24T11:30');
+  expect(toLondonField(morningIn(2, now))).toBe('2026-12-01T11:30');
+  vi.unstubAllEnvs();
 });
