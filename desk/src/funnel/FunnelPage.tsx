@@ -69,7 +69,7 @@ function Figures({ funnel }: { funnel: Funnel & { period: Period } }) {
       </section>
       <section>
         <h2 className="text-h3">How soon we called</h2>
-        <p className="hint">In opening hours: a night or a Sunday does not count.</p>
+        <p className="hint">In opening hours: nights and closed days do not count.</p>
         <dl className="key-figures">
           <KeyFigure name="Of those called, half within" value={duration(contact.median_minutes)} />
           <KeyFigure name="Of those called, nine in ten within" value={duration(contact.p90_minutes)} />

@@ -20,9 +20,9 @@ const REASONS = [
 const REMAINS = [
   ['The record that you erased it', 'Who, when and why, without a name or a word of theirs', 'For good'],
   [
-    'The database’s own log on the server’s disk',
+    'The log of a database that runs apart from the desk’s server (DATABASE_URL)',
     'The enquiry as it came',
-    'It is written over: weeks to months',
+    'Weeks to months, until it is written over',
   ],
   ['Backups made before', 'The whole enquiry', 'You delete them'],
   ['Your mailbox', 'The mail about the enquiry', 'You delete it there'],
