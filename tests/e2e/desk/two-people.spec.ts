@@ -2,44 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
-import { readMails } from '#support/installation.ts';
 import { inviteToDesk } from '#support/invite-to-desk.ts';
 import { VALUATION_LEAD } from '#support/sample-leads.ts';
-import { findFreePort } from '#support/listen-on-free-port.ts';
 import { postLead } from '#support/post-lead.ts';
-import { startProduct, type Product } from '#support/product.ts';
-import { waitUntil } from '#support/wait-until.ts';
-import { test as base, expect } from '../fixtures.ts';
+import { expect } from '../fixtures.ts';
 import { expectAccessible } from './expect-accessible.ts';
+import { findMailedCode, nextAppCode, test } from './sign-in-fixtures.ts';
 
 const BEN = 'ben@example.com';
 /** The e-mail address in MAIL_TO, with which the server's first start creates the first owner. */
 const OWNER = 'leads@gable-and-wynd.example';
-
-/**
- * The desk is the staff's app. With DESK_URL it is not a trial: everybody must sign in with a passkey or an
- * authenticator app.
- */
-const test = base.extend<object, { deskUrl: string; product: Product }>({
-  deskUrl: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
-    async ({}, use) => {
-      await use(`http://localhost:${await findFreePort()}`);
-    },
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ deskUrl }, use) => {
-      const product = await startProduct({ DESK_URL: deskUrl, DESK_PORT: new URL(deskUrl).port });
-      await use(product);
-      await product.close();
-    },
-    { scope: 'worker' },
-  ],
-  backendUrl: async ({ deskUrl }, use) => {
-    await use(deskUrl);
-  },
-});
 
 // What causes console errors in this test: an offline browser, a used link, an ended session, a conflicting change and
 // an erased lead.
@@ -60,28 +32,6 @@ async function addAuthenticator(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-async function findMailedCode(dataDir: string, email: string): Promise<string> {
-  let code = '';
-  await waitUntil('the code is mailed', async () => {
-    const mail = (await readMails(dataDir)).find(
-      (text) => text.includes(`To: ${email}`) && /\b\d{8}\b/.test(text),
-    );
-    code = /Your code is (\d{8})/.exec(mail ?? '')?.[1] ?? '';
-    return code !== '';
-  });
-  return code;
-}
-
-/** Waits for the authenticator app's next code: a code is valid for 30 seconds, but accepted only once. */
-async function nextCode(secret: string, used: string): Promise<string> {
-  let code = used;
-  await waitUntil('the app shows another code', async () => {
-    code = await generate({ secret });
-    return code !== used;
-  });
-  return code;
 }
 
 test('two people work on a lead, export and erase it', async ({ page: ann, product, deskUrl, browser }) => {
@@ -228,7 +178,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     );
     await expect(ben.getByRole('heading', { name: 'Show that it is you' })).toBeVisible();
     await expectAccessible(ben);
-    await ben.getByLabel('Code from your authenticator app').fill(await nextCode(secret, code));
+    await ben.getByLabel('Code from your authenticator app').fill(await nextAppCode(secret, code));
     await expect(ben.getByRole('link', { name: VALUATION_LEAD.name }).first()).toBeVisible();
     await ben.goto(lead);
     await expect(ben.getByLabel('Note')).toHaveValue('Half a sentence');

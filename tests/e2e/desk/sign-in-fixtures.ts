@@ -1,0 +1,54 @@
+import { generate } from 'otplib';
+import { readMails } from '#support/installation.ts';
+import { findFreePort } from '#support/listen-on-free-port.ts';
+import { startProduct, type Product } from '#support/product.ts';
+import { waitUntil } from '#support/wait-until.ts';
+import { test as base } from '../fixtures.ts';
+
+/**
+ * The desk is the staff's app. With DESK_URL it is not a trial: everybody must sign in with a passkey or an
+ * authenticator app.
+ */
+export const test = base.extend<object, { deskUrl: string; product: Product }>({
+  deskUrl: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from this pattern
+    async ({}, use) => {
+      await use(`http://localhost:${await findFreePort()}`);
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ deskUrl }, use) => {
+      const product = await startProduct({ DESK_URL: deskUrl, DESK_PORT: new URL(deskUrl).port });
+      await use(product);
+      await product.close();
+    },
+    { scope: 'worker' },
+  ],
+  backendUrl: async ({ deskUrl }, use) => {
+    await use(deskUrl);
+  },
+});
+
+/** Waits for the mail with a one-time code to this e-mail address. */
+export async function findMailedCode(dataDir: string, email: string): Promise<string> {
+  let code = '';
+  await waitUntil('the code is mailed', async () => {
+    const mail = (await readMails(dataDir)).find(
+      (text) => text.includes(`To: ${email}`) && /\b\d{8}\b/.test(text),
+    );
+    code = /Your code is (\d{8})/.exec(mail ?? '')?.[1] ?? '';
+    return code !== '';
+  });
+  return code;
+}
+
+/** Waits for the authenticator app's next code: a code is valid for 30 seconds, but accepted only once. */
+export async function nextAppCode(secret: string, used = ''): Promise<string> {
+  let code = used;
+  await waitUntil('the app shows another code', async () => {
+    code = await generate({ secret });
+    return code !== used;
+  });
+  return code;
+}
