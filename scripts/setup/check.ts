@@ -13,7 +13,7 @@ import { openResolver } from './domains.ts';
 
 type Check = (context: CheckContext) => Finding[] | Promise<Finding[]>;
 
-/** In the order of the report: from the names to what is behind them. */
+/** The checks, in the order of the report. */
 const CHECKS: [subject: string, check: Check][] = [
   ['names', checkNames],
   ['certificates', checkCertificates],

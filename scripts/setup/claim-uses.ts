@@ -73,7 +73,7 @@ export function findClaimUses(source: string, id: string): ClaimUse[] {
       usesByLine(file, text, (line) => line.includes(article) || line.includes(`claimId="${id}"`), 'article'),
     ),
     ...inFiles(CODE, (file, text) =>
-      // The city pages do without the rating when there is none.
+      // Leaves out the rating of the city pages in this file, because these pages also work without a rating.
       id === 'rating-city' && file === 'content/collections.ts'
         ? []
         : usesByLine(file, text, (line) => inCode.test(line), 'code'),

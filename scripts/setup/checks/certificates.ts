@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** The proxies renew a certificate about 30 days before its end, so less than this means that it has failed. */
 const NEEDED_DAYS = 14;
 
-/** What Node's codes mean. */
+/** Node's error codes in words. */
 const PROBLEMS: Record<string, string> = {
   CERT_HAS_EXPIRED: 'it has ended',
   CERT_NOT_YET_VALID: 'it is not valid yet: look at the clock',
@@ -35,7 +35,7 @@ function readCertificate(
         timeout: LIMIT_MS,
       },
       () => {
-        // A code, although its type says that it is an error.
+        // The value is a code at run time, although its type is Error.
         const problem = socket.authorized ? undefined : String(socket.authorizationError);
         resolve({ certificate: socket.getPeerCertificate(), problem });
         socket.destroy();

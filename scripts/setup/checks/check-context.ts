@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import type { Environment } from '../../../server/env.ts';
 import type { Installation } from '../../launch-problems.ts';
 
-/** One thing that was looked at. Without `mend`, it is in order. */
+/** A result of a check. Without `mend`, it is in order. */
 export type Finding = {
   what: string;
-  /** A command or a setting that puts it right. */
+  /** The command or setting that solves the problem. */
   mend?: string;
 };
 
@@ -17,7 +17,7 @@ export type CheckContext = {
   /** Undefined if the desk is off, or only for this machine. */
   desk: URL | undefined;
   resolver: Resolver;
-  /** The IP addresses of a name; none if it has none. */
+  /** Looks up the IP addresses of a name. The list is empty if the name has none. */
   addressesOf: (name: string) => Promise<string[]>;
   now: Date;
   /** What `npm run launch-check` looks at. */

@@ -10,8 +10,8 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; body: strin
 type Options = { method?: string; headers?: Record<string, string>; body?: string };
 
 /**
- * Requests a URL as a visitor does, at the address that the name has. Redirects are not followed. The certificate is not
- * verified, because it has a check of its own, and would otherwise hide what the others find.
+ * Requests a URL as a visitor does, at the IP address of its name. Redirects are not followed. The certificate is not
+ * verified here: `certificates.ts` checks it, and an invalid certificate would hide all other problems.
  *
  * @throws {Error} when nothing answers
  */

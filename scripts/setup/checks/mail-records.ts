@@ -40,7 +40,7 @@ async function checkSpf(context: CheckContext, domain: string): Promise<Finding>
   return { what: `${domain} has an SPF record: "${record}".` };
 }
 
-/** The domain and those above it, without the last label: where a DMARC record may be. */
+/** The domains that may have the DMARC record: the domain itself and those above it, except the top-level domain. */
 function domainsAbove(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));

@@ -7,7 +7,7 @@ const PROXY =
   'Use the proxy’s files of deploy/live: npm run setup writes them, deploy/live/next-steps.txt has the commands.';
 const RUNNING = 'See whether the server runs, and what it says: journalctl -u house-buyer-site -n 50';
 
-/** Runs a check whose requests may find nobody. */
+/** Runs a check, and reports it if nothing answers the requests of the check. */
 async function answered(name: string, work: () => Promise<Finding>): Promise<Finding> {
   try {
     return await work();
@@ -117,7 +117,7 @@ const MENDS: Record<string, string> = {
 
 type Readiness = { status?: string; checks?: Record<string, unknown> };
 
-/** What /readyz finds. */
+/** Describes the response of /readyz. */
 function describeReadiness({ status, checks = {} }: Readiness): Finding {
   if (status === 'ready') return { what: '/readyz: ready.' };
   const wrong = Object.entries(checks).filter(
@@ -130,7 +130,7 @@ function describeReadiness({ status, checks = {} }: Readiness): Finding {
   };
 }
 
-/** Whether the server says that it is well. */
+/** Whether /healthz and /readyz report that the server is in order. */
 export function checkHealth(context: CheckContext): Promise<Finding[]> {
   const { site } = context;
   return Promise.all([

@@ -10,7 +10,10 @@ import { deleteRehearsal, rehearsalId } from '../../../server/operations/rehears
 import { messageOf, type CheckContext, type Finding } from './check-context.ts';
 import { request } from './http.ts';
 
-/** Says in the inbox and in the desk what it is. The number is from the range that Ofcom reserves for drama. */
+/**
+ * The lead that the check sends. Its name and message say what it is, in the inbox and in the desk. Its number is from
+ * the range that Ofcom reserves for drama.
+ */
 const LEAD: ChatLead = {
   name: 'Website check (nothing to do)',
   phone: '0131 496 0000',
@@ -98,12 +101,12 @@ async function rehearse(context: CheckContext, owner: ClientBase): Promise<Findi
 }
 
 /**
- * Sends a form on the public way, waits for its mail, and deletes both. If the process is killed meanwhile, the server
- * deletes them some minutes later, or the next check does at once.
+ * Sends a form as a visitor does, waits for its mail, and deletes both. If the process is killed before that, the
+ * server deletes them some minutes later, or the next check deletes them at once.
  */
 export async function checkRehearsal(context: CheckContext): Promise<Finding[]> {
   const { env, site } = context;
-  // Without a server, the database would have to be started for this.
+  // Stops here without a running server, because the check would have to start the database.
   const isUp = await request(context, new URL('/healthz', site)).then(
     ({ status }) => status === 200,
     () => false,
