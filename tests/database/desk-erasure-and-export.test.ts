@@ -62,22 +62,7 @@ const endHolds = () =>
     'update desk_private.cases set hold_until = desk_private.today() - 1 where hold_until is not null',
   );
 
-/** How many rows of our tables contain the pattern, by table; without the tables that have none. */
-async function countRows(pattern: string): Promise<Record<string, number>> {
-  const { rows: tables } = await desk.admin.query<{ name: string }>(
-    `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private') order by 1`,
-  );
-  const counts: Record<string, number> = {};
-  for (const { name } of tables) {
-    const sql = `select from ${name} as t where to_jsonb(t)::text ~* $1`;
-    const { rowCount } = await desk.admin.query(sql, [pattern]);
-    if (rowCount) counts[name] = rowCount;
-  }
-  return counts;
-}
-
-const findWords = async (pattern: string) => Object.keys(await countRows(pattern));
+const findWords = async (pattern: string) => Object.keys(await desk.countRows(pattern));
 
 // The pattern has no shorter part of the number, because a random id could contain it.
 const WORDS = 'zebedee|quill|xylophone|496 ?0777';
@@ -141,9 +126,9 @@ describe('an erasure', () => {
       const person = await workOnPerson();
       await createNotifications(desk.admin).claim('any');
       await desk.admin.query('update private.delivery_attempts set finished_at = now()');
-      const before = await countRows(person);
+      const before = await desk.countRows(person);
       await erase(person);
-      seen.push({ before, after: await countRows(person) });
+      seen.push({ before, after: await desk.countRows(person) });
     }
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[0]?.before).toMatchObject({ 'private.delivery_attempts': 1, 'desk_private.texts': 5 });

@@ -99,10 +99,25 @@ export async function openDeskDatabase() {
     return (rows as [{ id: string }])[0].id;
   }
 
+  /** How many rows of our tables contain the pattern, by table; without the tables that have none. */
+  async function countRows(pattern: string): Promise<Record<string, number>> {
+    const { rows: tables } = await admin.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class
+       where relkind = 'r' and relnamespace::regnamespace::text in ('public', 'private', 'desk_private') order by 1`,
+    );
+    const counts: Record<string, number> = {};
+    for (const { name } of tables) {
+      const sql = `select from ${name} as t where to_jsonb(t)::text ~* $1`;
+      const { rowCount } = await admin.query(sql, [pattern]);
+      if (rowCount) counts[name] = rowCount;
+    }
+    return counts;
+  }
+
   return {
     database,
     admin,
-    pool,
+    countRows,
     queryWith,
     callWith,
     addStaff,
