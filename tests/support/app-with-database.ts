@@ -1,12 +1,11 @@
 import pg from 'pg';
-import type { RateLimit } from '../../server/env.ts';
 import { queryKeepingConnection } from '../../server/database/query-keeping-connection.ts';
 import { setLimits } from '../../server/database/set-lead-limits.ts';
 import { createLeadStore } from '../../server/leads/lead-store.ts';
 import { createDelivery, type SendMail } from '../../supabase/functions/send-email/delivery.ts';
 import { createHandler } from '../../supabase/functions/send-email/handler.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import type { MailMessage, MailSettings } from '../../supabase/functions/send-email/message.ts';
+import type { MailMessage } from '../../supabase/functions/send-email/message.ts';
 import { createTestApp } from './test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 import { serve } from './listen-on-free-port.ts';
@@ -40,13 +39,8 @@ export async function openQueue() {
   return {
     database,
     notifications,
-    deliveryWith: (sendMail: SendMail, settings: Partial<MailSettings> = {}) =>
-      createDelivery({
-        notifications,
-        sendMail,
-        addresses: { ...MAIL_ADDRESSES, ...settings },
-        log: createMemoryLog().log,
-      }),
+    deliveryWith: (sendMail: SendMail) =>
+      createDelivery({ notifications, sendMail, addresses: MAIL_ADDRESSES, log: createMemoryLog().log }),
     close: async () => {
       await pool.end();
       await database.drop();
@@ -55,13 +49,13 @@ export async function openQueue() {
 }
 
 /**
- * Starts the product's app on a real database and a real port. Mails are put into a list instead of being sent. No
- * limit per IP address applies unless it is passed.
+ * Starts the product's app on a real database and a real port, without limits per IP address. Mails are put into a list
+ * instead of being sent.
  */
-export async function startAppWithDatabase(leadsPerAddress: RateLimit[] = []) {
+export async function startAppWithDatabase() {
   const { database, deliveryWith, close } = await openQueue();
   const asAnon = openPool(database, 'anon');
-  await setLimits(database.admin, { LEADS_PER_ADDRESS: leadsPerAddress, PAGE_CALLS_PER_MINUTE: 'off' });
+  await setLimits(database.admin, { LEADS_PER_ADDRESS: [], PAGE_CALLS_PER_MINUTE: 'off' });
   const mails: MailMessage[] = [];
   const delivery = deliveryWith((mail) => {
     mails.push(mail);

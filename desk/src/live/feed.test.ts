@@ -84,10 +84,11 @@ test('a hidden tab polls rarely. When it is shown, it adds new leads to the list
   expect(read).toHaveBeenCalledTimes(3);
 });
 
+const event = (id: string, lead_id: string, kind: LeadEvent['kind']): LeadEvent => ({
+  ...{ id, lead_id, kind, at: '2026-11-23T10:00:00Z', actor: null, facts: {}, text: null, texts: null },
+});
+
 test('a hidden tab tells once of each new lead and of each seller who asks something, but not of suspect leads', async () => {
-  const event = (id: string, lead_id: string, kind: LeadEvent['kind']): LeadEvent => ({
-    ...{ id, lead_id, kind, at: '2026-11-23T10:00:00Z', actor: null, facts: {}, text: null, texts: null },
-  });
   const changes = {
     ...NO_CHANGES,
     events: [
@@ -171,14 +172,11 @@ test('if the user must sign in, the app reads who they are, and the feed is not 
 });
 
 test('a new lead is announced once, unless it is suspect or in a list, until it is erased', async () => {
-  const received = (id: string): LeadEvent => ({
-    ...{ id: `event-${id}`, at: '2026-11-23T10:00:00Z', lead_id: id, actor: null },
-    ...{ kind: 'received', facts: {}, text: null, texts: null },
-  });
+  const received = (id: string) => event(`event-${id}`, id, 'received');
   queries.setQueryData(queryKeys.search('mor'), { cards: [deskCard({ id: 'listed' })] });
   const first = {
     ...NO_CHANGES,
-    events: [...['new', 'suspect', 'listed'].map(received), { ...received('noted'), kind: 'noted' as const }],
+    events: [...['new', 'suspect', 'listed'].map(received), event('event-noted', 'noted', 'noted')],
     cards: [
       ...['new', 'listed', 'noted', 'changed'].map((id) => deskCard({ id })),
       deskCard({ id: 'suspect', is_suspect: true }),
