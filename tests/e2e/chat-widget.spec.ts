@@ -1,6 +1,5 @@
 import { CHAT_ANSWERS, CHAT_LEAD, NOT_ASKED } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
-import { expectInFront } from './page-checks.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
 const INSERT = '**/rest/v1/leads';
@@ -87,30 +86,6 @@ test.describe('when a chat message cannot be stored', () => {
     expect(await sent.leads()).toHaveLength(1);
   });
 });
-
-for (const [width, height] of [
-  [390, 664],
-  [320, 568],
-] as const) {
-  test(`at ${width} by ${height}, nothing covers an invalid field or its error`, async ({ page, chat }) => {
-    await page.setViewportSize({ width, height });
-    await chat.open('/privacy-policy');
-    for (const [missing, message] of [
-      ['message', 'Message is required'],
-      ['phone', 'Phone number must be at least 10 digits'],
-      ['name', 'Name is required'],
-    ] as const) {
-      await chat.fill({ [missing]: ' ' });
-      await chat.submit();
-      await expect(chat.toast('Validation Error')).toBeVisible();
-      await expect(chat.error(missing)).toHaveText(message);
-      await expectInFront(chat.error(missing));
-      await expectInFront(chat.field(missing));
-      await chat.fill();
-      await expect(chat.toast('Validation Error')).toHaveCount(0);
-    }
-  });
-}
 
 test('the closed chat panel has display: none', async ({ page, chat }) => {
   await page.goto('/');

@@ -57,9 +57,9 @@ async function expectApartFromToast(page: Page, others: Locator[]) {
   }).toPass();
 }
 
-for (const size of ['390x844', '390x664']) {
+for (const size of ['390x844', '390x664', '320x568']) {
   for (const wrong of [['name'], ['phone'], ['message'], ['name', 'phone', 'message']] as const) {
-    test(`at ${size} pixels, the toast about ${wrong.join()} covers no error, Send or Close`, async ({
+    test(`at ${size} pixels, nothing covers the error of ${wrong.join()}, and the toast no button`, async ({
       page,
       chat,
     }) => {
@@ -77,6 +77,8 @@ for (const size of ['390x844', '390x664']) {
         chat.submitButton,
         chat.toggle,
       ]);
+      await expectInFront(chat.error(first));
+      await expectInFront(chat.field(first));
       // The errors are a list at the top of the panel, which scrolls. Nothing of the panel lies over it.
       await chat.form.locator('[data-error-summary]').evaluate((summary) => {
         summary.scrollIntoView({ block: 'start', behavior: 'instant' });
