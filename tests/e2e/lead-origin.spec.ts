@@ -36,22 +36,6 @@ test('a message from a new tab has the campaign of the opening page', async ({ p
   expect(await sent.origins()).toEqual([{ page: '/privacy-policy', ...CAMPAIGN }]);
 });
 
-test.describe('when the first attempt to send is refused', () => {
-  test.use({ expectedConsoleErrors: /Lead insert failed|Failed to load resource/ });
-
-  test('a retry from another page keeps the first attempt’s origin', async ({ page, valuation, sent }) => {
-    await page.route('**/rest/v1/leads', (route) => route.fulfill({ status: 500, body: '{}' }), { times: 1 });
-    await valuation.send('/glasgow?utm_source=letter&utm_campaign=spring%20sale');
-    await expect(page.getByText('Submission failed').first()).toBeVisible();
-    await valuation.open('/dundee');
-    await page.reload();
-    await valuation.waitForScript();
-    await valuation.submit();
-    await expect(valuation.sentRegion).toBeVisible();
-    expect(await sent.origins()).toEqual([{ page: '/glasgow', ...CAMPAIGN }]);
-  });
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedConsoleErrors: /status of 422/ });
 
