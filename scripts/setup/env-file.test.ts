@@ -6,18 +6,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { replaceFile, setVariables } from './env-file.ts';
 
 const TEXT = `# The name.
-BRAND=Old # not part of it
+BRAND=Old # as on the sign
+ADDRESS="1 High Street
+Glasgow"
 OTHER='a # b'
 
 export PORT=1
 `;
 
 test('a variable is set in place, a new one at the end, and all else stays as it is', () => {
-  expect(setVariables(TEXT, { BRAND: 'New', PORT: '2', EXTRA: 'x' })).toBe(`# The name.
-BRAND=New
+  expect(setVariables(TEXT, { BRAND: 'New', ADDRESS: '2 High Street', PORT: '2', EXTRA: 'x' }))
+    .toBe(`# The name.
+BRAND=New # as on the sign
+ADDRESS=2 High Street
 OTHER='a # b'
 
-PORT=2
+export PORT=2
 EXTRA=x
 `);
   expect(setVariables(TEXT, { BRAND: 'Old', OTHER: 'a # b', PORT: '1', MISSING: '' })).toBe(TEXT);
@@ -41,9 +45,11 @@ test.each([
   expect(text.split('\n')).toHaveLength(2);
 });
 
-test('a value that no quotes can hold, and a line that cannot be edited, are refused', () => {
+test('a value that no quotes can hold is refused, and so is a text that would not be read as intended', () => {
   expect(() => setVariables('', { A: ` '"\`` })).toThrow(/^A: ".*" cannot be written into \.env\.$/);
-  expect(() => setVariables('A="two\nlines"\n', { A: 'one' })).toThrow(/write .*on one line each/);
+  expect(() => setVariables('B="\nA=1\n"\n', { A: '2' })).toThrow(
+    '.env has lines that cannot be edited: write B, A on one line each.',
+  );
 });
 
 describe('a file', () => {

@@ -26,11 +26,17 @@ function quote(name: string, value: string): string {
   return written;
 }
 
+/** Replaces the value of a variable, which may be in quotes and have several lines. A comment behind it stays. */
 function replace(text: string, name: string, value: string): string {
-  const line = `${name}=${quote(name, value)}`;
-  const pattern = new RegExp(`^(?:export +)?${name} *=.*$`, 'gm');
-  if (pattern.test(text)) return text.replace(pattern, () => line);
-  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}\n`;
+  const written = quote(name, value);
+  const pattern = new RegExp(
+    String.raw`^( *(?:export +)?)${name} *= *(?:"[^"]*"|'[^']*'|\`[^\`]*\`|[^#\n]*?)( *#.*)?$`,
+    'gm',
+  );
+  if (pattern.test(text)) {
+    return text.replace(pattern, (_, prefix = '', comment = '') => `${prefix}${name}=${written}${comment}`);
+  }
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${name}=${written}\n`;
 }
 
 /**
