@@ -67,7 +67,7 @@ async function openAt(index: number) {
 const NUMBERED = QUESTIONS.map(([message], index) => [message, index] as const);
 
 test.concurrent.each(NUMBERED)('Ctrl+C at "%s" changes nothing', async (_message, index) => {
-  const terminal = await openAt(index);
+  using terminal = await openAt(index);
   terminal.type(CTRL_C);
   expect(await terminal.ended()).toBe(130);
   expect(terminal.output()).toContain('Stopped. Nothing was changed.');
@@ -75,7 +75,7 @@ test.concurrent.each(NUMBERED)('Ctrl+C at "%s" changes nothing', async (_message
 });
 
 test.concurrent.each(NUMBERED)('killed at "%s", the command has changed nothing', async (_message, index) => {
-  const terminal = await openAt(index);
+  using terminal = await openAt(index);
   terminal.kill();
   await terminal.ended();
   expect(readFileSync(ENV, 'utf8')).toBe(STANDING);
@@ -83,7 +83,7 @@ test.concurrent.each(NUMBERED)('killed at "%s", the command has changed nothing'
 
 test('in a terminal, a wrong answer is explained and can be corrected, and the end has the steps that are left', async () => {
   writeFileSync(ENV, STANDING);
-  const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
+  using terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
   for (const [message, keys] of QUESTIONS.slice(0, 2)) {
     await terminal.waitFor(`◆  ${message}`);
     terminal.type(keys);

@@ -49,6 +49,8 @@ export function openTerminal(args: readonly string[], { cwd, env }: Options) {
     type: (keys: string) => child.stdin.write(keys),
     kill: () => process.kill(Number(/pid (\d+)/.exec(output)?.[1]), 'SIGKILL'),
     output: () => output,
+    /** Ends the terminal if a test has failed before its end. */
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
     ended: async () => {
       const [code] = await ended;
       return code;

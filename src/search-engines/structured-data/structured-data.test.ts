@@ -54,6 +54,18 @@ describe('localBusiness', () => {
     });
   });
 
+  test('the business has hours of its own days: closed, or open on a bank holiday as on its weekday', () => {
+    expect(localBusiness(business)).not.toHaveProperty('specialOpeningHoursSpecification');
+    // The first bank holiday is a Monday, and the second a Sunday, on which the firm is closed anyway.
+    const site = { ...DEFAULT_DETAILS, closedOn: '2026-12-24', openOn: '2026-11-30, 2027-12-26' };
+    expect(localBusiness({ ...business, site })).toMatchObject({
+      specialOpeningHoursSpecification: [
+        { validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '00:00', closes: '00:00' },
+        { validFrom: '2026-11-30', validThrough: '2026-11-30', opens: '09:00', closes: '18:00' },
+      ],
+    });
+  });
+
   test('the business has a rating only when ratings are switched on', () => {
     const off = { ...business, isRatingMarkedUp: false };
     expect(localBusiness({ ...off, ratingText: [RATING] })).not.toHaveProperty('aggregateRating');
