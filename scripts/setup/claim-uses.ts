@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { ContentFiles } from './content-files.ts';
 import { lineOf, listTexts, type Path } from './content-text.ts';
 
 /** A text of the site that shows a claim (a figure with a source). */
@@ -23,7 +22,6 @@ export type ClaimUse = {
 
 const YAML_FILES = ['content/home.yaml', 'content/blog.yaml', 'content/cities/*.yaml'];
 const ARTICLES = ['content/articles/*.mdx', 'content/legal/*.mdx'];
-const CODE = ['**/*.{astro,ts,tsx}', '**/*.claims.yaml'];
 
 /** How a claim is named in a file. */
 const mentions = (id: string) => ({ yaml: `{claim:${id}}`, article: `<Claim id="${id}" />` });
@@ -51,33 +49,25 @@ function usesByLine(file: string, text: string, isUse: (line: string) => boolean
     );
 }
 
-/**
- * Finds where the site uses a claim, in the order of the files.
- *
- * @param source the folder `src`
- */
-export function findClaimUses(source: string, id: string): ClaimUse[] {
-  const inFiles = (patterns: string[], find: (file: string, text: string) => ClaimUse[]) =>
-    globSync(patterns, { cwd: source })
-      .filter((file) => !/\.test\.tsx?$/.test(file))
-      .sort()
-      .flatMap((file) => {
-        const text = readFileSync(join(source, file), 'utf8');
-        return text.includes(id) ? find(file, text) : [];
-      });
+/** Finds where the site uses a claim, in the order of the files. */
+export function findClaimUses(files: ContentFiles, id: string): ClaimUse[] {
+  const inContent = (patterns: string[], find: (file: string, text: string) => ClaimUse[]) =>
+    files.list(patterns).flatMap((file) => {
+      const text = files.read(file);
+      return text.includes(id) ? find(file, text) : [];
+    });
   const { article } = mentions(id);
   const inCode = new RegExp(`^- ${id}$|['"]${id}['"]`);
   return [
-    ...inFiles(YAML_FILES, (file, text) => usesInYaml(file, text, id)),
-    ...inFiles(ARTICLES, (file, text) =>
+    ...inContent(YAML_FILES, (file, text) => usesInYaml(file, text, id)),
+    ...inContent(ARTICLES, (file, text) =>
       usesByLine(file, text, (line) => line.includes(article) || line.includes(`claimId="${id}"`), 'article'),
     ),
-    ...inFiles(CODE, (file, text) =>
-      // Leaves out the rating of the city pages in this file, because these pages also work without a rating.
-      id === 'rating-city' && file === 'content/collections.ts'
-        ? []
-        : usesByLine(file, text, (line) => inCode.test(line), 'code'),
-    ),
+    ...files
+      .code()
+      // Leaves out this file, which names the rating of the city pages, because they also work without a rating.
+      .filter(({ file, text }) => text.includes(id) && file !== 'content/collections.ts')
+      .flatMap(({ file, text }) => usesByLine(file, text, (line) => inCode.test(line), 'code')),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -16,6 +16,8 @@ function schemaOf(file: string): z.ZodType | undefined {
   return file.startsWith('content/cities/') ? citySchema : undefined;
 }
 
+const CODE = ['**/*.{astro,ts,tsx}', '**/*.claims.yaml'];
+
 /** Changed texts of content files, written together when all of them are valid. */
 export type ContentFiles = ReturnType<typeof openContentFiles>;
 
@@ -23,9 +25,16 @@ export type ContentFiles = ReturnType<typeof openContentFiles>;
 export function openContentFiles(source: string) {
   const changed = new Map<string, string>();
   const read = (file: string) => changed.get(file) ?? readFileSync(join(source, file), 'utf8');
+  const list = (patterns: string[]) => globSync(patterns, { cwd: source }).sort();
+  let code: { file: string; text: string }[] | undefined;
   return {
-    source,
     read,
+    list,
+    /** The programs, which are not edited, so they are read only once. */
+    code: () =>
+      (code ??= list(CODE)
+        .filter((file) => !/\.test\.tsx?$/.test(file))
+        .map((file) => ({ file, text: read(file) }))),
     edit: (file: string, change: (text: string) => string) => changed.set(file, change(read(file))),
     /**
      * Writes each changed file as a whole.

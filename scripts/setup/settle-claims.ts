@@ -7,7 +7,7 @@ import { isRating } from '../launch-problems.ts';
 import type { Asker, Read } from './asker.ts';
 import { findClaimUses, mentionsClaim, withoutClaim, type ClaimUse } from './claim-uses.ts';
 import type { ContentFiles } from './content-files.ts';
-import { lineOf, removeField, removeItem, setField, setValue } from './content-text.ts';
+import { removeField, removeItem, setField, setValue } from './content-text.ts';
 import { readDay, readOptionalWords, readWords } from './read-content-answers.ts';
 
 const FILE = 'content/claims.yaml';
@@ -143,9 +143,10 @@ async function withdraw(asker: Asker, files: ContentFiles, claim: Claim, uses: C
     const isIntro = use.kind === 'yaml' && isRating(claim) && use.path.at(-1) === 'intro';
     const suggested = isIntro ? INTRO_WITHOUT_RATING : withoutClaim(use.text, claim.id);
     const mayGo = use.kind === 'yaml' ? entryOf(use, '') !== undefined : /^(?:[-|]|\d+\.)/.test(use.text);
+    asker.show(`${placeOf(use)} reads:\n${use.text}`);
     const text = await asker.text({
       id: `claim.${claim.id}.passage.${position + 1}`,
-      message: `${placeOf(use)} reads:\n${use.text}\nHow shall it read?${mayGo ? ' (Nothing deletes this entry)' : ''}`,
+      message: `How shall it read without the figure?${mayGo ? ' Nothing deletes the whole entry' : ''}`,
       standing: /^(?:[-|]|\d+\.)\s*$/.test(suggested) ? '' : suggested,
       read(typed) {
         const words = typed.replace(/\s+/g, ' ').trim();
@@ -179,10 +180,9 @@ async function withdraw(asker: Asker, files: ContentFiles, claim: Claim, uses: C
 
 /** Asks what to do about one claim. */
 async function settleClaim(asker: Asker, files: ContentFiles, claim: Claim, today: string): Promise<void> {
-  const uses = findClaimUses(files.source, claim.id);
+  const uses = findClaimUses(files, claim.id);
   const needed = uses.filter(({ kind }) => kind === 'fixed' || kind === 'code');
-  const index = readClaims(files).findIndex((one) => one.id === claim.id);
-  const line = lineOf(files.read(FILE), [index]);
+  const line = files.read(FILE).split('\n').indexOf(`- id: ${claim.id}`) + 1;
   const task = claim.operatorTask ?? `It was due for review on ${isoDate(claim.reviewOn)}.`;
   asker.show(
     [

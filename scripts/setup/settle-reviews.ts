@@ -61,7 +61,7 @@ async function settlePage(asker: Asker, files: ContentFiles, page: string, today
   const where = page === 'home' ? 'The home page' : `The page /${page}`;
   const answer = await asker.choose({
     id,
-    message: `${where} has ${examples.length} example reviews (src/${FILE}:${line}). A public site must not show them.`,
+    message: `${where} has ${examples.length} example ${examples.length === 1 ? 'review' : 'reviews'} (src/${FILE}:${line}). A public site must not show them.`,
     choices: [
       { value: 'remove', label: 'Take them out: the page is complete without reviews' },
       { value: 'replace', label: 'Take them out, and enter real ones' },
