@@ -16,7 +16,7 @@ import { buildCopy } from '../support/site-with-more-content.ts';
 const CHANGED = ['reviews.yaml', 'claims.yaml', 'home.yaml', 'cities/glasgow.yaml'];
 
 const folder = mkdtempSync(join(tmpdir(), 'without-reviews-'));
-afterAll(() => process.env.KEEP_SITES || rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Builds the site after the findings have been settled with these answers. */
 async function buildSettled(name: string, answers: Record<string, string>): Promise<Map<string, BuiltPage>> {
