@@ -228,4 +228,29 @@ test('simultaneous first visits by one key write one event, and later ones withi
   const reader = await desk.addReader(seller);
   await reader.see();
   expect(await opened()).toBe(1);
+
+  await admin.query(
+    `alter table desk_private.events disable trigger user;
+     update desk_private.events set at = at - interval '61 minutes' where lead_id = '${seller.leadId}';
+     alter table desk_private.events enable trigger user`,
+  );
+  await admin.query(`update private.enquiry_keys set last_used_at = now() - interval '2 minutes'`);
+  await seller.see();
+  expect(await opened()).toBe(2);
+});
+
+test('the use of a key is noted at most once a minute', async () => {
+  const seller = await desk.addSeller();
+  const usedAt = async () => {
+    const { rows } = await admin.query<{ at: Date }>(
+      'select last_used_at as at from private.enquiry_keys where lead_id = $1',
+      [seller.leadId],
+    );
+    return rows[0]?.at;
+  };
+  await seller.see();
+  const first = await usedAt();
+  expect(first).toBeInstanceOf(Date);
+  await seller.see();
+  expect(await usedAt()).toEqual(first);
 });

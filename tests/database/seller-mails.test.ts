@@ -86,6 +86,19 @@ describe('the confirmation of an enquiry', () => {
     ['a suspect lead', { ...VALUATION_LEAD }, { 'x-suspect-reasons': 'sent_too_fast' }, 'select'],
     ['a lead of a flood', { ...VALUATION_LEAD }, {}, `update public.leads set suspect_reasons = '{flood}'`],
     [
+      'a lead that staff have marked as suspect meanwhile',
+      { ...VALUATION_LEAD },
+      {},
+      'select desk_private.adopt_new(); update desk_private.cases set is_suspect = true',
+    ],
+    [
+      'a lead that staff have closed meanwhile',
+      { ...VALUATION_LEAD },
+      {},
+      `select desk_private.adopt_new(); update desk_private.cases set stage = 'closed', close_reason = 'no_reply'`,
+    ],
+    ['a lead in a digest', { ...VALUATION_LEAD }, {}, 'update private.notifications set in_digest = true'],
+    [
       'an operator who has turned it off',
       { ...VALUATION_LEAD },
       {},
@@ -94,7 +107,7 @@ describe('the confirmation of an enquiry', () => {
   ])('is not sent for %s', async (_why, row, headers, statement) => {
     await desk.addLead(row, headers);
     await desk.admin.query(statement);
-    await sendFirmsMails();
+    await desk.admin.query('update private.notifications set sent_at = now()');
     expect(await listMails()).toEqual([]);
   });
 
@@ -110,6 +123,18 @@ describe('the confirmation of an enquiry', () => {
       await sendFirmsMails();
     }
     expect(await listMails()).toHaveLength(4);
+    for (const [age, mails] of [
+      ['23 hours', 4],
+      ['2 hours', 5],
+    ] as const) {
+      await desk.admin.query(
+        `update private.address_counts set stored_at = array(select at - $1::interval from unnest(stored_at) as at)`,
+        [age],
+      );
+      await desk.addLead({ ...VALUATION_LEAD, email: 'a@example.com', name: `${age} B` });
+      await sendFirmsMails();
+      expect(await listMails()).toHaveLength(mails);
+    }
   });
 
   test('does not keep the firm’s mail from being recorded as sent if it cannot be queued', async () => {
@@ -297,11 +322,17 @@ describe('a new link by e-mail', () => {
     await desk.addLead({ ...VALUATION_LEAD });
     for (let count = 0; count < 5; count += 1) expect(await ask(VALUATION_LEAD.email)).toEqual(ASKED);
     expect(await listMails()).toHaveLength(3);
-    await desk.admin.query(
-      `update private.address_counts set stored_at = array[now() - interval '25 hours']`,
-    );
-    await ask(VALUATION_LEAD.email);
-    expect(await listMails()).toHaveLength(4);
+    for (const [age, mails] of [
+      ['23 hours', 3],
+      ['25 hours', 4],
+    ] as const) {
+      await desk.admin.query(
+        'update private.address_counts set stored_at = array_fill(now() - $1::interval, array[3])',
+        [age],
+      );
+      await ask(VALUATION_LEAD.email);
+      expect(await listMails()).toHaveLength(mails);
+    }
   });
 
   test('can be asked for three times an hour from one address', async () => {

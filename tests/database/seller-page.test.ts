@@ -195,6 +195,7 @@ describe('where things stand', () => {
   test('an offer that has expired does not stand, and cannot be answered', async () => {
     const seller = await desk.addSeller();
     const offerId = await makeOffer(seller.leadId);
+    await seller.call('answer_offer', { offer_id: offerId, answer: 'decline' });
     await admin.query(
       `alter table desk_private.offers disable trigger user;
        update desk_private.offers set valid_until = desk_private.today() - 1 where id = '${offerId}';
@@ -203,6 +204,7 @@ describe('where things stand', () => {
     expect(await seller.see()).toMatchObject({
       state: { code: 'offer_over', reason: 'expired', until: day(-1) },
       offers: [{ stands: false }],
+      answer: null,
     });
     expect(await seller.attempt('answer_offer', { offer_id: offerId, answer: 'go_ahead' })).toMatchObject({
       status: 409,
@@ -297,14 +299,26 @@ describe('a message', () => {
   });
 
   test.each([
-    ['nothing', null],
-    ['white space', ' \n\t '],
-    ['invisible characters', '\u200b\u2060\u00ad'],
-    ['2,001 characters', 'x'.repeat(2001)],
-  ])('of %s is refused', async (_what, body) => {
+    ['nothing', null, 'The message is empty.'],
+    ['white space', ' \n\t ', 'The message is empty.'],
+    ['invisible characters', '\u200b\u2060\u00ad', 'The message is empty.'],
+    ['2,001 characters', 'x'.repeat(2001), 'The message has more than 2,000 characters.'],
+  ])('of %s is refused, from either side', async (_what, body, message) => {
     const seller = await desk.addSeller();
-    expect(await seller.attempt('write', { body })).toMatchObject({ status: 422, body: { hint: 'body' } });
+    const refused = { status: 422, body: { hint: 'body', message } };
+    expect(await seller.attempt('write', { body })).toMatchObject(refused);
+    const reply = { lead_id: seller.leadId, request_id: randomUUID(), body };
+    expect(await staff.attempt('reply', reply)).toMatchObject({ code: 'PT422', hint: 'body', message });
     expect((await seller.see()).conversation).toEqual([]);
+  });
+
+  test('loses characters that hide or reverse its text, from either side', async () => {
+    const seller = await desk.addSeller();
+    const body = '\u202eRing \u2066after\u2069 six\u200b\u0007.';
+    await seller.call('write', { body });
+    await staff.call('reply', { lead_id: seller.leadId, request_id: randomUUID(), body });
+    const { conversation } = await seller.see();
+    expect(conversation.map((entry) => entry.body)).toEqual(['Ring after six.', 'Ring after six.']);
   });
 
   test.each(['x'.repeat(2000), '👩‍👧 <script>alert(1)</script> & "quotes" \\ {{slot:1}} %s $1', '=1+1'])(
@@ -371,9 +385,9 @@ describe('the limits of a period', () => {
     const offer_id = await makeOffer(seller.leadId);
     for (let count = 0; count < 5; count += 1)
       await seller.call('answer_offer', { offer_id, answer: 'decline' });
-    expect(await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead' })).toMatchObject({
-      status: 429,
-    });
+    const refused = await seller.attempt('answer_offer', { offer_id, answer: 'go_ahead' });
+    expect(refused).toMatchObject({ status: 429 });
+    expect(Number((refused.body as { details: string }).details)).toBeGreaterThan(86_400 - 120);
   });
 });
 
@@ -565,7 +579,7 @@ describe('a correction of phone or e-mail', () => {
     const seller = await desk.addSeller();
     expect(await seller.attempt('correct_contact', { email: 'a@example.com' })).toMatchObject({
       status: 422,
-      body: { hint: 'email' },
+      body: { hint: 'email', message: expect.stringMatching(/^An enquiry from the chat has no/) as string },
     });
     expect((await seller.call('correct_contact', { phone: '0131 496 0556' })).contact?.phone).toBe(
       '0131 496 0556',
@@ -603,6 +617,25 @@ describe('links for others', () => {
       status: 422,
       body: { hint: 'share_number' },
     });
+  });
+
+  test('that have ended by themselves make room for others', async () => {
+    const seller = await desk.addSeller();
+    for (const _reader of [1, 2, 3]) await desk.addReader(seller);
+    await admin.query(
+      `update private.enquiry_keys set ends_at = now() where lead_id = $1 and share_number = 2`,
+      [seller.leadId],
+    );
+    expect((await seller.see()).shares.map(({ number }) => number)).toEqual([1, 3]);
+    await desk.addReader(seller);
+    expect((await seller.see()).shares.map(({ number }) => number)).toEqual([1, 3, 4]);
+  });
+
+  test('are ended by their number: without one, no key ends', async () => {
+    const seller = await desk.addSeller();
+    const reader = await desk.addReader(seller);
+    expect(await seller.attempt('end_share', { share_number: null })).toMatchObject({ status: 422 });
+    expect([(await seller.see()).access, (await reader.see()).access]).toEqual(['full', 'shared']);
   });
 
   test('cannot take over a key that exists, and need a whole hash', async () => {
@@ -747,6 +780,31 @@ describe('a lead that staff have merged into another', () => {
       kind: 'contact_corrected',
       texts: { former_phone: '+44 131 496 0603' },
     });
+  });
+
+  test('corrects its own address, and that of the surviving case only if it is the same', async () => {
+    const survivor = await desk.addSeller({ ...VALUATION_LEAD, email: 'sur@example.com' });
+    const duplicate = await desk.addSeller({ ...VALUATION_LEAD, email: 'du@example.com' });
+    await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
+    await duplicate.call('correct_contact', { email: 'Sur@example.com' });
+    expect((await survivor.see()).contact?.email).toBe('sur@example.com');
+    await duplicate.call('correct_contact', { email: 'both@example.com' });
+    expect((await survivor.see()).contact?.email).toBe('both@example.com');
+  });
+
+  test('does not show an answer of the other as its own', async () => {
+    const { survivor, duplicate } = await addMerged();
+    const offer_id = await makeOffer(survivor.leadId);
+    await survivor.call('answer_offer', { offer_id, answer: 'go_ahead' });
+    expect((await survivor.see()).answer).toMatchObject({ answer: 'go_ahead' });
+    expect((await duplicate.see()).answer).toBeNull();
+  });
+
+  test('is not erased while the surviving case is on hold', async () => {
+    const { survivor, duplicate } = await addMerged();
+    await staff.write('hold', survivor.leadId, { until: day(30), reason: 'A complaint' });
+    expect(await duplicate.attempt('erase')).toMatchObject({ status: 423, body: { hint: 'held' } });
+    expect((await duplicate.see()).held_until).toBe(day(30));
   });
 });
 
