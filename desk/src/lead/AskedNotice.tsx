@@ -23,6 +23,7 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
   const { asked, next_action, next_at } = lead;
   const [offer] = lead.offers;
   const hasAnswered = asked?.kind === 'offer_answered' && offer !== undefined && isOpen(offer);
+  const message = asked?.kind === 'written' && lead.events.findLast(({ kind }) => kind === 'written')?.text;
   const solicitor = lead.events.findLast(({ kind }) => kind === 'offer_answered')?.texts?.solicitor;
   const isWish = wishedCall(lead) !== undefined && next_at !== null && Date.parse(next_at) > nowMs;
   return (
@@ -37,6 +38,7 @@ export function AskedNotice({ lead, onReply }: { lead: Lead; onReply: () => void
               : ''}
         </span>
       </p>
+      {message && <p className="whitespace-pre-wrap">{message}</p>}
       {hasAnswered && solicitor !== undefined && <p>{`Solicitor: ${solicitor}`}</p>}
       <div className="flex flex-wrap gap-2">
         {hasAnswered && (

@@ -95,6 +95,18 @@ test('an answer to an offer asks the staff to record what they do with it, and n
   expect(text).toContain('Solicitor: Fern & Co, 0131 496 0999');
 });
 
+test('the latest message is shown in the notice, as it was written', () => {
+  const text = pageOf(
+    notice({
+      asked: { kind: 'written', at: AT, facts: {} },
+      events: [event('written', { text: 'Hello?' }), event('written', { text: 'Ring <b>after</b> six.' })],
+    }),
+  )('section').text();
+  expect(text).toContain('wrote to us');
+  expect(text).toContain('Ring <b>after</b> six.');
+  expect(text).not.toContain('Hello?');
+});
+
 test('staff can agree to a call that the seller asked for, until they plan something else', () => {
   const wish = event('call_wished', { facts: WISH });
   const changes: Partial<Lead> = {
