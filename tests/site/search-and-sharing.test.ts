@@ -65,6 +65,14 @@ describe.each(indexed)('$path', (page) => {
   });
 });
 
+test.each(['index.html', 'glasgow.html', 'blog/how-to-sell-house-fast-scotland.html'])(
+  'the first screen of %s does not wait for the structured data about the business, the questions and the article',
+  (file) => {
+    const [firstScreen] = readText(file).split('<link rel="stylesheet"');
+    expect(firstScreen).not.toMatch(/"@type":"(?:LocalBusiness|FAQPage|Article)"/);
+  },
+);
+
 test("structured data is valid by schema.org's vocabulary", () => {
   const graphs = [...pages.values()].flatMap(structuredDataOf);
   expect(graphs.length).toBeGreaterThan(0);
