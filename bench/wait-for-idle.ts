@@ -5,7 +5,6 @@ import { sum } from '../tests/support/bench-report.ts';
 /** The machine counts as idle below this CPU usage. */
 const IDLE_CPU_SHARE = 0.08;
 const SAMPLE_MS = 1_000;
-const LIMIT_MS = 60_000;
 
 function readTimes(): { busy: number; all: number } {
   const times = cpus().map((cpu) => cpu.times);
@@ -14,11 +13,11 @@ function readTimes(): { busy: number; all: number } {
 }
 
 /**
- * Waits until the machine is idle, at most a minute. A benchmark calls this before it visits a page, because the
+ * Waits until the machine is idle, at most for the given time. A benchmark calls this before it visits a page, because the
  * browser of the previous visit may still be closing.
  */
-export async function waitForIdle(): Promise<void> {
-  const deadline = performance.now() + LIMIT_MS;
+export async function waitForIdle(limitSeconds = 60): Promise<void> {
+  const deadline = performance.now() + limitSeconds * 1000;
   for (;;) {
     const before = readTimes();
     await delay(SAMPLE_MS);
