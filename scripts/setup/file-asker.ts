@@ -6,6 +6,15 @@ const answer = z.union([z.string(), z.number(), z.boolean()]);
 /** The answers by the id of their question. A list has further answers, which are tried in turn if one is wrong. */
 const answersSchema = z.record(z.string(), z.union([answer, z.array(answer).min(1)]));
 
+function parseAnswers(json: string): z.infer<typeof answersSchema> {
+  try {
+    return answersSchema.parse(JSON.parse(json));
+  } catch (cause) {
+    const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
+    throw new Error(`The answers file cannot be read: ${reason}`, { cause });
+  }
+}
+
 /**
  * Answers the questions from a file, for a machine without a terminal. A question that is not in the file keeps its
  * current answer.
@@ -14,8 +23,9 @@ const answersSchema = z.record(z.string(), z.union([answer, z.array(answer).min(
  * @throws {Error} with the question's id and the problem, when an answer is wrong and the last one in its list
  */
 export function answerFromFile(json: string, print: (line: string) => void): Asker {
-  const given = answersSchema.parse(JSON.parse(json));
-  const answers = new Map(Object.entries(given).map(([id, value]) => [id, [value].flat().map(String)]));
+  const answers = new Map(
+    Object.entries(parseAnswers(json)).map(([id, value]) => [id, [value].flat().map(String)]),
+  );
 
   function find({ id }: Question, standing: string | undefined): string {
     const [first] = answers.get(id) ?? [];
@@ -39,12 +49,12 @@ export function answerFromFile(json: string, print: (line: string) => void): Ask
     async text({ read, standing, ...question }) {
       for (;;) {
         const typed = find(question, standing).trim();
-        const read_ = await read(typed);
-        if ('value' in read_) {
+        const result = await read(typed);
+        if ('value' in result) {
           report(question, typed);
-          return read_.value;
+          return result.value;
         }
-        ask.refuse(question.id, read_.problem);
+        ask.refuse(question.id, result.problem);
       }
     },
     secret({ standing, ...question }) {

@@ -190,6 +190,11 @@ test.each([
     { brand: undefined },
     /^brand: the answers file has no answer, and nothing stands yet\./,
   ],
+  [
+    'an answer of another kind',
+    { brand: {} },
+    /^The answers file cannot be read: ✖ Invalid input\n {2}→ at brand/,
+  ],
 ])('%s ends the command with its reason, and writes nothing', async (_what, change, message) => {
   const { code, stderr } = await setup.run({ ...setup.answers, ...change });
   expect(code).toBe(1);
