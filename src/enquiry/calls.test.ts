@@ -56,6 +56,13 @@ test.each<[status: number, body: unknown, failure: Failure]>([
   expect(await readEnquiry('a-key')).toEqual({ ok: false, ...failure });
 });
 
+test('an answer that is not JSON is no answer', async () => {
+  fetched.mockImplementation(() =>
+    Promise.resolve(new Response('<html>Bad gateway</html>', { status: 502 })),
+  );
+  expect(await readEnquiry('a-key')).toEqual({ ok: false, kind: 'unreachable' });
+});
+
 test('a change that gets no answer is sent again with the same request id, and counts once', async () => {
   fetched.mockImplementationOnce(noResponse).mockImplementationOnce(() => answer(503, refusal(null)));
   fetched.mockImplementation(() => answer(200, {}));
