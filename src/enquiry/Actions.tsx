@@ -8,12 +8,12 @@ import { EraseEverything } from './EraseEverything.tsx';
 import { isEraseLink } from './key.ts';
 import { StopEverything } from './StopEverything.tsx';
 import type { Enquiry } from './types.ts';
+import { isOver } from './words.ts';
 
 type Props = { enquiry: Enquiry; onErased: () => void };
 
 /** The actions of the seller, other than writing a message. */
 export function Actions({ enquiry, onErased }: Props) {
-  const isOver = enquiry.state.code === 'closed' || enquiry.state.code === 'settled';
   const isBinding = enquiry.state.code === 'missives';
   const [offer] = enquiry.offers;
   return (
@@ -27,7 +27,7 @@ export function Actions({ enquiry, onErased }: Props) {
             <AnswerOffer enquiry={enquiry} offer={offer} />
           </Action>
         )}
-        {!isOver && (
+        {!isOver(enquiry) && (
           <Action title="Ask us to ring you" form="ask_for_call" key="call">
             <AskForCall enquiry={enquiry} />
           </Action>
@@ -35,7 +35,7 @@ export function Actions({ enquiry, onErased }: Props) {
         <Action title="Correct how we reach you" form="correct_contact" key="contact">
           <CorrectContact contact={enquiry.contact} />
         </Action>
-        {!isOver && !isBinding && (
+        {!isOver(enquiry) && !isBinding && (
           <Action title="Stop everything" form="stop" key="stop">
             <StopEverything />
           </Action>

@@ -29,7 +29,7 @@ export function OfferSection({ enquiry }: { enquiry: Enquiry }) {
         {pounds(offer.amount)}
       </p>
       <p className="font-semibold">{statusOf(offer)}</p>
-      <dl className="stack-3 mt-5">
+      <dl className="stack-3 mt-5 print:mt-3">
         <Term label="What it rests on">{basisInWords(offer)}</Term>
         <Term label="Conditions">
           <span className="wrap-break-word whitespace-pre-line">{offer.conditions ?? 'None.'}</span>
@@ -86,10 +86,10 @@ function statusOf(offer: Offer): string {
 function History({ offers }: { offers: readonly Offer[] }) {
   return (
     <>
-      <h3 className="mt-8 text-h4">How our offer came about</h3>
+      <h3 className="mt-8 text-h4 print:mt-4">How our offer came about</h3>
       <ol data-offers className="mt-3 border-t border-line">
         {offers.map((offer, index) => (
-          <li key={offer.id} className="border-b border-line py-3">
+          <li key={offer.id} className="border-b border-line py-3 print:py-1">
             <p className="flex flex-wrap items-baseline justify-between gap-x-5">
               <strong className="font-display text-h4">{pounds(offer.amount)}</strong>
               <span className="text-small text-ink-soft">{longDate(offer.at)}</span>

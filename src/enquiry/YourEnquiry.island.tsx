@@ -12,6 +12,7 @@ import { TrustedPerson } from './TrustedPerson.tsx';
 import type { Enquiry } from './types.ts';
 import { useEnquiry } from './use-enquiry.ts';
 import { WhatYouSent } from './WhatYouSent.tsx';
+import { isOver } from './words.ts';
 
 type Props = {
   firm: Firm;
@@ -71,7 +72,7 @@ function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
     <div className="stack-14">
       <Standing enquiry={enquiry} />
       <OfferSection enquiry={enquiry} />
-      <TrustedPerson enquiry={enquiry} />
+      {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
       <Actions enquiry={enquiry} onErased={onErased} />
       <Conversation enquiry={enquiry} brand={firm.brand} />
       <WhatYouSent enquiry={enquiry} />

@@ -80,9 +80,8 @@ export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquir
       if (stopped.signal.aborted) return;
       receiveRead(answer);
       failures = answer.ok ? 0 : failures + 1;
-      if (document.hidden) return;
       const waitMs = !answer.ok && answer.kind === 'too_many' ? answer.waitMs : nextPollMs(failures);
-      timer = setTimeout(() => void read(() => readEnquiry(key ?? '')), waitMs);
+      timer = setTimeout(readNow, waitMs);
     }
 
     function readNow() {

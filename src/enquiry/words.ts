@@ -36,6 +36,9 @@ const TRIED: Record<Channel, (when: string) => string> = {
   email: (when) => `We sent you an e-mail ${when}.`,
 };
 
+/** Whether there is nothing left to decide. */
+export const isOver = ({ state }: Enquiry): boolean => state.code === 'closed' || state.code === 'settled';
+
 const figureOf = ({ offers: [offer] }: Enquiry) => (offer ? ` of ${pounds(offer.amount)}` : '');
 
 /** What the firm has promised next. */

@@ -28,6 +28,14 @@ export async function expectNoViolationsInBothSchemes(page: Page): Promise<void>
   await expectNoViolations(page);
 }
 
+/** Lets the page behave as if its tab were in the background, or in front again. */
+export const setVisibility = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true });
+    Object.defineProperty(document, 'hidden', { value: visibilityState === 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
 /** Resolves once every section and the footer are laid out (`content-visibility`). */
 export const waitForLayout = (page: Page) =>
   page.waitForFunction(() =>

@@ -3,7 +3,12 @@ import { openDesk } from '../support/desk-calls.ts';
 import { EnquiryPage } from '../support/enquiry-page.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';
 import { expect, test as base } from './fixtures.ts';
-import { expectNoViolationsInBothSchemes, horizontalOverflowPx, waitForWebFonts } from './page-checks.ts';
+import {
+  expectNoViolationsInBothSchemes,
+  horizontalOverflowPx,
+  setVisibility,
+  waitForWebFonts,
+} from './page-checks.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 
 const READ = '**/rest/v1/rpc/enquiry';
@@ -156,13 +161,15 @@ test('an answer to terms that have changed meanwhile is refused, and the new ter
   await expect(page.locator('[data-amount]')).toHaveText('£160,000');
 });
 
-test('the offer prints on one sheet, with the property and the reference', async ({
+test('an offer that was changed twice prints on one sheet, with the property, the reference and every figure', async ({
   page,
   link,
   enquiry,
   desk,
 }) => {
   await desk.makeOffer();
+  await desk.changeOffer(150_000);
+  await desk.changeOffer(152_500);
   await enquiry.open(link);
   await page.evaluate(() => {
     window.print = () => undefined;
@@ -172,6 +179,8 @@ test('the offer prints on one sheet, with the property and the reference', async
   await expect(page.locator('[data-amount]')).toBeVisible();
   await expect(page.locator('#offer').getByText(VALUATION_LEAD.address)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'What you sent us', includeHidden: true })).toBeHidden();
+  for (const figure of ['£155,000', '£150,000', '£152,500'])
+    await expect(page.locator('[data-offers]').getByText(figure, { exact: true })).toBeVisible();
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
@@ -248,6 +257,7 @@ test('two tabs show the same messages, and a stop in one appears in the other', 
     timeout: 6_000,
   });
   await expect(page.getByRole('heading', { name: 'Stop everything' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Show this to somebody you trust' })).toHaveCount(0);
 });
 
 test('the link in a mail to delete everything opens that step, and nothing is erased before a yes', async ({
@@ -299,6 +309,28 @@ for (const hash of ['', '#k=', `#k=${'a'.repeat(43)}`, '#k=<b>', '#offer']) {
     ).toBeVisible();
   });
 }
+
+test('a page in the background does not ask our server, and asks at once when it is seen again', async ({
+  page,
+  link,
+  enquiry,
+}) => {
+  let reads = 0;
+  await page.route(READ, (route) => {
+    reads += 1;
+    return route.continue();
+  });
+  await page.clock.install();
+  await enquiry.open(link);
+  const readsAtFirst = reads;
+  await page.clock.runFor(5_000);
+  await expect.poll(() => reads).toBe(readsAtFirst + 1);
+  await setVisibility(page, 'hidden');
+  await page.clock.runFor(60_000);
+  expect(reads).toBe(readsAtFirst + 1);
+  await setVisibility(page, 'visible');
+  await expect.poll(() => reads).toBe(readsAtFirst + 2);
+});
 
 test('while our server does not answer, the page says so and keeps trying', async ({
   page,
@@ -354,7 +386,9 @@ test.describe('without JavaScript', () => {
     await page.goto(`/your-enquiry#k=${'a'.repeat(43)}`);
     const help = page.locator('[data-enquiry-help]');
     await expect(help).toContainText('This page needs JavaScript, which your browser does not run.');
-    await expect(help).toContainText('and give us your reference');
+    await expect(help).toHaveText(/ Ring [+\d][\d ]+ or write to \S+@\S+, and give us your reference\.$/, {
+      useInnerText: true,
+    });
     await expect(help.getByRole('link')).toHaveCount(2);
     await expect(page.getByText('Looking up your enquiry')).toBeHidden();
   });
