@@ -3,12 +3,15 @@
  * Grammarly. The fixture fails a test on errors in the console.
  */
 import { extendForms, translatePages } from '../support/change-page.ts';
+import { openDesk } from '../support/desk-calls.ts';
+import { EnquiryPage } from '../support/enquiry-page.ts';
 import { holdRequests } from '../support/lead-form-page.ts';
 import { VALUATION_ANSWERS } from '../support/sample-leads.ts';
 import { expect, test } from './fixtures.ts';
 
 const ISLAND_SCRIPTS = /\/_astro\/(?:hydrate|ValuationForm|ChatWidget|Calculator|Checker)/;
 const INSERT = '**/rest/v1/leads';
+const WRITE = '**/rest/v1/rpc/write';
 
 // React logs that it replaces the changed HTML, and the forms are first sent to a server that fails.
 test.use({ expectedConsoleErrors: /^Hydration|Lead insert failed|Failed to load resource/ });
@@ -150,6 +153,81 @@ for (const [changed, change] of [
       await expect(checker.getByRole('heading', { name: 'What to gather' })).toBeVisible();
       await checker.getByRole('button', { name: 'Start again' }).click();
       await expect(checker.locator('[data-topic]')).toHaveCount(0);
+    });
+
+    test('the seller’s page follows its forms and what the firm does', async ({
+      page,
+      valuation,
+      product,
+      phone,
+    }) => {
+      const enquiry = new EnquiryPage(page);
+      await valuation.send();
+      await valuation.sentRegion.getByRole('link', { name: 'Your own page' }).click();
+      await expect(enquiry.standing).toHaveText(/^We have your enquiry\./);
+
+      const call = await enquiry.unfold('Ask us to ring you');
+      await call.getByLabel('When suits you?').selectOption({ index: 1 });
+      await call.getByRole('button', { name: 'Ask for this call' }).click();
+      await expect(enquiry.standing).toHaveText(/^We will ring you .* between /);
+      await expect(enquiry.conversation).toHaveText(/You asked us to ring you .* between /);
+
+      await enquiry.message.fill('Half a sent');
+      const desk = await openDesk(product, phone);
+      await desk.call('reply', { body: 'Would Monday suit you?' });
+      await expect(enquiry.conversation.first()).toHaveText(/^Kirsty.*Would Monday suit you\?/);
+      await desk.makeOffer();
+      await expect(enquiry.standing).toHaveText(/^Our offer of £155,000 stands until /);
+      await desk.changeOffer(150_000);
+      await expect(enquiry.standing).toHaveText(/^Our offer of £150,000 stands until /);
+      await expect(enquiry.standing).not.toContainText('155,000');
+      await expect(page.locator('[data-amount]')).toHaveText(/^£150,000.?$/);
+      await expect(page.locator('[data-offers] > li')).toHaveText([/£150,000.*less than before/, /£155,000/]);
+      await expect(enquiry.message).toHaveValue('Half a sent');
+
+      await test.step('a message that fails says so, and the next attempt succeeds', async () => {
+        await page.route(WRITE, (route) => route.fulfill({ status: 503, json: {} }));
+        await page.getByRole('button', { name: 'Send message' }).click();
+        await expect(page.getByText('Not sent yet: no answer came back from us.')).toBeVisible();
+        await page.unroute(WRITE);
+        const release = await holdRequests(page, WRITE);
+        await page.getByRole('button', { name: 'Send message' }).click();
+        await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
+        await expect(page.getByText('Not sent yet')).toBeHidden();
+        release();
+        await expect(page.getByText('We have your message. It stands below.')).toBeVisible();
+        await expect(enquiry.message).toHaveValue('');
+        await expect(enquiry.conversation.first()).toHaveText(/^You.*Half a sent/);
+      });
+
+      await test.step('a link for somebody else is made and ended', async () => {
+        await page.getByRole('button', { name: 'Make a link for them' }).click();
+        await expect(page.locator('[data-shared-link]')).toContainText('/your-enquiry#k=');
+        await page.getByRole('button', { name: 'End link 1' }).click();
+        await expect(page.getByText('Not opened yet.')).toBeHidden();
+      });
+
+      await test.step('a wrong number is refused at its field, and a right one is taken', async () => {
+        const contact = await enquiry.unfold('Correct how we reach you');
+        await contact.getByRole('textbox', { name: 'Phone number' }).fill('555');
+        await contact.getByRole('button', { name: 'Save' }).click();
+        await expect(contact.locator('[data-field-error="phone"]')).toHaveText(/at least 10 digits/);
+        await contact.getByRole('textbox', { name: 'Phone number' }).fill('0131 496 0777');
+        await contact.getByRole('button', { name: 'Save' }).click();
+        await expect(contact.getByText('We have corrected it.')).toBeVisible();
+        await expect(call.getByText('We will ring you on 0131 496 0777.')).toBeVisible();
+      });
+
+      await test.step('the offer is answered, and everything is stopped', async () => {
+        const answer = await enquiry.unfold('Answer our offer');
+        await answer.getByRole('button', { name: 'No, thank you' }).click();
+        await expect(enquiry.standing).toHaveText(/^You told us today that you do not want our offer/);
+        await enquiry.unfold('Stop everything');
+        await page.getByRole('button', { name: 'Stop everything' }).click();
+        await page.getByRole('button', { name: 'Yes, stop' }).click();
+        await expect(enquiry.standing).toHaveText(/^You asked us to stop/);
+        await expect(page.getByRole('heading', { name: 'Stop everything' })).toHaveCount(0);
+      });
     });
 
     test('errors that the server shows are kept', async ({ page, valuation }) => {
