@@ -7,25 +7,22 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { chromium, devices, type Browser, type BrowserContext } from '@playwright/test';
+import { chromium, devices, type Browser } from '@playwright/test';
 import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
 import buildSite from '../tests/support/build-site.ts';
 import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
 import { postLead } from '../tests/support/post-lead.ts';
 import { startProduct } from '../tests/support/product.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
+import { openOnSlowPhone, type SlowVisit } from './slow-phone.ts';
 import { waitForIdle } from './wait-for-idle.ts';
 
 const LEADS = 38;
 const TARGET_MS = 1_500;
-const ROUND_TRIP_MS = 150;
-const BYTES_PER_SECOND = 1_600_000 / 8;
 
 const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '5' }, 'cpu-slowdown': { type: 'string', default: '4' } },
 });
-
-type Visit = { paintMs: number; screenMs: number; scriptKib: number };
 
 /** Opens the sign-in link that the server has logged, and returns the browser's session. */
 async function signIn(browser: Browser, link: string) {
@@ -36,47 +33,6 @@ async function signIn(browser: Browser, link: string) {
   const session = await context.storageState();
   await context.close();
   return session;
-}
-
-async function open(context: BrowserContext, url: string): Promise<Visit> {
-  const page = await context.newPage();
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: ROUND_TRIP_MS,
-    downloadThroughput: BYTES_PER_SECOND,
-    uploadThroughput: BYTES_PER_SECOND,
-  });
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: Number(options['cpu-slowdown']) });
-  await page.addInitScript(() => {
-    const markWhenShown = () => {
-      const isShown = document.querySelector('[data-card]') !== null;
-      if (isShown) performance.mark('first-screen');
-      else requestAnimationFrame(markWhenShown);
-    };
-    requestAnimationFrame(markWhenShown);
-  });
-  await page.goto(url, { waitUntil: 'commit' });
-  await page.waitForFunction(() =>
-    ['first-screen', 'first-contentful-paint'].every((name) => performance.getEntriesByName(name).length > 0),
-  );
-  const figures = await page.evaluate(() => {
-    const screenMs = performance.getEntriesByName('first-screen')[0]?.startTime ?? Number.NaN;
-    // A file from the cache has a transfer size of 0 and is not counted.
-    const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
-      (entry) => entry.name.endsWith('.js') && entry.startTime < screenMs && entry.transferSize > 0,
-    );
-    return {
-      paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      screenMs,
-      scriptKib: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1024,
-    };
-  });
-  // Waits for the files that the app loads later, so that the next visit has them in the cache.
-  await page.waitForLoadState('networkidle');
-  await page.close();
-  return figures;
 }
 
 const run = describeRun();
@@ -90,19 +46,21 @@ try {
   const { link } = await product.server.waitForLog('this link opens the desk, once');
   const desk = `${new URL(String(link)).origin}/`;
   const session = await signIn(browser, String(link));
-  const visits = { 'an empty cache': [] as Visit[], 'the files of the first visit': [] as Visit[] };
+  const visits = { 'an empty cache': [] as SlowVisit[], 'the files of the first visit': [] as SlowVisit[] };
+  const cpuSlowdown = Number(options['cpu-slowdown']);
   for (let round = 0; round < Number(options.runs); round += 1) {
     await waitForIdle();
     const context = await browser.newContext({ ...devices['iPhone 13'], storageState: session });
-    for (const list of Object.values(visits)) list.push(await open(context, desk));
+    for (const list of Object.values(visits))
+      list.push(await openOnSlowPhone(context, desk, '[data-card]', cpuSlowdown));
     await context.close();
   }
   console.log(`${run}; ${options.runs} visits each, medians:\n`);
   const rows = Object.entries(visits).map(([cache, list]) => ({
     'Opened with': cache,
     'first paint, ms': Math.round(median(list.map(({ paintMs }) => paintMs))),
-    'list of leads, ms': Math.round(median(list.map(({ screenMs }) => screenMs))),
-    slowest: Math.round(Math.max(...list.map(({ screenMs }) => screenMs))),
+    'list of leads, ms': Math.round(median(list.map(({ shownMs }) => shownMs))),
+    slowest: Math.round(Math.max(...list.map(({ shownMs }) => shownMs))),
     'scripts until then, KiB': Math.round(median(list.map(({ scriptKib }) => scriptKib))),
   }));
   console.log(markdownTable(rows));

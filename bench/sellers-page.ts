@@ -1,0 +1,55 @@
+import { chromium, devices } from '@playwright/test';
+import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
+import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
+import { atMost, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
+import { openDesk } from '../tests/support/desk-calls.ts';
+import { postLead } from '../tests/support/post-lead.ts';
+import type { Product } from '../tests/support/product.ts';
+import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
+import { openOnSlowPhone } from './slow-phone.ts';
+import { takeTurns } from './take-turns.ts';
+import { waitForIdle } from './wait-for-idle.ts';
+
+/** @returns the link to the page of an enquiry with an offer that has changed, and a message */
+async function makeEnquiry(product: Product): Promise<string> {
+  await postLead(product.server.url, VALUATION_LEAD, crypto.randomUUID());
+  const desk = await openDesk(product, VALUATION_LEAD.phone);
+  await desk.makeOffer();
+  await desk.changeOffer(150_000);
+  await desk.call('reply', { body: 'Would Monday suit you?' });
+  const { key, hash } = await newEnquiryKey();
+  await desk.call('make_link', { key_hash: hash });
+  return enquiryLink(product.server.url, key);
+}
+
+/**
+ * Measures the seller's own page, in turns with the baseline page, in a browser with an empty cache whose network and CPU
+ * are really slowed down. Its facts come from a call, so the paint alone says little. Prints a table and the targets.
+ */
+export async function measureSellersPage(product: Product, baselineUrl: string, runs: number): Promise<void> {
+  const link = await makeEnquiry(product);
+  const browser = await chromium.launch(launchOptions(findChromium()));
+  const urls = { baseline: baselineUrl, "seller's page": link };
+  const visits = await takeTurns(runs, urls, async (url, name) => {
+    await waitForIdle();
+    const context = await browser.newContext(devices['iPhone 13']);
+    const figures = await openOnSlowPhone(context, url, name === 'baseline' ? 'h1' : '[data-standing]');
+    await context.close();
+    return figures;
+  });
+  await browser.close();
+  const rows = [...visits].map(([page, list]) => ({
+    Page: page,
+    'first paint ms': Math.round(median(list.map(({ paintMs }) => paintMs))),
+    'facts shown ms': Math.round(median(list.map(({ shownMs }) => shownMs))),
+    'script KiB': Number(median(list.map(({ scriptKib }) => scriptKib)).toFixed(1)),
+  }));
+  console.log(`\n${markdownTable(rows)}\n`);
+  const [baseline, page] = rows as [(typeof rows)[number], (typeof rows)[number]];
+  const ratio = page['first paint ms'] / baseline['first paint ms'];
+  reportChecks([
+    atMost(1.15, "first paint of the seller's page, of the baseline's", Number(ratio.toFixed(2))),
+    atMost(1_600, 'ms until its facts are shown', page['facts shown ms']),
+    atMost(80, 'KiB of script until then', page['script KiB']),
+  ]);
+}
