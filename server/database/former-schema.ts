@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { completeBankHolidays, refillTables, TABLES, type Table } from './tables.ts';
+import { completeFormerData, refillTables, TABLES, type Table } from './tables.ts';
 
 /** The SHA-256 of the versions of the fifty migrations of commit 8de0288, one per line. */
 const FORMER_VERSIONS = 'd3d2bc2c9a6b21d16c208b0cf638138167481fcd37686c6a4085ab44b7eff784';
@@ -19,7 +19,7 @@ type Column = { name: string; type: string };
 /** Columns that commit 8de0288 did not have. Its rows get their defaults. */
 const ADDED_COLUMNS: Partial<Record<Table, readonly string[]>> = {
   'private.lead_limits': ['page_calls_per_minute'],
-  'desk_private.cases': ['asked_at'],
+  'desk_private.cases': ['asked_at', 'search_text'],
   'desk_private.offers': ['shows_market_value'],
   'desk_private.settings': ['confirms_enquiries'],
 };
@@ -92,6 +92,6 @@ export async function leaveFormerSchema(client: Client, createSchema: () => Prom
   await createSchema();
   await refuseOtherTables(client);
   await refillTables(client, tables, ({ name }) => copyRows(client, name));
-  await completeBankHolidays(client);
+  await completeFormerData(client);
   await client.query('drop schema former_public, former_private, former_desk_private cascade');
 }

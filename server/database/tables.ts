@@ -67,14 +67,18 @@ export async function refillTables<Item extends { name: Table }>(
 }
 
 /**
- * Adds the bank holidays on weekends to a list without any. Older databases and backups have such lists, with only the
- * substitute days.
+ * Adds what older databases and backups lack: the bank holidays on weekends, of which they have only the substitute days,
+ * and the texts that the desk's search reads.
  */
-export async function completeBankHolidays(client: Client): Promise<void> {
+export async function completeFormerData(client: Client): Promise<void> {
   await client.query(
     `insert into desk_private.bank_holidays (day, name)
      select day, name from desk_private.bank_holidays_by_rule()
      where extract(isodow from day) > 5
        and not exists (select from desk_private.bank_holidays as listed where extract(isodow from listed.day) > 5)`,
+  );
+  await client.query(
+    `update desk_private.cases set search_text = private.search_text(name, address, email, postcode)
+     from public.leads where id = lead_id and search_text is null`,
   );
 }

@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { isFormerSchema } from '../database/former-schema.ts';
 import { inTransaction } from '../database/in-transaction.ts';
 import { listMigrations, migrateWithDesk } from '../database/migrate.ts';
-import { completeBankHolidays, refillTables } from '../database/tables.ts';
+import { completeFormerData, refillTables } from '../database/tables.ts';
 import { columnList, COPY_SETTINGS } from './backup.ts';
 import { openBackup, type Manifest } from './backup-file.ts';
 
@@ -71,7 +71,7 @@ export async function restore(
     await client.query('lock table public.leads in access exclusive mode');
     await refuseIfItHoldsLeads(client);
     await refillTables(client, manifest.tables, (table) => load(client, path, table));
-    await completeBankHolidays(client);
+    await completeFormerData(client);
     beforeCommit();
   });
 }

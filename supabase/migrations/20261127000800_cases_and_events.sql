@@ -29,6 +29,7 @@ create table desk_private.cases (
   is_suspect boolean not null,
   phone_key text,
   email_key text,
+  search_text text,
   changed_at timestamptz not null default now(),
 
   -- 'not_ours': the firm does not buy such a house. 'route_out_given': the seller was told of a better way to sell.
@@ -58,6 +59,7 @@ comment on column desk_private.cases.asked_at is
 comment on column desk_private.cases.hold_until is 'Until the end of this day, the lead is neither erased nor deleted as expired.';
 comment on column desk_private.cases.phone_key is 'private.phone_key of the lead''s number: finds duplicates.';
 comment on column desk_private.cases.email_key is 'The lead''s address in lower case.';
+comment on column desk_private.cases.search_text is 'private.search_text of the lead: what the desk''s search reads.';
 
 -- The next two indexes are for the desk's list 'now': cases that wait for a first contact, by deadline; then
 -- follow-ups, by time. All enquiries of a night have the same deadline, so received_at puts the seller first who has
@@ -70,9 +72,17 @@ create index cases_open_idx on desk_private.cases (changed_at, lead_id) where no
 create index cases_assignee_idx on desk_private.cases (assignee, changed_at, lead_id) where stage <> 'closed';
 create index cases_suspect_idx on desk_private.cases (received_at, lead_id) where is_suspect and stage <> 'closed';
 create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
-create index cases_received_at_idx on desk_private.cases (received_at, lead_id);
+create index cases_received_at_idx on desk_private.cases (received_at, lead_id)
+-- The figures read nothing else of a case.
+include (first_contact_at, promised_by, stage, reached, is_suspect, close_reason);
 create index cases_phone_key_idx on desk_private.cases (phone_key);
 create index cases_email_key_idx on desk_private.cases (email_key);
+-- For the search by any part of a text or number. It is not on public.leads, so that no visitor waits for it. A Supabase
+-- has its extensions in the schema of this name.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+create index cases_search_idx on desk_private.cases
+using gin (search_text extensions.gin_trgm_ops, phone_key extensions.gin_trgm_ops);
 create index cases_duplicate_of_idx on desk_private.cases (duplicate_of) where duplicate_of is not null;
 
 alter table desk_private.cases enable row level security;
@@ -232,6 +242,17 @@ as $$
   );
 $$;
 
+-- What the desk's search reads of a lead, besides its number: name, address, e-mail address, and postcode without spaces,
+-- in lower case, a line for each.
+create function private.search_text(name text, address text, email text, postcode text)
+returns text
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select lower(concat_ws(E'\n', name, address, email, replace(postcode, ' ', '')));
+$$;
+
 -- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends
 -- one, so a visitor's transaction does no work for the desk.
 
@@ -252,10 +273,10 @@ begin
     for key share skip locked
   ),
   made as (
-    insert into desk_private.cases (lead_id, received_at, promised_by, is_suspect, phone_key, email_key)
+    insert into desk_private.cases (lead_id, received_at, promised_by, is_suspect, phone_key, email_key, search_text)
     select
       id, created_at, desk_private.promised_by(created_at), suspect_reasons <> '{}', private.phone_key(phone),
-      lower(email)
+      lower(email), private.search_text(name, address, email, postcode)
     from found
     on conflict (lead_id) do nothing
     returning lead_id
@@ -304,8 +325,9 @@ begin
 end;
 $$;
 
--- Updates a case when the suspect reasons, the number or the address of its lead change. It is there for operators, who
--- change leads with a statement, such as the one that the mail about a suspect lead contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
+-- Updates a case when the suspect reasons of its lead change, or what finds it. It is there for operators, who change leads
+-- with a statement, such as the one that the mail about a suspect lead contains. Security definer (runs with its owner's
+-- privileges): a role that may change leads may not change cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql
@@ -315,18 +337,24 @@ as $$
 begin
   update desk_private.cases
   set
-    is_suspect = new.suspect_reasons <> '{}',
+    -- Staff may have marked the lead otherwise (desk.trust, desk.distrust).
+    is_suspect = case
+      when new.suspect_reasons is distinct from old.suspect_reasons then new.suspect_reasons <> '{}'
+      else is_suspect
+    end,
     phone_key = private.phone_key(new.phone),
-    email_key = lower(new.email)
+    email_key = lower(new.email),
+    search_text = private.search_text(new.name, new.address, new.email, new.postcode)
   where lead_id = new.id;
   return null;
 end;
 $$;
 
 create trigger follow_lead
-after update of suspect_reasons, phone, email on public.leads
+after update of suspect_reasons, name, email, phone, postcode, address on public.leads
 for each row when (
-  (old.suspect_reasons, old.phone, old.email) is distinct from (new.suspect_reasons, new.phone, new.email)
+  (old.suspect_reasons, old.name, old.email, old.phone, old.postcode, old.address)
+  is distinct from (new.suspect_reasons, new.name, new.email, new.phone, new.postcode, new.address)
 )
 execute function desk_private.follow_lead();
 

@@ -110,7 +110,7 @@ begin
   -- without a first contact would stand in the list "now" as overdue.
   insert into desk_private.cases (
     lead_id, received_at, promised_by, stage, reached, close_reason, first_contact_at, next_action, next_at, do_not_call,
-    hold_until, hold_reason, is_suspect, phone_key, email_key, changed_at
+    hold_until, hold_reason, is_suspect, phone_key, email_key, search_text, changed_at
   )
   values (
     lead.id, created_at, created_at, stage,
@@ -119,7 +119,7 @@ begin
     -- The hold of a bought house, as desk_private.move sets it when a case is closed at the desk.
     case when is_bought then (desk_private.today() + interval '6 years')::pg_catalog.date end,
     case when is_bought then 'The firm has bought the house.' end,
-    false, key, lower(lead.email), contact_at
+    false, key, lower(lead.email), private.search_text(lead.name, lead.address, lead.email, lead.postcode), contact_at
   );
 
   insert into desk_private.events (at, lead_id, kind, facts)

@@ -356,21 +356,25 @@ $$;
 
 -- Finds leads by a part of a name, street, postcode, e-mail address or telephone number (in any spelling), or by a
 -- whole reference, the newest first.
+--
+-- Each search gets a plan of its own: one with common letters reads the newest cases until fifty match, any other one reads
+-- the trigram index.
 create function desk.search(query text)
 returns jsonb
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
+set plan_cache_mode = force_custom_plan
 as $$
 declare
   wanted constant pg_catalog.text := lower(left(btrim(query), 100));
-  squeezed constant pg_catalog.text := replace(wanted, ' ', '');
+  pattern constant pg_catalog.text := '%' || regexp_replace(wanted, '([\\%_])', '\\\1', 'g') || '%';
   is_number constant boolean := wanted !~ '[a-np-z@]' and wanted ~ '(\d\D*){4}';
   -- The digits as typed, and the normalised number (without +44, 0044 or 0). Both may be anywhere in a stored number.
   digits constant pg_catalog.text := case when is_number then regexp_replace(wanted, '\D', '', 'g') end;
   start constant pg_catalog.text := case when is_number then private.phone_key(wanted) end;
   -- The reference: the first eight hexadecimal digits of a submission id.
-  reference constant pg_catalog.text := array_to_string(regexp_match(squeezed, '^([0-9a-f]{4})[-–]?([0-9a-f]{4})$'), '');
+  reference constant pg_catalog.text := array_to_string(regexp_match(replace(wanted, ' ', ''), '^([0-9a-f]{4})[-–]?([0-9a-f]{4})$'), '');
 begin
   perform desk_private.me();
   perform desk_private.adopt_new();
@@ -378,35 +382,28 @@ begin
     return jsonb_build_object('cards', jsonb_build_array());
   end if;
   return jsonb_build_object('cards', desk_private.cards(array(
-    select id
+    select lead_id
     from (
-      -- The first two subqueries each read one table, the newest rows first, and stop after 50.
-      (
-        select id, created_at from public.leads
-        where strpos(lower(concat_ws(E'\n', name, address, email)), wanted) > 0
-          or strpos(lower(replace(postcode, ' ', '')), squeezed) > 0
-        order by created_at desc, id desc
-        limit 50
-      )
-      union
       (
         select lead_id, received_at from desk_private.cases
-        where is_number
-          and (strpos(phone_key, digits) > 0 or (char_length(start) >= 4 and strpos(phone_key, start) > 0))
+        where search_text like pattern
+          or search_text like replace(pattern, ' ', '')
+          or phone_key like '%' || digits || '%'
+          or (char_length(start) >= 4 and phone_key like '%' || start || '%')
         order by received_at desc, lead_id desc
         limit 50
       )
       union
       (
-        select id, created_at
-        from public.leads
-        join private.notifications on lead_id = id
+        select lead_id, received_at
+        from desk_private.cases
+        join private.notifications using (lead_id)
         where submission_id between
           (reference || '-0000-0000-0000-000000000000')::pg_catalog.uuid
           and (reference || '-ffff-ffff-ffff-ffffffffffff')::pg_catalog.uuid
       )
     ) as matches
-    order by created_at desc, id desc
+    order by received_at desc, lead_id desc
     limit 50
   )));
 end;

@@ -105,6 +105,8 @@ returns jsonb
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
+-- So that the leads of some years fit.
+set work_mem = '16MB'
 as $$
 declare
   answer pg_catalog.jsonb;
@@ -115,62 +117,87 @@ begin
     'last_day', 'Give the first and the last day, from the year 2000 on, within ten years.'
   );
   perform desk_private.adopt_new();
-  with cohort as (
+  with weeks as (
+    select array_agg(given at time zone 'Europe/London' order by given) as starts
+    from generate_series(date_trunc('week', first_day::timestamp), last_day::timestamp, interval '1 week') as given
+  ),
+  -- When the firm opened and closed, day by day, and from when the same hours would count if it had never closed. The
+  -- first opening, at the start of the first day, has no length, so that each moment has an opening before it.
+  openings as (
     select
-      cases.*,
-      date_trunc('week', received_at at time zone 'Europe/London')::pg_catalog.date as week,
+      array_agg(opens order by opens, closes) as opens,
+      array_agg(closes order by opens, closes) as closes,
+      array_agg(opens - before order by opens, closes) as counts_from
+    from (
+      select
+        opens,
+        closes,
+        coalesce(
+          sum(closes - opens) over (order by opens, closes rows between unbounded preceding and 1 preceding), '0'
+        ) as before
+      from (
+        select opens, closes from desk_private.working_days(first_day, desk_private.today() + 1)
+        union all
+        select midnight, midnight from (select first_day::timestamp at time zone 'Europe/London' as midnight) as start
+      ) as days
+    ) as totals
+  ),
+  cohort as materialized (
+    select
+      width_bucket(received_at, (select starts from weeks)) as week,
       page,
       utm_source,
-      utm_campaign
+      utm_campaign,
+      reached,
+      stage = 'closed' as is_closed,
+      first_contact_at is not null as is_contacted,
+      coalesce(first_contact_at, case when stage <> 'closed' then now() end) > promised_by as is_late,
+      (
+        least(first_contact_at, (select closes from openings)[answered])
+        - (select counts_from from openings)[answered]
+      ) - (
+        least(received_at, (select closes from openings)[received])
+        - (select counts_from from openings)[received]
+      ) as open_time
     from desk_private.cases
-    left join private.lead_origins on lead_origins.lead_id = cases.lead_id
+    left join private.lead_origins using (lead_id)
+    -- Which opening was the last one before each of the two.
+    cross join lateral (
+      select
+        width_bucket(received_at, (select opens from openings)) as received,
+        width_bucket(first_contact_at, (select opens from openings)) as answered
+    ) as last_opening
     where received_at >= first_day::timestamp at time zone 'Europe/London'
       and received_at < (last_day + 1)::timestamp at time zone 'Europe/London'
       and not is_suspect
-      and not exists (select from desk_private.imported_leads where imported_leads.lead_id = cases.lead_id)
+      and lead_id not in (select lead_id from desk_private.imported_leads)
       and coalesce(close_reason not in ('spam', 'duplicate'), true)
+  ),
+  -- Leads that are counted in the same way.
+  alike as (
+    select week, page, utm_source, utm_campaign, reached, is_closed, is_contacted, count(*) as leads
+    from cohort
+    group by week, page, utm_source, utm_campaign, reached, is_closed, is_contacted
   ),
   figures as (
     select
       grouping(week) = 0 as is_week,
       grouping(page) = 0 as is_page,
       grouping(utm_source) = 0 as is_campaign,
-      week, page, utm_source, utm_campaign,
-      count(*) as leads,
+      ((select starts from weeks)[week] at time zone 'Europe/London')::pg_catalog.date as week,
+      page, utm_source, utm_campaign,
+      sum(leads) as leads,
       jsonb_build_object(
-        'leads', count(*),
-        'contacted', count(first_contact_at),
-        'appraised', count(*) filter (where reached >= 'appraised'),
-        'offered', count(*) filter (where reached >= 'offer_made'),
-        'accepted', count(*) filter (where reached >= 'accepted'),
-        'settled', count(*) filter (where reached >= 'settled'),
-        'closed', count(*) filter (where stage = 'closed')
+        'leads', sum(leads),
+        'contacted', coalesce(sum(leads) filter (where is_contacted), 0),
+        'appraised', coalesce(sum(leads) filter (where reached >= 'appraised'), 0),
+        'offered', coalesce(sum(leads) filter (where reached >= 'offer_made'), 0),
+        'accepted', coalesce(sum(leads) filter (where reached >= 'accepted'), 0),
+        'settled', coalesce(sum(leads) filter (where reached >= 'settled'), 0),
+        'closed', coalesce(sum(leads) filter (where is_closed), 0)
       ) as counts
-    from cohort
+    from alike
     group by grouping sets ((week), (page), (utm_source, utm_campaign))
-  ),
-  -- Each day, with the total of the opening hours before it.
-  days as (
-    select
-      given::pg_catalog.date as day,
-      opens,
-      closes,
-      coalesce(sum(closes - opens) over (order by given rows between unbounded preceding and 1 preceding), '0') as before
-    from generate_series(first_day::timestamp, (desk_private.today() + 1)::timestamp, interval '1 day') as given
-    left join desk_private.working_days(first_day, desk_private.today() + 1) as working on working.day = given::pg_catalog.date
-  ),
-  answers as (
-    select
-      (extract(epoch from answered.passed) - extract(epoch from received.passed)) / 60 as minutes
-    from cohort
-    cross join lateral (
-      select before + greatest(least(received_at, closes) - opens, '0') as passed
-      from days where day = (received_at at time zone 'Europe/London')::pg_catalog.date
-    ) as received
-    cross join lateral (
-      select before + greatest(least(first_contact_at, closes) - opens, '0') as passed
-      from days where day = (first_contact_at at time zone 'Europe/London')::pg_catalog.date
-    ) as answered
   )
   select jsonb_build_object(
     'weeks', (
@@ -192,15 +219,12 @@ begin
     ),
     'first_contact', (
       select jsonb_build_object(
-        'count', count(*),
-        'median_minutes', round((percentile_cont(0.5) within group (order by minutes))::numeric, 1),
-        'p90_minutes', round((percentile_cont(0.9) within group (order by minutes))::numeric, 1),
-        'breaches', (
-          select count(*) from cohort
-          where coalesce(first_contact_at, case when stage <> 'closed' then now() end) > promised_by
-        )
+        'count', count(open_time),
+        'median_minutes', round(extract(epoch from percentile_cont(0.5) within group (order by open_time)) / 60, 1),
+        'p90_minutes', round(extract(epoch from percentile_cont(0.9) within group (order by open_time)) / 60, 1),
+        'breaches', count(*) filter (where is_late)
       )
-      from answers
+      from cohort
     )
   ) into answer;
   return answer;

@@ -106,7 +106,7 @@ describe('an erasure', () => {
       const offers = await desk.admin.query('select * from desk_private.offers order by number');
       await erase(id);
       expect(await findWords(WORDS)).toEqual([]);
-      expect(await findWords('Yolanda')).toEqual(['leads']);
+      expect(await findWords('Yolanda')).toEqual(['desk_private.cases', 'leads']);
       const after = await desk.admin.query<{ kind: string; facts: unknown }>(
         'select * from desk_private.events order by id',
       );

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { referenceOf } from '#lead/reference.ts';
+import { inTransaction } from '#server/database/in-transaction.ts';
 import { FIRST_PAGE } from '../../desk/src/api/first-screen.ts';
 import type { Card, Changes, InboxPage } from '../../desk/src/api/types.ts';
 import { createNotifications } from '../../supabase/functions/send-email/notifications.ts';
-import { inAnHour, openDeskDatabase, type DeskDatabase } from '../support/desk-database.ts';
+import { inAnHour, openDeskDatabase, passkeyClaims, type DeskDatabase } from '../support/desk-database.ts';
 import { CHAT_LEAD, VALUATION_LEAD } from '../support/sample-leads.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
@@ -424,6 +425,34 @@ describe('the search', () => {
     const { cards } = await desk.staff.call<{ cards: Card[] }>('search', { query: 'iain' });
     expect(cards).toHaveLength(50);
     expect(cards[0]?.name).toBe('Iain Newest');
+  });
+
+  test('finds a lead by what an operator has corrected, and no longer by what it was', async () => {
+    const id = await desk.addLead({ ...VALUATION_LEAD });
+    const find = async (query: string) => namesOf(await desk.staff.call('search', { query }));
+    expect(await find('junction st')).toEqual([VALUATION_LEAD.name]);
+    await desk.staff.call('distrust', { lead_id: id, request_id: request() });
+    await desk.admin.query(`update public.leads set address = '5 Bernard Terrace' where id = $1`, [id]);
+    // Staff have marked it, and it stays so.
+    expect(await desk.staff.lead(id)).toMatchObject({ is_suspect: true });
+    expect(await find('bernard')).toEqual([VALUATION_LEAD.name]);
+    expect(await find('junction st')).toEqual([]);
+  });
+
+  test.each(['zebedee', '0131 496 0999'])('for %j can read the trigram index', async (query) => {
+    await desk.addLead();
+    const { rows } = await inTransaction(desk.admin, async () => {
+      await desk.admin.query(`select set_config('request.jwt.claims', $1, true)`, [
+        JSON.stringify(passkeyClaims(desk.staff.id)),
+      ]);
+      // There are too few leads here for PostgreSQL to choose an index.
+      await desk.admin.query('set local enable_seqscan = off; set local enable_indexscan = off');
+      await desk.admin.query('select desk.search($1)', [query]);
+      return desk.admin.query(
+        `select pg_stat_get_xact_numscans('desk_private.cases_search_idx'::regclass) > 0 as is_read`,
+      );
+    });
+    expect(rows).toEqual([{ is_read: true }]);
   });
 });
 

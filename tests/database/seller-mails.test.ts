@@ -373,7 +373,7 @@ describe('an erasure by the seller', () => {
   test('deletes every word, key and mail about them, and keeps the record of what was done', async () => {
     const seller = await addTalker();
     const reader = await desk.addReader(seller);
-    expect(await findWords()).toEqual(['desk_private.texts', 'leads']);
+    expect(await findWords()).toEqual(['desk_private.cases', 'desk_private.texts', 'leads']);
     const request = { request_id: randomUUID() };
     const erased = { status: 200, body: { erased: true } };
     expect(await Promise.all([1, 2, 3].map(() => seller.attempt('erase', request)))).toEqual([
