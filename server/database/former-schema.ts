@@ -18,6 +18,7 @@ type Column = { name: string; type: string };
 
 /** Columns that commit 8de0288 did not have. Its rows get their defaults. */
 const ADDED_COLUMNS: Partial<Record<Table, readonly string[]>> = {
+  'private.notifications': ['key_hash'],
   'private.lead_limits': ['page_calls_per_minute'],
   'desk_private.cases': ['asked_at', 'search_text'],
   'desk_private.offers': ['shows_market_value'],

@@ -201,8 +201,10 @@ using (false);
 -- of base64url. The link has it after the `#`. The database stores only the SHA-256 of the 43 characters, so nobody who
 -- reads the database can open a page.
 --
--- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. Other
--- keys are made for a mail to the seller, at the desk, and by the seller for read-only links.
+-- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. The hash
+-- is in the lead's notification until the lead gets its case, because a row of its own would cost each lead more
+-- (docs/decisions/0029-the-sellers-page.md). Other keys are made for a mail to the seller, at the desk, and by the seller
+-- for read-only links.
 create table private.enquiry_keys (
   key_hash bytea primary key,
   lead_id uuid not null references public.leads (id) on delete cascade,
@@ -212,10 +214,8 @@ create table private.enquiry_keys (
   last_used_at timestamptz,
   ends_at timestamptz not null default now() + interval '180 days',
 
-  -- One constraint for both rules, because PostgreSQL parses each constraint again for every lead.
-  constraint enquiry_keys_made_for_known check (
-    made_for in ('sender', 'mail', 'desk', 'shared') and (made_for = 'shared') = (share_number is not null)
-  )
+  constraint enquiry_keys_made_for_known check (made_for in ('sender', 'mail', 'desk', 'shared')),
+  constraint enquiry_keys_shared_with_number check ((made_for = 'shared') = (share_number is not null))
 );
 
 comment on table private.enquiry_keys is

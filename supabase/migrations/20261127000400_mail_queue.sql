@@ -8,6 +8,7 @@ create table private.notifications (
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
   in_digest boolean not null default false,
+  key_hash bytea,
   constraint notifications_submission_id_key unique (submission_id)
 );
 
@@ -19,6 +20,11 @@ comment on column private.notifications.next_attempt_at is
 comment on column private.notifications.in_digest is
   'Mailed together with the others of its minute, since it came in a flood.';
 
+comment on column private.notifications.key_hash is
+  'The hash of the sender''s key to the seller''s page. Once the lead has a case, the key is in private.enquiry_keys.';
+
+-- Not partial: to check a condition costs a lead more than an entry without a key.
+create index notifications_key_hash_idx on private.notifications (key_hash);
 create index notifications_pending_idx on private.notifications (next_attempt_at) where sent_at is null;
 
 create table private.delivery_attempts (
@@ -113,8 +119,8 @@ as $$
   where notifications.lead_id = mail_state.lead_id;
 $$;
 
--- Writes the lead's notification, its origin if its request has one, and the key to the seller's page if the sender has
--- made one, in the lead's own transaction. The notifications of a flood wait for the end of their minute, to be mailed
+-- Writes the lead's notification, with the hash of the key to the seller's page if the sender has made one, and its origin
+-- if its request has one, in the lead's own transaction. The notifications of a flood wait for the end of their minute, to be mailed
 -- together.
 --
 -- Security definer (runs with its owner's privileges): the role anon may not write to these tables.
@@ -126,26 +132,22 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   headers constant pg_catalog.json := nullif(current_setting('request.headers', true), '')::pg_catalog.json;
+  key_hash constant pg_catalog.text := headers ->> 'x-enquiry-key-hash';
   is_flood constant pg_catalog.bool := 'flood' = any (new.suspect_reasons);
   origin pg_catalog.text;
   plain pg_catalog.text;
   known pg_catalog.text[];
   names pg_catalog.text[];
 begin
-  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at)
+  insert into private.notifications (lead_id, submission_id, in_digest, next_attempt_at, key_hash)
   values (
     new.id,
     nullif(headers ->> 'x-submission-id', '')::pg_catalog.uuid,
     is_flood,
-    case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end
+    case when is_flood then date_trunc('minute', now()) + '1 minute'::pg_catalog.interval else now() end,
+    -- A header that is no hash is ignored: the lead is stored in any case.
+    case when key_hash ~ '^[0-9a-f]{64}$' then decode(key_hash, 'hex') end
   );
-
-  -- A header that is no hash is ignored, as is a key that exists already: the lead is stored in any case.
-  if headers ->> 'x-enquiry-key-hash' ~ '^[0-9a-f]{64}$' then
-    insert into private.enquiry_keys (key_hash, lead_id, made_for)
-    values (decode(headers ->> 'x-enquiry-key-hash', 'hex'), new.id, 'sender')
-    on conflict do nothing;
-  end if;
 
   if current_setting('request.headers', true) like '%x-lead-origin%' then
     begin

@@ -256,7 +256,7 @@ $$;
 -- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends
 -- one, so a visitor's transaction does no work for the desk.
 
--- Creates the missing cases of these leads. Two calls at the same time create only one case for each lead. @returns how
+-- Creates the missing cases of these leads, with the senders' keys to the seller's page. Two calls at the same time create only one case for each lead. @returns how
 -- many this call has created
 create function desk_private.adopt(lead_ids uuid[])
 returns int
@@ -279,7 +279,17 @@ begin
       lower(email), private.search_text(name, address, email, postcode)
     from found
     on conflict (lead_id) do nothing
-    returning lead_id
+    returning lead_id, received_at
+  ),
+  -- If two leads came with the same key, it opens the page of one of them.
+  keys as (
+    insert into private.enquiry_keys (key_hash, lead_id, made_for, created_at)
+    select key_hash, lead_id, 'sender', received_at
+    from made
+    join private.notifications using (lead_id)
+    where key_hash is not null
+    order by received_at, lead_id
+    on conflict do nothing
   ),
   received as (
     insert into desk_private.events (at, lead_id, kind, facts)

@@ -33,7 +33,9 @@ as $$
     jsonb_agg(
       jsonb_build_object(
         'lead', to_jsonb(leads),
-        'notification', (select to_jsonb(notifications) from private.notifications where lead_id = leads.id),
+        'notification', (
+          select to_jsonb(notifications) - 'key_hash' from private.notifications where lead_id = leads.id
+        ),
         'deliveryAttempts', coalesce(
           (
             select jsonb_agg(to_jsonb(attempts) order by id)

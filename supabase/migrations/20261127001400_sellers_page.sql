@@ -35,13 +35,19 @@ language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
+  hash constant pg_catalog.bytea := sha256(convert_to(use_key.key, 'UTF8'));
   used private.enquiry_keys;
   opened private.opened_enquiry;
 begin
   perform private.limit_caller('seller', null, interval '1 minute');
+  -- A lead without a case has the sender's key in its notification still.
+  perform desk_private.adopt(array_agg(sent.lead_id))
+  from private.notifications as sent
+  where sent.key_hash = hash and not exists (select from desk_private.cases where cases.lead_id = sent.lead_id)
+  having count(*) > 0;
   select keys.* into used
   from private.enquiry_keys as keys
-  where key_hash = sha256(convert_to(use_key.key, 'UTF8'))
+  where key_hash = hash
     and ends_at > now()
     and not (is_write and made_for = 'shared');
   if not found then

@@ -152,6 +152,7 @@ describe('a database of commit 8de0288', () => {
     });
     expect(after).toEqual({
       ...others,
+      ...addToRows('private.notifications', { key_hash: null }),
       ...addToRows('private.lead_limits', { page_calls_per_minute: 60 }),
       ...addToRows('desk_private.settings', { confirms_enquiries: true }),
       ...addToRows('desk_private.cases', { asked_at: null, search_text: expect.any(String) }),

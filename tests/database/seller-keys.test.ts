@@ -26,7 +26,7 @@ const WRITES: [name: string, given: Record<string, unknown>][] = [
 
 const countKeys = async () => {
   const { rows } = await admin.query<{ count: number }>(
-    'select count(*)::int as count from private.enquiry_keys',
+    'select count(key_hash)::int as count from private.notifications',
   );
   return rows[0]?.count;
 };
@@ -89,6 +89,24 @@ describe('the key that a lead is sent with', () => {
     expect((await desk.sellerWith(key).see()).sent.name).toBe('First');
   });
 
+  test('is in the notification until the lead has a case, and opens the page before and after', async () => {
+    const [first, second] = [await desk.addSeller(), await desk.addSeller()];
+    const isMoved = async ({ leadId }: { leadId: string }) =>
+      (await admin.query('select from private.enquiry_keys where lead_id = $1', [leadId])).rowCount === 1;
+    expect([await isMoved(first), await isMoved(second)]).toEqual([false, false]);
+    expect((await first.see()).access).toBe('full');
+    expect([await isMoved(first), await isMoved(second)]).toEqual([true, false]);
+    expect((await staff.lead(second.leadId)).seller.links).toBe(1);
+    expect((await second.see()).access).toBe('full');
+  });
+
+  test('ends with the other links that staff end, also if the page was never opened', async () => {
+    const seller = await desk.addSeller();
+    await staff.lead(seller.leadId);
+    await staff.call('end_links', { lead_id: seller.leadId, request_id: randomUUID() });
+    expect(await seller.attempt('enquiry')).toEqual(REFUSED);
+  });
+
   test('works for a suspect lead too', async () => {
     const seller = await desk.addSeller({}, { 'x-suspect-reasons': 'trap_filled' });
     expect((await seller.see()).access).toBe('full');
@@ -129,6 +147,7 @@ describe('the same refusal is the answer to', () => {
         `update private.enquiry_keys set last_used_at = null, ends_at = now() + $2::interval where lead_id = $1`,
         [seller.leadId, text],
       );
+    await seller.see();
     await setEnd('1 minute');
     await seller.see();
     const { rows } = await admin.query<{ days: number }>(
@@ -162,6 +181,7 @@ describe('the same refusal is the answer to', () => {
 
   test('an unknown, malformed, ended or read-only key, in the same time', async () => {
     const [ended, seller] = [await desk.addSeller(), await desk.addSeller()];
+    await ended.see();
     await admin.query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
     const reader = await desk.addReader(seller);
     const keys = { unknown, malformed: '<script>', ended: ended.key, reading: reader.key };

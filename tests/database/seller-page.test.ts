@@ -640,6 +640,7 @@ describe('links for others', () => {
 
   test('cannot take over a key that exists, and need a whole hash', async () => {
     const [seller, other] = [await desk.addSeller(), await desk.addSeller()];
+    await other.see();
     const { rows } = await admin.query<{ hash: string }>(
       `select encode(key_hash, 'hex') as hash from private.enquiry_keys where lead_id = $1`,
       [other.leadId],
