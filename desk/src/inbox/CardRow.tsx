@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Link } from 'wouter';
 import type { Card } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
@@ -7,8 +8,8 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 type Props = { card: Card; nowMs: number; isCurrent: boolean };
 
-/** A lead in a list. */
-export function CardRow({ card, nowMs, isCurrent }: Props) {
+/** A lead in a list. Memoised, so that a letter in the search box, or a lead that is opened, does not render all rows again. */
+export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) {
   const me = useMe();
   const holder = card.assignee && (card.assignee.id === me.id ? 'You' : card.assignee.name);
   return (
@@ -35,4 +36,4 @@ export function CardRow({ card, nowMs, isCurrent }: Props) {
       </Link>
     </li>
   );
-}
+});

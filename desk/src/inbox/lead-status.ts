@@ -20,23 +20,44 @@ export const KIND_WORDS: Record<StatusKind, string> = {
   suspect: 'Suspect',
 };
 
-export function statusOf(card: Card, nowMs: number): LeadStatus {
+function kindOf(card: Card, nowMs: number): StatusKind {
   const isClosed = card.stage === 'closed';
-  const asked = askedInWords(card, nowMs);
-  if (card.is_suspect && !isClosed) return { kind: 'suspect', words: suspicion(card.suspect_reasons) };
+  if (card.is_suspect && !isClosed) return 'suspect';
   if (card.first_contact_at === null && !isClosed) {
-    const kind = Date.parse(card.promised_by) < nowMs ? 'overdue' : 'new';
-    const promise = promiseInWords(card.promised_by, nowMs);
-    return { kind, words: asked === undefined ? promise : `${promise}; ${asked}` };
+    return Date.parse(card.promised_by) < nowMs ? 'overdue' : 'new';
   }
-  if (asked !== undefined) return { kind: 'asked', words: asked };
-  if (isClosed) return { kind: 'closed', words: card.close_reason ? CLOSE_WORDS[card.close_reason] : '' };
-  if (card.next_action === null || card.next_at === null) return { kind: 'unplanned', words: '' };
-  const action = NEXT_WORDS[card.next_action];
-  const wait = Date.parse(card.next_at) - nowMs;
-  const at = timeInWords(card.next_at, nowMs);
-  if (wait > 0) return { kind: 'planned', words: `${action}, ${at}` };
-  return { kind: 'due', words: `${action} since ${at}, ${durationInWords(wait)} late` };
+  if (card.asked_at !== null) return 'asked';
+  if (isClosed) return 'closed';
+  if (card.next_action === null || card.next_at === null) return 'unplanned';
+  return Date.parse(card.next_at) > nowMs ? 'planned' : 'due';
+}
+
+function wordsOf(kind: StatusKind, card: Card, nowMs: number): string {
+  const asked = askedInWords(card, nowMs);
+  const action = NEXT_WORDS[card.next_action ?? 'other'];
+  const nextMs = Date.parse(card.next_at ?? '');
+  switch (kind) {
+    case 'suspect':
+      return suspicion(card.suspect_reasons);
+    case 'overdue':
+    case 'new':
+      return [promiseInWords(card.promised_by, nowMs), asked].filter(Boolean).join('; ');
+    case 'asked':
+      return asked ?? '';
+    case 'closed':
+      return card.close_reason ? CLOSE_WORDS[card.close_reason] : '';
+    case 'unplanned':
+      return '';
+    case 'planned':
+      return `${action}, ${timeInWords(nextMs, nowMs)}`;
+    case 'due':
+      return `${action} since ${timeInWords(nextMs, nowMs)}, ${durationInWords(nextMs - nowMs)} late`;
+  }
+}
+
+export function statusOf(card: Card, nowMs: number): LeadStatus {
+  const kind = kindOf(card, nowMs);
+  return { kind, words: wordsOf(kind, card, nowMs) };
 }
 
 const GROUPS = ['overdue', 'new', 'due', 'later'] as const;
@@ -51,7 +72,7 @@ export const GROUP_WORDS: Record<GroupName, string> = {
 };
 
 const groupOf = (card: Card, nowMs: number): GroupName => {
-  const { kind } = statusOf(card, nowMs);
+  const kind = kindOf(card, nowMs);
   if (kind === 'asked') return 'due';
   return kind === 'overdue' || kind === 'new' || kind === 'due' ? kind : 'later';
 };

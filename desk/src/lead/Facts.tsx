@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';
-import { CallLink } from '../ui/CallLink.tsx';
+import { DialLink } from '../ui/DialLink.tsx';
 import { pageName } from '../ui/words.ts';
 
 function Fact({ what, children }: { what: string; children: ReactNode }) {
@@ -48,7 +48,7 @@ export function Facts({ lead }: { lead: Lead }) {
       {lead.message !== null && <blockquote className="message">{lead.message}</blockquote>}
       <dl className="facts">
         <Fact what="Phone">
-          <CallLink card={lead} className="quiet-link" />
+          <DialLink card={lead} className="quiet-link" />
         </Fact>
         {lead.email && (
           <Fact what="E-mail">

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { load } from 'cheerio';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { deskCard, deskLead, deskOffer, NO_CHANGES } from '#support/desk-leads.ts';
 import { keepLastList } from '../api/last-list.ts';
@@ -11,6 +11,7 @@ import type { Card, InboxPage, Me } from '../api/types.ts';
 import { MeContext } from '../api/use-me.ts';
 import { Unreachable } from '../app/Unreachable.tsx';
 import { NextPerson } from '../inbox/NextPerson.tsx';
+import { CallLink } from '../ui/CallLink.tsx';
 import { subjectOf, suspicion } from '../ui/words.ts';
 import { Actions } from './Actions.tsx';
 import { Facts } from './Facts.tsx';
@@ -45,6 +46,9 @@ const textOf = (part: ReactNode) => pageOf(part).text();
 
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
+
+// The library that reads numbers is loaded later than the page.
+beforeAll(() => vi.waitFor(() => expect(pageOf(<CallLink card={deskCard()} />)('a')).toHaveLength(1)));
 
 test('WhatsApp is not offered for a landline', () => {
   expect(actionsOf(deskLead({ phone: '07700 900123' }))).toBe('CallWhatsAppE-mailRecord');

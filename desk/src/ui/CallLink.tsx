@@ -1,21 +1,28 @@
-import type { ComponentProps } from 'react';
-import { readPhoneNumber } from '#lead/phone-number.ts';
-import type { Card } from '../api/types.ts';
+import { lazy, Suspense } from 'react';
+import type { DialLinkProps } from './DialLink.tsx';
 
-type Props = ComponentProps<'a'> & { card: Pick<Card, 'phone' | 'do_not_call'> };
+/** Loaded later, because its library is a tenth of the app's code. If it cannot be loaded, the number is text. */
+const DialLink = lazy(() =>
+  import('./DialLink.tsx').then(
+    (module) => ({ default: module.DialLink }),
+    () => ({ default: NumberAsText }),
+  ),
+);
 
-/**
- * A person's telephone number as it was typed, as a link that calls it. The number is no link if the person does not
- * want to be called, or if it cannot be dialled; in the latter case, the text says so.
- */
-export function CallLink({ card: { phone, do_not_call: isNotCalled }, children, ...props }: Props) {
-  const read = readPhoneNumber(phone);
-  if (read === undefined) return <span>{`${phone} (not a number that can be dialled)`}</span>;
-  if (isNotCalled) return <span>{phone}</span>;
+/** A person's telephone number, as `DialLink` shows it. */
+export function CallLink(props: DialLinkProps) {
   return (
-    <a href={`tel:${read.number}`} {...props}>
+    <Suspense fallback={<NumberAsText {...props} />}>
+      <DialLink {...props} />
+    </Suspense>
+  );
+}
+
+function NumberAsText({ card, className, children }: DialLinkProps) {
+  return (
+    <span className={className}>
       {children}
-      <span>{phone}</span>
-    </a>
+      <span>{card.phone}</span>
+    </span>
   );
 }
