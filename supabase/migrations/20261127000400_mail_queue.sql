@@ -120,8 +120,8 @@ as $$
 $$;
 
 -- Writes the lead's notification, with the hash of the key to the seller's page if the sender has made one, and its origin
--- if its request has one, in the lead's own transaction. The notifications of a flood wait for the end of their minute, to be mailed
--- together.
+-- if its request has one, in the lead's own transaction. The notifications of a flood wait for the end of their minute, to
+-- be mailed together.
 --
 -- Security definer (runs with its owner's privileges): the role anon may not write to these tables.
 create function private.record_lead()

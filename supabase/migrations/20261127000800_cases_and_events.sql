@@ -256,8 +256,8 @@ $$;
 -- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends
 -- one, so a visitor's transaction does no work for the desk.
 
--- Creates the missing cases of these leads, with the senders' keys to the seller's page. Two calls at the same time create only one case for each lead. @returns how
--- many this call has created
+-- Creates the missing cases of these leads, with the senders' keys to the seller's page. Two calls at the same time create
+-- only one case for each lead. @returns how many this call has created
 create function desk_private.adopt(lead_ids uuid[])
 returns int
 language plpgsql
@@ -283,8 +283,8 @@ begin
   ),
   -- If two leads came with the same key, it opens the page of one of them.
   keys as (
-    insert into private.enquiry_keys (key_hash, lead_id, made_for, created_at)
-    select key_hash, lead_id, 'sender', received_at
+    insert into private.enquiry_keys (key_hash, lead_id, made_for, created_at, ends_at)
+    select key_hash, lead_id, 'sender', received_at, received_at + interval '180 days'
     from made
     join private.notifications using (lead_id)
     where key_hash is not null

@@ -107,6 +107,19 @@ describe('the key that a lead is sent with', () => {
     expect(await seller.attempt('enquiry')).toEqual(REFUSED);
   });
 
+  test('ends 180 days after the lead came, if it was never used', async () => {
+    const age = (leadId: string, days: number) =>
+      admin.query(`update public.leads set created_at = now() - make_interval(days => $2) where id = $1`, [
+        leadId,
+        days,
+      ]);
+    const [young, old] = [await desk.addSeller(), await desk.addSeller()];
+    await age(young.leadId, 179);
+    await age(old.leadId, 181);
+    expect((await young.see()).access).toBe('full');
+    expect(await old.attempt('enquiry')).toEqual(REFUSED);
+  });
+
   test('works for a suspect lead too', async () => {
     const seller = await desk.addSeller({}, { 'x-suspect-reasons': 'trap_filled' });
     expect((await seller.see()).access).toBe('full');
