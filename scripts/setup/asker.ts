@@ -7,7 +7,10 @@ export type Question = {
   message: string;
 };
 
-export type Choice<Value extends string> = { value: Value; label: string };
+export type ChoiceQuestion<Value extends string> = Question & {
+  choices: readonly { value: Value; label: string }[];
+  standing?: Value;
+};
 
 /** Asks the operator. Every function resolves with a usable answer, or rejects with `Stopped`. */
 export type Asker = {
@@ -32,9 +35,7 @@ export type Asker = {
   ) => Promise<T>;
   /** Like `text`, for a password: the typed text is not shown, and an empty answer keeps the current password. */
   secret: (question: Question & { standing?: string }) => Promise<string>;
-  choose: <Value extends string>(
-    question: Question & { choices: readonly Choice<Value>[]; standing?: Value },
-  ) => Promise<Value>;
+  choose: <Value extends string>(question: ChoiceQuestion<Value>) => Promise<Value>;
   confirm: (question: Question & { standing?: boolean }) => Promise<boolean>;
   /**
    * Reports an answer that proved wrong only in combination with others, such as a user name with its password. The

@@ -59,7 +59,7 @@ export async function askAboutFirm(asker: Asker, variables: Variables): Promise<
     detail: 'hours',
     message: 'Opening hours',
     read: readHours,
-    standing: variables[variableOf('hours')]?.trim() || DEFAULT_DETAILS.hours,
+    standing: standingDetail(variables, 'hours') ?? DEFAULT_DETAILS.hours,
   });
   const closedOn = await ask({
     detail: 'closedOn',

@@ -100,7 +100,12 @@ export async function askAboutMachine(
   { domain, deskDomain, live }: { domain: string; deskDomain: string | undefined; live: Partial<Live> },
 ): Promise<{ answers: Variables; live: Live }> {
   asker.section('This machine');
-  const port = await askPort(asker, 'port', 'The port of the site', Number(variables.PORT || 4321));
+  const port = await askPort(
+    asker,
+    'port',
+    'The port of the site',
+    Number(standingOf(variables, 'PORT') ?? 4321),
+  );
   const standingDeskPort = Number(variables.DESK_PORT) || Number(port) + 1;
   const deskPort =
     deskDomain && (await askPort(asker, 'deskPort', 'The port of the desk', standingDeskPort, Number(port)));

@@ -1,5 +1,5 @@
 import { confirm, intro, isCancel, log, password, select, spinner, text } from '@clack/prompts';
-import { Stopped, type Asker } from './asker.ts';
+import { Stopped, type Asker, type ChoiceQuestion } from './asker.ts';
 
 async function answered<T>(prompt: Promise<unknown>): Promise<T> {
   const answer = await prompt;
@@ -15,14 +15,14 @@ export function askInTerminal(title: string): Asker {
     section: (name) => log.step(name),
     show: (lines) => log.message(lines),
     async wait(what, work) {
-      const { start, stop, error } = spinner();
-      start(what);
+      const progress = spinner();
+      progress.start(what);
       try {
         const result = await work();
-        stop(what);
+        progress.stop(what);
         return result;
       } catch (cause) {
-        error(what);
+        progress.error(what);
         throw cause;
       }
     },
@@ -41,16 +41,16 @@ export function askInTerminal(title: string): Asker {
     async secret({ message, standing = '' }) {
       const hint = standing && ' (Enter keeps the present one)';
       const typed = await answered<string | undefined>(password({ message: `${message}${hint}` }));
-      return typed ? typed : standing;
+      return typed === undefined || typed === '' ? standing : typed;
     },
-    choose: ({ message, choices, standing }) =>
-      answered(
-        select({
+    choose: <Value extends string>({ message, choices, standing }: ChoiceQuestion<Value>) =>
+      answered<Value>(
+        select<string>({
           message,
-          options: choices.map(({ value, label }) => ({ value: value as string, label })),
-          ...(standing !== undefined && { initialValue: standing as string }),
+          options: [...choices],
+          ...(standing !== undefined && { initialValue: standing }),
         }),
-      ) as Promise<(typeof choices)[number]['value']>,
+      ),
     confirm: ({ message, standing = true }) =>
       answered<boolean>(confirm({ message, initialValue: standing })),
     refuse,
