@@ -70,7 +70,7 @@ async function settlePage(asker: Asker, files: ContentFiles, page: string, today
     standing: 'leave',
   });
   if (answer === 'leave') return;
-  const reviews = [];
+  const reviews: Awaited<ReturnType<typeof askReview>>[] = [];
   if (answer === 'replace') {
     for (let number = 1, isMore = true; isMore; number += 1) {
       reviews.push(await askReview(asker, `${id}.${number}`, today));
