@@ -30,4 +30,6 @@ export default {
     'deno',
     'supabase',
   ],
+  // Programs of the system, which tests run.
+  ignoreBinaries: ['caddy', 'diff', 'nginx', 'openssl', 'script', 'systemd-analyze'],
 } satisfies KnipConfig;
