@@ -22,7 +22,11 @@ import type { InsertOutcome } from './lead-store.ts';
 const VALUATION_FORM = { source: 'valuation_form', ...VALUATION_ANSWERS };
 const CHAT_FORM = { source: 'chat_widget', ...CHAT_ANSWERS };
 
-const CONTACT_LINKS = ['mailto:hello@firm.example', 'https://wa.me/447700900123?text=Hello', 'tel:01314960123'];
+const CONTACT_LINKS = [
+  'mailto:hello@firm.example',
+  'https://wa.me/447700900123?text=Hello',
+  'tel:01314960123',
+];
 
 /** Encodes a form as a browser does: line breaks of a text area become CR LF. */
 const encode = (form: Record<string, string>) =>
@@ -250,7 +254,11 @@ describe('too many forms', () => {
     expect($('p').text().replace(/\s+/g, ' ')).toContain(
       'Send it again in 7 seconds, or contact us directly:',
     );
-    expect($('li > a').map((_, { attribs }) => attribs.href).get()).toEqual(CONTACT_LINKS);
+    expect(
+      $('li > a')
+        .map((_, { attribs }) => attribs.href)
+        .get(),
+    ).toEqual(CONTACT_LINKS);
     expect(inserted).toEqual([]);
     expect(await readRefused(metrics)).toEqual([
       'http_requests_refused_total{route="/*",status="429",reason="too_many_forms"} 1',

@@ -25,7 +25,9 @@ for (const [where, change, name, email] of [
     phone,
   }) => {
     const enquire = async (lead: { name: string; phone: string }) => {
-      expect((await postLead(product.server.url, { ...VALUATION_LEAD, ...lead }, randomUUID())).ok).toBe(true);
+      expect((await postLead(product.server.url, { ...VALUATION_LEAD, ...lead }, randomUUID())).ok).toBe(
+        true,
+      );
     };
     const entry = (text: string) => page.getByRole('listitem').filter({ hasText: text });
     const goTo = async (path: string, heading: string) => {
