@@ -1,0 +1,42 @@
+/**
+ * Passes TCP connections on to a local port, as slowly as Lighthouse's mobile line: round trips of 150 ms, 1.6 Mbit/s
+ * towards the browser. A browser's own emulation of a slow line does not slow down what it prefetches or prerenders.
+ *
+ * `node bench/slow-line.ts 4321`, started with `startChild`.
+ */
+import { connect, createServer, type Socket } from 'node:net';
+
+const ONE_WAY_MS = 75;
+const BYTES_PER_MS = 1_638_400 / 8 / 1000;
+const PACKET_BYTES = 1460;
+
+const target = Number(process.argv[2]);
+
+/** When the line towards the browser has sent everything that it was given. */
+let freeAtMs = 0;
+
+function sendDown(browser: Socket, data: Buffer) {
+  const now = performance.now();
+  for (let start = 0; start < data.length; start += PACKET_BYTES) {
+    const packet = data.subarray(start, start + PACKET_BYTES);
+    freeAtMs = Math.max(freeAtMs, now) + packet.length / BYTES_PER_MS;
+    setTimeout(() => browser.write(packet), freeAtMs - now + ONE_WAY_MS);
+  }
+}
+
+const line = createServer({ noDelay: true }, (browser) => {
+  const server = connect({ port: target, host: '127.0.0.1', noDelay: true });
+  browser.on('data', (data) => setTimeout(() => server.write(data), ONE_WAY_MS));
+  server.on('data', (data) => {
+    sendDown(browser, data);
+  });
+  for (const [socket, other] of [
+    [browser, server],
+    [server, browser],
+  ] as const) {
+    socket.on('error', () => other.destroy());
+    socket.on('close', () => other.destroy());
+  }
+});
+line.listen(0, '127.0.0.1', () => process.send?.(line.address()));
+process.once('disconnect', () => process.exit());
