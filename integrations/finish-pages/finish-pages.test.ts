@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { load } from 'cheerio';
 import { expect, test } from 'vitest';
-import { PREFETCH_RULES } from '../../src/browser/prefetch-rules.ts';
+import { SPECULATION_RULES } from '../../src/browser/speculation-rules.ts';
 import { finishSite } from './finish-pages.ts';
 
 const FONT = '@font-face{font-family:near;src:local(Arial)}';
@@ -73,7 +73,7 @@ test('the CSP comes before the inline style, and allows the style and the specul
   const policy = $('meta[http-equiv="content-security-policy"]').attr('content')?.split(';') ?? [];
   expect(html.indexOf('http-equiv')).toBeLessThan(html.indexOf('<style>'));
   expect(policy).toContain(`style-src 'self' ${hashOf($('style').text())}`);
-  expect(policy.find((part) => part.startsWith('script-src'))).toContain(hashOf(PREFETCH_RULES));
+  expect(policy.find((part) => part.startsWith('script-src'))).toContain(hashOf(SPECULATION_RULES));
   expect(policy).toContain("connect-src 'self' https://project.supabase.co");
   expect(policy).toContain("default-src 'none'");
   expect(policy.join()).not.toContain('unsafe');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
 import { transform } from 'lightningcss';
-import { PREFETCH_RULES } from '../../src/browser/prefetch-rules.ts';
+import { SPECULATION_RULES } from '../../src/browser/speculation-rules.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { criticalStyles, endOfFirstScreen, laterStyles, parseSheet } from './critical-styles.ts';
 import {
@@ -86,7 +86,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
       );
     const inlineStyles = criticalStylesOf(head + body);
     const policy = contentSecurityPolicy({
-      scriptHashes: [cspHashOf(PREFETCH_RULES)],
+      scriptHashes: [cspHashOf(SPECULATION_RULES)],
       styleHashes: [cspHashOf(inlineStyles)],
       connectSources,
     });

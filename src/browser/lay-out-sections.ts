@@ -8,6 +8,11 @@ import { fontsSettled } from './load-fonts.ts';
  * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
+  // A prerendered page is laid out when it is opened. Its first paint would wait for the sections too.
+  if (document.prerendering)
+    await new Promise((resolve) => {
+      document.addEventListener('prerenderingchange', resolve, { once: true });
+    });
   await fontsSettled;
   for (const section of sections) {
     await whenIdle();

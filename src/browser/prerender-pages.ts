@@ -1,5 +1,5 @@
 import { whenIdle } from '../lib/when-idle.ts';
-import { PREFETCH_RULES } from './prefetch-rules.ts';
+import { SPECULATION_RULES } from './speculation-rules.ts';
 
 /** The type of `navigator.connection`, which TypeScript lacks because only Chromium has it. */
 type Connection = { saveData: boolean; effectiveType: string; type?: string };
@@ -16,19 +16,20 @@ function isFastAndUnmetered(): boolean {
 }
 
 /**
- * Adds the rules by which the browser prefetches a page when the visitor hovers over or presses a link to it. It
- * fetches the HTML only: no script of the page runs before the visit.
+ * Adds the rules by which the browser prerenders a page when the visitor hovers over or presses a link to it. The page's
+ * scripts run before the visit: while `document.prerendering` is true, they must neither send anything nor read what the
+ * visitor is still writing.
  *
  * @see https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/script/type/speculationrules
  */
-async function prefetchPages() {
+async function prerenderPages() {
   if (!isFastAndUnmetered()) return;
   // The browser parses the rules as soon as they are added, which would lengthen the start of the page's script.
   await whenIdle();
   const rules = document.createElement('script');
   rules.type = 'speculationrules';
-  rules.textContent = PREFETCH_RULES;
+  rules.textContent = SPECULATION_RULES;
   document.head.append(rules);
 }
 
-void prefetchPages();
+void prerenderPages();

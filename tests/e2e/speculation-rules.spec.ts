@@ -1,0 +1,23 @@
+import { expect, test } from './fixtures.ts';
+
+const RULES = 'script[type="speculationrules"]';
+
+const CONNECTIONS = [
+  { effectiveType: '4g', saveData: false, areAdded: true },
+  { effectiveType: '4g', saveData: true, areAdded: false },
+  { effectiveType: '3g', saveData: false, areAdded: false },
+  { effectiveType: '4g', saveData: false, type: 'cellular', areAdded: false },
+];
+
+for (const { areAdded, ...connection } of CONNECTIONS) {
+  test(`with navigator.connection ${JSON.stringify(connection)}, the speculation rules are ${areAdded ? '' : 'not '}added`, async ({
+    page,
+  }) => {
+    await page.addInitScript((value) => {
+      Object.defineProperty(navigator, 'connection', { value });
+    }, connection);
+    await page.goto('/');
+    await expect(page.locator('form[novalidate]').first()).toBeAttached();
+    await expect(page.locator(RULES)).toHaveCount(areAdded ? 1 : 0);
+  });
+}
