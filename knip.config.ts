@@ -13,6 +13,7 @@ export default {
     'supabase/functions/*/index.ts',
     'scripts/*.ts',
     'bench/*.ts',
+    'bench/bare-react-page/main.tsx',
     // Loaded into the server by "node --import".
     'tests/resilience/faults/clock-jump-preload.ts',
     'tests/support/memory-probe.ts',

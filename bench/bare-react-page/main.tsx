@@ -1,0 +1,44 @@
+/**
+ * The baseline of `bench/desk-first-screen.ts`: a page of nothing but React, which makes one call and shows its leads. It
+ * does not wait for a render with the call, and needs no /config.json.
+ */
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { SESSION_KEY } from '../../desk/src/api/session-key.ts';
+import type { Card, InboxPage } from '../../desk/src/api/types.ts';
+import { PUBLISHABLE_KEY } from '../../tests/support/publishable-key.ts';
+
+const session = JSON.parse(localStorage.getItem(SESSION_KEY) ?? '{}') as { access_token?: string };
+const inbox = fetch('/rest/v1/rpc/inbox', {
+  method: 'POST',
+  body: JSON.stringify({ view: 'now', page_size: 50 }),
+  headers: {
+    apikey: PUBLISHABLE_KEY,
+    authorization: `Bearer ${session.access_token}`,
+    'content-profile': 'desk',
+    'content-type': 'application/json',
+  },
+}).then((response) => response.json() as Promise<InboxPage>);
+
+function Leads() {
+  const [cards, setCards] = useState<readonly Card[]>([]);
+  useEffect(() => {
+    void inbox.then((page) => setCards(page.cards));
+  }, []);
+  return (
+    <ul>
+      {cards.map(({ id, name, address, postcode, promised_by }) => (
+        <li key={id}>
+          <a href={`#/lead/${id}`} data-card={id}>
+            <b>{name}</b>
+            <span>{`${address}, ${postcode}`}</span>
+            <span>{`New, by ${new Date(promised_by).toLocaleTimeString('en-GB')}`}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const element = document.getElementById('app');
+if (element) createRoot(element).render(<Leads />);
