@@ -10,6 +10,8 @@ import { openOnSlowPhone } from './slow-phone.ts';
 import { takeTurns } from './take-turns.ts';
 import { waitForIdle } from './wait-for-idle.ts';
 
+type Options = { runs: number; cpuSlowdown: number; idleLimitSeconds: number };
+
 /** @returns the link to the page of an enquiry with an offer that has changed, and a message */
 async function makeEnquiry(product: Product): Promise<string> {
   await postLead(product.server.url, VALUATION_LEAD, crypto.randomUUID());
@@ -26,14 +28,24 @@ async function makeEnquiry(product: Product): Promise<string> {
  * Measures the seller's own page, in turns with the baseline page, in a browser with an empty cache whose network and CPU
  * are really slowed down. Its facts come from a call, so the paint alone says little. Prints a table and the targets.
  */
-export async function measureSellersPage(product: Product, baselineUrl: string, runs: number): Promise<void> {
+export async function measureSellersPage(
+  product: Product,
+  baselineUrl: string,
+  options: Options,
+): Promise<void> {
+  const { runs, cpuSlowdown, idleLimitSeconds } = options;
   const link = await makeEnquiry(product);
   const browser = await chromium.launch(launchOptions(findChromium()));
   const urls = { baseline: baselineUrl, "seller's page": link };
   const visits = await takeTurns(runs, urls, async (url, name) => {
-    await waitForIdle();
+    await waitForIdle(idleLimitSeconds);
     const context = await browser.newContext(devices['iPhone 13']);
-    const figures = await openOnSlowPhone(context, url, name === 'baseline' ? 'h1' : '[data-standing]');
+    const figures = await openOnSlowPhone(
+      context,
+      url,
+      name === 'baseline' ? 'h1' : '[data-standing]',
+      cpuSlowdown,
+    );
     await context.close();
     return figures;
   });
