@@ -84,7 +84,10 @@ async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Pro
     await page.goto(url);
     await page.waitForSelector(RULES);
     await page.waitForNetworkIdle();
-    if (!hasRules) await page.$eval(RULES, (rules) => rules.remove());
+    if (!hasRules)
+      await page.$eval(RULES, (rules) => {
+        rules.remove();
+      });
     await page.evaluate(() => {
       for (const type of ['pointerdown', 'pointerup'])
         window.addEventListener(type, ({ timeStamp }) => {
@@ -92,9 +95,9 @@ async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Pro
         });
     });
     await tap(page, pointer);
-    let times: Awaited<ReturnType<typeof readTimes>>;
     // Not `waitForFunction`, which fails when the prerendered page replaces the page.
-    await waitUntil('the next page is painted', async () => (times = await readTimes(page)) !== undefined);
+    await waitUntil('the next page is painted', async () => (await readTimes(page)) !== undefined);
+    const times = await readTimes(page);
     if (!times) throw new Error('The next page has no first paint.');
     const { paintedAt, pressedAt, releasedAt, isPrerendered } = times;
     return { fromPressMs: paintedAt - pressedAt, fromReleaseMs: paintedAt - releasedAt, isPrerendered };

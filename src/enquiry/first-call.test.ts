@@ -18,6 +18,7 @@ async function open(page: { prerendering: boolean }) {
 beforeEach(() => {
   vi.resetModules();
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('window', { location: new URL('https://site.example/your-enquiry#k=a-key') });
 });
 afterEach(() => {
