@@ -25,7 +25,12 @@ test.each<[string, string[], Record<string, string>, string[]]>([
     PUBLIC,
     ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example', 'SMTP_URL'],
   ],
-  ['the build', ['build'], PUBLIC, ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example']],
+  [
+    'the build',
+    ['build'],
+    PUBLIC,
+    ['PUBLIC_SITE_PHONE', 'src/content/reviews.yaml:14, home.items[0].example'],
+  ],
   ['the build before a start', ['build', '--if-needed'], PUBLIC, ['PUBLIC_SITE_PHONE']],
   [
     'the build for a static host',

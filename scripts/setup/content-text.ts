@@ -148,7 +148,7 @@ export function removeItem(text: string, path: Path, index: number): string {
   }
   const from = lineStart(text, rangeOf(item)[0]);
   let to = lineEnd(text, rangeOf(item)[1] - 1);
-  if (/^\n/.test(text.slice(to)) && text.slice(0, from).endsWith('\n\n')) to += 1;
+  if (text.startsWith('\n', to) && text.slice(0, from).endsWith('\n\n')) to += 1;
   return replace(text, from, to, '');
 }
 

@@ -155,7 +155,7 @@ describe('a database of commit 8de0288', () => {
       ...addToRows('private.notifications', { key_hash: null }),
       ...addToRows('private.lead_limits', { page_calls_per_minute: 60 }),
       ...addToRows('desk_private.settings', { confirms_enquiries: true }),
-      ...addToRows('desk_private.cases', { asked_at: null, search_text: expect.any(String) }),
+      ...addToRows('desk_private.cases', { asked_at: null, search_text: expect.any(String) as string }),
       ...addToRows('desk_private.offers', { shows_market_value: true }),
       'private.enquiry_keys': [],
       'private.seller_mails': [],

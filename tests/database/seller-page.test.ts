@@ -621,7 +621,7 @@ describe('links for others', () => {
 
   test('that have ended by themselves make room for others', async () => {
     const seller = await desk.addSeller();
-    for (const _reader of [1, 2, 3]) await desk.addReader(seller);
+    for (let made = 0; made < 3; made += 1) await desk.addReader(seller);
     await admin.query(
       `update private.enquiry_keys set ends_at = now() where lead_id = $1 and share_number = 2`,
       [seller.leadId],

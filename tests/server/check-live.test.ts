@@ -153,7 +153,7 @@ const readyz = (status: string, checks: object, code = 200) =>
 const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] = [
   [
     'a name without address',
-    () => delete addresses[DESK],
+    () => Reflect.deleteProperty(addresses, DESK),
     /^☒ desk\.bothy\.test has no address\./,
     /A record/,
   ],
@@ -244,7 +244,12 @@ const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] =
   ['SPF for everybody', () => (texts[SITE] = ['v=spf1 +all']), /allows everybody/, /~all/],
   ['SPF for everybody, without a sign', () => (texts[SITE] = ['v=spf1 mx all']), /allows everybody/, /~all/],
   ['two SPF records', () => (texts[SITE] = [SPF, SPF]), /two SPF records/, /Join/],
-  ['no DMARC record', () => delete texts[`_dmarc.${SITE}`], /no DMARC record/, /_dmarc\.bothy\.test/],
+  [
+    'no DMARC record',
+    () => Reflect.deleteProperty(texts, `_dmarc.${SITE}`),
+    /no DMARC record/,
+    /_dmarc\.bothy\.test/,
+  ],
   ['a clock that is behind', () => (timeOffsetMs = 60_000), /clock is 60\.\d seconds behind/, /timedatectl/],
 ];
 
@@ -312,10 +317,10 @@ describe('the command', () => {
 
   /** Starts the command, and kills it while its mail is being sent. */
   async function killInTheMiddle(): Promise<void> {
-    const asked = Promise.withResolvers<void>();
-    const answer = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<undefined>();
+    const answer = Promise.withResolvers<undefined>();
     onRecipient = async () => {
-      asked.resolve();
+      asked.resolve(undefined);
       await answer.promise;
     };
     const child = command();
@@ -323,7 +328,7 @@ describe('the command', () => {
     await asked.promise;
     child.kill('SIGKILL');
     await once(child, 'exit');
-    answer.resolve();
+    answer.resolve(undefined);
     await waitUntil(
       'the mail is sent',
       async () => (await installation.query(`${REHEARSAL} and sent_at is not null`)).length === 1,

@@ -1,5 +1,5 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import { longDate } from '../../../src/lib/dates.ts';
+import { longDate } from '#src/lib/dates.ts';
 import { addressesToCheck, hostOf, messageOf, type CheckContext, type Finding } from './check-context.ts';
 
 const LIMIT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import type { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { Environment } from '../../../server/env.ts';
+import type { Environment } from '#server/env.ts';
 import type { Installation } from '../../launch-problems.ts';
 
 /** A result of a check. Without `mend`, it is in order. */

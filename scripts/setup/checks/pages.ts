@@ -1,5 +1,5 @@
-import { securityHeaders } from '../../../server/http/response-headers.ts';
-import { deskHeaders } from '../../../server/desk/desk-headers.ts';
+import { securityHeaders } from '#server/http/response-headers.ts';
+import { deskHeaders } from '#server/desk/desk-headers.ts';
 import { addressesToCheck, hostOf, messageOf, type CheckContext, type Finding } from './check-context.ts';
 import { request, type Answer } from './http.ts';
 

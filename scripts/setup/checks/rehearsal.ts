@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase } from 'pg';
 import { pino } from 'pino';
 import { SUBMISSION_ID_HEADER, type ChatLead } from '#lead/lead.ts';
-import { workAsOwner } from '../../../server/database/work-as-owner.ts';
-import type { Environment } from '../../../server/env.ts';
-import { openKeys } from '../../../server/keys.ts';
-import { deleteRehearsal, rehearsalId } from '../../../server/operations/rehearsal.ts';
+import { workAsOwner } from '#server/database/work-as-owner.ts';
+import type { Environment } from '#server/env.ts';
+import { openKeys } from '#server/keys.ts';
+import { deleteRehearsal, rehearsalId } from '#server/operations/rehearsal.ts';
 import { messageOf, type CheckContext, type Finding } from './check-context.ts';
 import { request } from './http.ts';
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listBackups } from '../../../server/operations/daily-backups.ts';
-import { readBackup } from '../../../server/operations/restore.ts';
+import { listBackups } from '#server/operations/daily-backups.ts';
+import { readBackup } from '#server/operations/restore.ts';
 import { messageOf, type CheckContext, type Finding } from './check-context.ts';
 
 const GIGABYTE = 1e9;
