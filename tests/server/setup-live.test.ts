@@ -62,7 +62,9 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    await collectLog(server).waitForLog('listening');
+    const { log, waitForLog } = collectLog(server);
+    const isListening = await Promise.race([waitForLog('listening'), once(server, 'exit').then(() => false)]);
+    expect(isListening, JSON.stringify(log)).toBeTruthy();
     const url = `http://127.0.0.1:${answers.port}`;
 
     const home = load(await (await fetch(url)).text());
@@ -106,10 +108,7 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
     expect(await setup.run({}, folder)).toMatchObject({ code: 0, stderr: '' });
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(standing);
   } finally {
-    if (server) {
-      server.kill('SIGTERM');
-      await once(server, 'exit');
-    }
+    if (server?.kill('SIGTERM')) await once(server, 'exit');
     rmSync(folder, { recursive: true, force: true });
     await setup.close();
   }
