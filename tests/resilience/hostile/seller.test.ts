@@ -45,10 +45,11 @@ async function addLead(row: Record<string, string>): Promise<{ key: string; hash
     body: JSON.stringify(row),
   });
   expect(response.status).toBe(201);
-  const [found] = await query(
-    `select lead_id from private.notifications where key_hash = decode($1, 'hex')`,
-    [hash],
-  );
+  // The lead gets its case.
+  expect((await call('enquiry', { key })).status).toBe(200);
+  const [found] = await query(`select lead_id from private.enquiry_keys where key_hash = decode($1, 'hex')`, [
+    hash,
+  ]);
   return { key, hash, leadId: String(found?.lead_id) };
 }
 
@@ -92,7 +93,6 @@ beforeAll(async () => {
 
   attackersKey = (await addLead({ ...VALUATION_LEAD, name: 'Eve Attacker' })).key;
   const ended = await addLead({ ...VALUATION_LEAD, name: 'Old Lead' });
-  await call('enquiry', { key: ended.key });
   await query(`update private.enquiry_keys set ends_at = now() where lead_id = $1`, [ended.leadId]);
   dead.ended = ended.key;
 });
