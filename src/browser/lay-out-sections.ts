@@ -1,5 +1,6 @@
 import { whenIdle } from '../lib/when-idle.ts';
 import { isFreshVisit } from '../lib/is-fresh-visit.ts';
+import { whenOpened } from '../lib/when-opened.ts';
 import { fontsSettled } from './load-fonts.ts';
 
 /**
@@ -9,10 +10,7 @@ import { fontsSettled } from './load-fonts.ts';
  */
 async function layOutSections() {
   // A prerendered page is laid out when it is opened. Its first paint would wait for the sections too.
-  if (document.prerendering)
-    await new Promise((resolve) => {
-      document.addEventListener('prerenderingchange', resolve, { once: true });
-    });
+  await whenOpened();
   await fontsSettled;
   for (const section of sections) {
     await whenIdle();
