@@ -32,7 +32,7 @@ const typeOf = (type: string) => `case
   when ${type} in ('integer'::regtype, 'bigint'::regtype) then 'number'
   when ${type} in ('json'::regtype, 'jsonb'::regtype) then 'Json'
   when ${type} = 'void'::regtype then 'undefined'
-  when ${type} in ('text[]'::regtype, 'uuid[]'::regtype) then 'string[]'
+  when ${type} in ('text[]'::regtype, 'uuid[]'::regtype, 'date[]'::regtype) then 'string[]'
   when ${type} in ('text'::regtype, 'uuid'::regtype, 'date'::regtype, 'timestamptz'::regtype) then 'string'
 end`;
 
