@@ -17,7 +17,7 @@ export function BeforeYouDecide() {
       </p>
       <p>
         Have a solicitor of your own choice read the offer. The Law Society of Scotland lists them:{' '}
-        <a href="https://www.lawscot.org.uk" className="text-action underline" rel="noopener">
+        <a href="https://www.lawscot.org.uk" className="text-action underline">
           lawscot.org.uk
         </a>
         .

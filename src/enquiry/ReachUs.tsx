@@ -21,7 +21,7 @@ export function ReachUs({ firm }: { firm: Firm }) {
         </a>
       </li>
       <li>
-        <a href={whatsAppHref(firm.messagingNumber)} className={LINK} rel="noopener">
+        <a href={whatsAppHref(firm.messagingNumber)} className={LINK}>
           Message us on WhatsApp
         </a>
       </li>

@@ -29,7 +29,7 @@ export function Footer({ site, groups }: Props) {
                 {site.email}
               </a>
               <br />
-              <a href={contactOf(site).whatsAppUrl} className={LINK} rel="noopener">
+              <a href={contactOf(site).whatsAppUrl} className={LINK}>
                 Message us on WhatsApp
               </a>
             </p>

@@ -18,7 +18,6 @@ export function OtherWays({ phone, email, whatsAppUrl }: Contact) {
         <li key={href}>
           <a
             href={href}
-            rel="noopener"
             className="inline-flex min-h-9 items-center font-semibold break-all text-action underline"
           >
             {text}
