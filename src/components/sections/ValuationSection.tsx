@@ -34,11 +34,12 @@ export function ValuationSection({ phone, hours, offerWithin, children }: Props)
               <strong>Nothing binds you</strong> until your solicitor concludes the contract.
             </li>
             <li>
-              <strong>Rather talk?</strong> Ring{' '}
+              <strong>Rather talk?</strong>
+              {' Ring '}
               <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
                 {phone}
               </a>
-              . {hours}.
+              {`. ${hours}.`}
             </li>
           </ul>
         </div>

@@ -19,7 +19,7 @@ export function ChatIntroduction({ hours, replyTime }: Props) {
         {`We are open ${hours}.`}
       </p>
       <p className="text-small text-on-slate-soft">
-        Our{' '}
+        {'Our '}
         <a href="/privacy-policy" className="underline">
           Privacy Policy
         </a>{' '}

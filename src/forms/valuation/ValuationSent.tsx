@@ -56,7 +56,7 @@ export function ValuationSent({ shown, hydrated, receipt, phone, offerWithin, on
         <li>You decide in your own time. Saying no costs nothing.</li>
       </ol>
       <p className="mt-3">
-        Not heard from us by then? Ring{' '}
+        {'Not heard from us by then? Ring '}
         <a href={telHref(phone)} className="font-semibold whitespace-nowrap text-action underline">
           {phone}
         </a>
