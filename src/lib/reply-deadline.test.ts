@@ -56,6 +56,13 @@ test('with fewer than four open hours in four weeks, a reply is promised by the 
   );
 });
 
+test('opening hours that the clocks skip when they go forward do not count', () => {
+  const hours = parseOpeningHours('Sun 01:30–02:00, Mon 09:00–13:00');
+  expect(replyDeadline(new Date('2026-03-28T12:00Z'), { hours, closedDays: new Set() })).toEqual(
+    new Date('2026-03-30T12:00Z'),
+  );
+});
+
 test('a day that is in two periods of the opening hours is open from the first opening to the last closing', () => {
   const hours = parseOpeningHours('Tue 09:00–12:00, Tue 13:00–17:00');
   expect(replyDeadline(new Date('2026-11-23T17:30Z'), { ...CALENDAR, hours })).toEqual(

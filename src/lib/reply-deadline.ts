@@ -63,7 +63,9 @@ export function openingsAfter(received: number, { hours, closedDays }: Calendar)
     if (periods.length === 0) return [];
     const opens = instantOf(day + Math.min(...periods.map((period) => toMs(period.opens))));
     const ends = instantOf(day + Math.max(...periods.map((period) => toMs(period.closes))));
-    return ends > received ? [{ starts: Math.max(opens, received), ends }] : [];
+    const starts = Math.max(opens, received);
+    // When the clocks go forward, they may skip a day's opening hours.
+    return ends > starts ? [{ starts, ends }] : [];
   });
 }
 

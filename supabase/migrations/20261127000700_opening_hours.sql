@@ -122,21 +122,24 @@ as $$
   select (now() at time zone 'Europe/London')::pg_catalog.date;
 $$;
 
--- The working days between two dates, with the moments at which the firm opens and closes.
+-- The working days between two dates, with the moments at which the firm opens and closes. Leaves out a day whose opening
+-- hours are skipped when the clocks go forward.
 create function desk_private.working_days(first date, last date)
 returns table (day date, opens timestamptz, closes timestamptz)
 language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
-  select
-    given::pg_catalog.date,
-    (given::pg_catalog.date + hours.opens) at time zone 'Europe/London',
-    (given::pg_catalog.date + hours.closes) at time zone 'Europe/London'
+  select given::pg_catalog.date, moments.opens, moments.closes
   from generate_series(first::timestamp, last::timestamp, interval '1 day') as given
   join desk_private.opening_hours as hours on weekday = extract(isodow from given)
+  cross join lateral (
+    select
+      (given::pg_catalog.date + hours.opens) at time zone 'Europe/London' as opens,
+      (given::pg_catalog.date + hours.closes) at time zone 'Europe/London' as closes
+  ) as moments
   left join desk_private.special_days as special on special.day = given::pg_catalog.date
-  where coalesce(
+  where moments.opens < moments.closes and coalesce(
     special.is_open,
     not exists (select from desk_private.bank_holidays where bank_holidays.day = given::pg_catalog.date)
   );

@@ -69,6 +69,13 @@ test('the opening hours are those that the site shows, until the server sets oth
   expect(await read()).toEqual(nights);
   // A Sunday: two and a half open hours that night, and one and a half a week later.
   expect(await promisedBy(['2026-11-22T21:00Z'])).toEqual([new Date('2026-11-29T21:30Z')]);
+  // Opening hours that the clocks skip when they go forward do not count.
+  const skipped = [
+    { weekday: 7, opens: '01:30', closes: '02:00' },
+    { weekday: 1, opens: '09:00', closes: '13:00' },
+  ];
+  await admin.query('select desk.set_opening_hours($1)', [JSON.stringify(skipped)]);
+  expect(await promisedBy(['2026-03-28T12:00Z'])).toEqual([new Date('2026-03-30T12:00Z')]);
   // Without opening hours, the deadline is 24 hours later.
   await admin.query(`select desk.set_opening_hours('[]')`);
   expect(await promisedBy(['2026-11-22T21:00Z'])).toEqual([new Date('2026-11-23T21:00Z')]);
