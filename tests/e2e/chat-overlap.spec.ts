@@ -80,7 +80,8 @@ for (const width of [390, 640, 1023]) {
           window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
         });
         const footer = await page.getByRole('contentinfo').boundingBox();
-        expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual(796);
+        // The browser scrolls by whole pixels, so that the end of the page can be a part of a pixel lower.
+        expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThan(797);
       }).toPass();
     });
   });
