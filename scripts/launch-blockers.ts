@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { claimSchema } from '../src/claims/claim-schema.ts';
 import { reviewsSchema } from '../src/schemas/review.ts';
 import { createSite } from '../src/site.ts';
-import { lineOf } from './setup/content-text.ts';
+import { openLines, type Path } from './setup/content-text.ts';
 import { isPublic, type Installation, type LaunchProblem } from './launch-problems.ts';
 
 const CONTENT = join(import.meta.dirname, '../src/content');
@@ -14,8 +14,20 @@ const CONTENT = join(import.meta.dirname, '../src/content');
 /** The variable with which a public site is built and started despite launch blockers, for a rehearsal. */
 const REHEARSAL = 'LAUNCH_REHEARSAL';
 
+const readText = (file: string) => readFileSync(join(CONTENT, file), 'utf8');
+
 function readContent<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> {
-  return schema.parse(parse(readFileSync(join(CONTENT, file), 'utf8')));
+  return schema.parse(parse(readText(file)));
+}
+
+/** Finds the lines of values. Each file is parsed once, when the first of its lines is asked for. */
+function createLineFinder(): (file: string, path: Path) => number | undefined {
+  const opened = new Map<string, ReturnType<typeof openLines>>();
+  return (file, path) => {
+    const lineOf = opened.get(file) ?? openLines(readText(file));
+    opened.set(file, lineOf);
+    return lineOf(path);
+  };
 }
 
 /** Reads what a launch depends on: the content and the environment. */
@@ -26,7 +38,7 @@ export function readInstallation(today: Date): Installation {
     reviews: readContent('reviews.yaml', z.record(z.string(), reviewsSchema)),
     environment: process.env,
     today,
-    lineOf: (file, path) => lineOf(readFileSync(join(CONTENT, file), 'utf8'), path),
+    lineOf: createLineFinder(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Claim } from '../src/claims/claim-schema.ts';
 import type { Reviews } from '../src/schemas/review.ts';
 import { BANK_HOLIDAYS } from '../src/lib/bank-holidays.ts';
 import { DEFAULT_DETAILS, DETAIL_NAMES, variableOf, type SiteDetails } from '../src/site.ts';
+import type { Path } from './setup/content-text.ts';
 
 /** Something that an operator must settle before the site goes live. `where` names the file and the field. */
 export type LaunchProblem = { where: string; problem: string; task: string };
@@ -18,7 +19,7 @@ export type Installation = {
   /** The day of the launch. Claims with an earlier `reviewOn` are overdue. */
   today: Date;
   /** The line of a value in a content file, such as `['home', 'items', 0]` in `reviews.yaml`; undefined if unknown. */
-  lineOf?: (file: string, path: readonly (string | number)[]) => number | undefined;
+  lineOf?: (file: string, path: Path) => number | undefined;
 };
 
 type Claims = Pick<Installation, 'claims' | 'lineOf'>;
@@ -43,7 +44,7 @@ const SETTLE = 'npm run setup -- --findings';
 type LineOf = Installation['lineOf'];
 
 /** A field of a content file: the file with the line, then the field. */
-function inContent(lineOf: LineOf, file: string, path: readonly (string | number)[], field: string): string {
+function inContent(lineOf: LineOf, file: string, path: Path, field: string): string {
   const line = lineOf?.(file, path);
   return `src/content/${file}${line === undefined ? '' : `:${line}`}, ${field}`;
 }

@@ -1,5 +1,5 @@
 import type { ContentFiles } from './content-files.ts';
-import { lineOf, listTexts, type Path } from './content-text.ts';
+import { listTexts, openLines, type Path } from './content-text.ts';
 
 /** A text of the site that shows a claim (a figure with a source). */
 export type ClaimUse = {
@@ -14,8 +14,8 @@ export type ClaimUse = {
       path: Path;
     }
   | { kind: 'article' }
-  /** A text with a fixed wording, such as "28 Days", beside which `claim` names the claim. */
-  | { kind: 'fixed'; path: Path; claimPath: Path }
+  /** A text with a fixed wording, such as "28 Days". The field `claim` beside the text names the claim. */
+  | { kind: 'fixed'; path: Path }
   /** A program, which needs the claim. */
   | { kind: 'code' }
 );
@@ -28,16 +28,16 @@ const mentions = (id: string) => ({ yaml: `{claim:${id}}`, article: `<Claim id="
 
 function usesInYaml(file: string, text: string, id: string): ClaimUse[] {
   const texts = listTexts(text);
+  const lineOf = openLines(text);
   const valueAt = (path: Path) => texts.find((one) => one.path.join('\n') === path.join('\n'))?.value;
   return texts.flatMap(({ path, value }): ClaimUse[] => {
     if (value.includes(mentions(id).yaml)) {
-      return [{ kind: 'yaml', file, path, text: value, line: lineOf(text, path) ?? 1 }];
+      return [{ kind: 'yaml', file, path, text: value, line: lineOf(path) ?? 1 }];
     }
     if (path.at(-1) !== 'claim' || value !== id) return [];
     const fixed = ['text', 'value'].map((key) => [...path.slice(0, -1), key]).find((one) => valueAt(one));
     if (!fixed) return [];
-    const line = lineOf(text, fixed) ?? 1;
-    return [{ kind: 'fixed', file, path: fixed, claimPath: path, text: valueAt(fixed) ?? '', line }];
+    return [{ kind: 'fixed', file, path: fixed, text: valueAt(fixed) ?? '', line: lineOf(fixed) ?? 1 }];
   });
 }
 

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { addItem, lineOf, listTexts, removeField, removeItem, setField, setValue } from './content-text.ts';
+import {
+  addItem,
+  listTexts,
+  openLines,
+  removeField,
+  removeItem,
+  setField,
+  setValue,
+} from './content-text.ts';
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../src/content', file), 'utf8');
 
@@ -111,10 +119,11 @@ describe('fields and items', () => {
   });
 });
 
-test('lineOf and listTexts find the values of a file', () => {
+test('openLines and listTexts find the values of a file', () => {
   const text = '# One.\na:\n  - b: x\n    c: >-\n      y\n';
-  expect(lineOf(text, ['a', 0, 'b'])).toBe(3);
-  expect(lineOf(text, ['a', 1, 'b'])).toBeUndefined();
+  const lineOf = openLines(text);
+  expect(lineOf(['a', 0, 'b'])).toBe(3);
+  expect(lineOf(['a', 1, 'b'])).toBeUndefined();
   expect(listTexts(text)).toEqual([
     { path: ['a', 0, 'b'], value: 'x' },
     { path: ['a', 0, 'c'], value: 'y' },

@@ -70,11 +70,18 @@ const folded = (value: string, indent: number) =>
     .map((line) => `\n${' '.repeat(indent)}${line}`)
     .join('')}`;
 
-/** @returns the line of a value, from 1; undefined if there is none */
-export function lineOf(text: string, path: Path): number | undefined {
+/**
+ * Parses a text once, to find the lines of many values.
+ *
+ * @returns a function that returns the line of a value, from 1; undefined if there is no such value
+ */
+export function openLines(text: string): (path: Path) => number | undefined {
   const lines = new LineCounter();
-  const node = parseDocument(text, { lineCounter: lines }).getIn(path, true);
-  return isScalar(node) || isCollection(node) ? lines.linePos(rangeOf(node)[0]).line : undefined;
+  const document = parseDocument(text, { lineCounter: lines });
+  return (path) => {
+    const node = document.getIn(path, true);
+    return isScalar(node) || isCollection(node) ? lines.linePos(rangeOf(node)[0]).line : undefined;
+  };
 }
 
 /** Replaces a text, number or flag. A text on several lines stays on several lines. */

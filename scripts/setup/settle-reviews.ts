@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { reviewsSchema } from '../../src/schemas/review.ts';
 import type { Asker } from './asker.ts';
 import type { ContentFiles } from './content-files.ts';
-import { addItem, lineOf, removeItem, setValue } from './content-text.ts';
+import { addItem, openLines, removeItem, setValue } from './content-text.ts';
 import { readDay, readOptionalWords, readWords } from './read-content-answers.ts';
 
 const FILE = 'content/reviews.yaml';
@@ -57,7 +57,7 @@ async function settlePage(asker: Asker, files: ContentFiles, page: string, today
   const examples = items.flatMap(({ example }, index) => (example ? [index] : []));
   const [first] = examples;
   if (first === undefined) return;
-  const line = lineOf(files.read(FILE), [...itemsPath, first]);
+  const line = openLines(files.read(FILE))([...itemsPath, first]);
   const where = page === 'home' ? 'The home page' : `The page /${page}`;
   const answer = await asker.choose({
     id,
