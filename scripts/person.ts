@@ -11,6 +11,7 @@ import {
 import { workAsOwner } from '../server/database/work-as-owner.ts';
 import { loadEnvironment } from '../server/env.ts';
 import { confirm } from './confirm.ts';
+import { messageOf } from './error-text.ts';
 import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: npm run -s person -- export <e-mail or phone>
@@ -32,7 +33,7 @@ function readArguments() {
       return { action, key: parsePersonKey(who), yes: values.yes };
     }
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, {
+    throw new Error(`${messageOf(error)}\n\n${USAGE}`, {
       cause: error,
     });
   }

@@ -2,6 +2,7 @@ import { loadEnvironment } from '../server/env.ts';
 import { openKeys } from '../server/keys.ts';
 import { parseDays } from '../src/lib/closed-days.ts';
 import { parseOpeningHours } from '../src/lib/opening-hours.ts';
+import { messageOf } from './error-text.ts';
 
 /** The formats that a build reads. */
 const PARSERS = {
@@ -16,7 +17,7 @@ function checkFormats(variables: Record<string, string>): void {
     try {
       if (variables[name]) parse(variables[name]);
     } catch (cause) {
-      throw new Error(`${name}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new Error(`${name}: ${messageOf(cause)}`, { cause });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../server/env.ts';
+import { messageOf } from '../error-text.ts';
 import { readInstallation } from '../launch-blockers.ts';
-import { messageOf, openAddressLookup, type CheckContext, type Finding } from './checks/check-context.ts';
+import { openAddressLookup, type CheckContext, type Finding } from './checks/check-context.ts';
 import { checkCertificates } from './checks/certificates.ts';
 import { checkClock } from './checks/clock.ts';
 import { checkLaunchList } from './checks/launch.ts';

@@ -1,6 +1,7 @@
 /** Looks up where a domain points to. */
 import { Resolver } from 'node:dns/promises';
 import { isIPv4 } from 'node:net';
+import { codeOf, messageOf } from '../error-text.ts';
 import { publicAddresses } from './machine.ts';
 
 /** @param server the DNS server to ask instead of the machine's, such as 192.0.2.53 or 127.0.0.1:5353 */
@@ -10,14 +11,15 @@ export function openResolver(server: string | undefined): Resolver {
   return resolver;
 }
 
-/** The codes of a name that does not exist, or that has no address. */
-const NO_ADDRESS = ['ENOTFOUND', 'ENODATA'];
+/** The codes of a name that does not exist, or that has no such record. */
+const NO_RECORD = ['ENOTFOUND', 'ENODATA'];
 
-async function addressesOf(look: Promise<string[]>): Promise<string[]> {
+/** The records that a lookup finds: an empty list if there are none. */
+export async function recordsOf<T>(lookup: Promise<T[]>): Promise<T[]> {
   try {
-    return await look;
+    return await lookup;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && NO_ADDRESS.includes(String(error.code))) return [];
+    if (NO_RECORD.includes(codeOf(error))) return [];
     throw error;
   }
 }
@@ -36,12 +38,12 @@ export async function findDomainProblem(
   let found: string[];
   try {
     const both = await Promise.all([
-      addressesOf(resolver.resolve4(domain)),
-      addressesOf(resolver.resolve6(domain)),
+      recordsOf(resolver.resolve4(domain)),
+      recordsOf(resolver.resolve6(domain)),
     ]);
     found = both.flat();
   } catch (error) {
-    return `${domain} could not be looked up (${error instanceof Error ? error.message : String(error)}).`;
+    return `${domain} could not be looked up (${messageOf(error)}).`;
   }
   if (found.length === 0)
     return `${domain} has no address yet. It needs the DNS records that you see at the end.`;

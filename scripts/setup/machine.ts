@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import proxyAddr from 'proxy-addr';
+import { codeOf } from '../error-text.ts';
 import type { Read } from './asker.ts';
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
@@ -16,9 +17,6 @@ export function publicAddresses(): string[] {
     .map(({ address }) => address)
     .filter((address) => !isPrivate(address, 0));
 }
-
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** Whether the site's own server answers on this port. */
 async function isOurServer(port: number): Promise<boolean> {

@@ -10,14 +10,9 @@ import {
   smtpUrlOf,
   type MailServer,
 } from './mail-server.ts';
+import { addressOf, mailboxOf } from './mailbox.ts';
 import { readDaysKept, readEmail, readOptional, readPortNumber } from './read-settings.ts';
 import { standingOf } from './standing.ts';
-
-/** An address with a name, as in the header of a mail. */
-const mailboxOf = (name: string, address: string) =>
-  `${/[^\p{L}\p{N} &'.-]/u.test(name) ? JSON.stringify(name) : name} <${address}>`;
-
-const addressOf = (mailbox: string | undefined) => /<([^>]+)>/.exec(mailbox ?? '')?.[1] ?? mailbox;
 
 /** Asks for the mail server until it takes the user name and the password. Undefined: there is none yet. */
 async function askForServer(asker: Asker, standing: Partial<MailServer>): Promise<MailServer | undefined> {
@@ -137,7 +132,7 @@ export async function askAboutMail(asker: Asker, variables: Variables, brand: st
   }
   const mailTo = standingOf(variables, 'MAIL_TO');
   const mailbox = standingOf(variables, 'MAIL_FROM');
-  const mailFrom = addressOf(mailbox);
+  const mailFrom = mailbox && addressOf(mailbox);
   const addresses = await askForAddresses(asker, {
     server,
     brand,

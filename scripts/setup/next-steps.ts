@@ -4,6 +4,7 @@ import type { Variables } from './env-file.ts';
 import type { Live } from './live-files.ts';
 import { publicAddresses } from './machine.ts';
 import { parseSmtpUrl } from './mail-server.ts';
+import { domainOf } from './mailbox.ts';
 import { alternativeOf } from './read-settings.ts';
 
 const SERVICE = 'house-buyer-site';
@@ -17,7 +18,7 @@ function addressRecords(names: readonly string[], own: readonly string[]): strin
 
 /** SPF and DMARC of the sender's domain, and where DKIM goes. */
 function mailRecords({ MAIL_FROM = '', MAIL_TO = '', SMTP_URL = '' }: Variables): string[] {
-  const domain = /@([^>\s]+)>?$/.exec(MAIL_FROM)?.[1] ?? '';
+  const domain = domainOf(MAIL_FROM);
   const { host = '' } = parseSmtpUrl(SMTP_URL);
   return [
     '',

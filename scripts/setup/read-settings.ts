@@ -5,9 +5,8 @@ import { readPhoneNumber } from '#lead/phone-number.ts';
 import { bankHolidays } from '../../src/lib/bank-holidays.ts';
 import { parseDays } from '../../src/lib/closed-days.ts';
 import { parseOpeningHours } from '../../src/lib/opening-hours.ts';
+import { messageOf } from '../error-text.ts';
 import type { Read } from './asker.ts';
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export function readText(typed: string): Read<string> {
   return typed ? { value: typed } : { problem: 'This cannot be empty: the site shows it.' };
@@ -40,23 +39,21 @@ export function readPostalAddress(typed: string): Read<string> {
 /** The page puts a full stop after it. */
 export const readRegistration = (typed: string) => readText(typed.replace(/\.$/, ''));
 
-export function readHours(typed: string): Read<string> {
-  try {
-    parseOpeningHours(typed);
-    return { value: typed };
-  } catch (error) {
-    return { problem: messageOf(error) };
-  }
-}
+/** @param parse throws an error with a message for the operator, if it cannot read the text */
+const readWith =
+  (parse: (text: string) => unknown) =>
+  (typed: string): Read<string> => {
+    try {
+      parse(typed);
+      return { value: typed };
+    } catch (error) {
+      return { problem: messageOf(error) };
+    }
+  };
 
-export function readClosedOn(typed: string): Read<string> {
-  try {
-    parseDays(typed);
-    return { value: typed };
-  } catch (error) {
-    return { problem: messageOf(error) };
-  }
-}
+export const readHours = readWith(parseOpeningHours);
+
+export const readClosedOn = readWith(parseDays);
 
 /** @param closedOn the days on which the firm is closed */
 export function readOpenOn(typed: string, closedOn: string): Read<string> {

@@ -1,8 +1,14 @@
 import { connect, type PeerCertificate } from 'node:tls';
 import { longDate } from '#src/lib/dates.ts';
-import { addressesToCheck, hostOf, messageOf, type CheckContext, type Finding } from './check-context.ts';
+import { messageOf } from '../../error-text.ts';
+import {
+  addressesToCheck,
+  ANSWER_LIMIT_MS,
+  hostOf,
+  type CheckContext,
+  type Finding,
+} from './check-context.ts';
 
-const LIMIT_MS = 10_000;
 const DAY_MS = 86_400_000;
 
 /** The proxies renew a certificate about 30 days before its end, so less than this means that it has failed. */
@@ -32,7 +38,7 @@ function readCertificate(
         servername: hostOf(url),
         // A certificate that is not valid is read too, and described below.
         rejectUnauthorized: false,
-        timeout: LIMIT_MS,
+        timeout: ANSWER_LIMIT_MS,
       },
       () => {
         // The value is a code at run time, although its type is Error.

@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns/promises';
-import type { Resolver } from 'node:dns/promises';
+import { lookup, type Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { Environment } from '#server/env.ts';
 import type { Installation } from '../../launch-problems.ts';
@@ -27,10 +26,8 @@ export type CheckContext = {
   timeServer: { host: string; port: number };
 };
 
-export const messageOf = (error: unknown) =>
-  error instanceof Error
-    ? error.message || ('code' in error ? String(error.code) : error.name)
-    : String(error);
+/** How long the checks wait for an answer of the site. */
+export const ANSWER_LIMIT_MS = 10_000;
 
 /**
  * Looks names up as this machine does, with its hosts file.

@@ -1,9 +1,7 @@
 import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { hostOf, type CheckContext } from './check-context.ts';
-
-const LIMIT_MS = 10_000;
+import { ANSWER_LIMIT_MS, hostOf, type CheckContext } from './check-context.ts';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
@@ -32,7 +30,7 @@ export async function request(
         method,
         headers: { host: url.host, ...headers },
         agent: false,
-        signal: AbortSignal.timeout(LIMIT_MS),
+        signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
         ...(isHttps && { servername: hostOf(url), rejectUnauthorized: false }),
       },
       (response) => {

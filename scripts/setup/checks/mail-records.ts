@@ -1,17 +1,12 @@
-import { messageOf, type CheckContext, type Finding } from './check-context.ts';
-
-/** The answers of a name that does not exist, or has no such record. */
-const NONE = ['ENOTFOUND', 'ENODATA'];
+import { messageOf } from '../../error-text.ts';
+import { recordsOf } from '../domains.ts';
+import { domainOf } from '../mailbox.ts';
+import type { CheckContext, Finding } from './check-context.ts';
 
 /** The text records of a name that begin in this way. */
 async function readTexts({ resolver }: CheckContext, name: string, start: string): Promise<string[]> {
-  try {
-    const records = await resolver.resolveTxt(name);
-    return records.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && NONE.includes(String(error.code))) return [];
-    throw error;
-  }
+  const records = await recordsOf(resolver.resolveTxt(name));
+  return records.map((parts) => parts.join('')).filter((text) => text.toLowerCase().startsWith(start));
 }
 
 const SEE = 'deploy/live/next-steps.txt has it ready to copy.';
@@ -57,7 +52,7 @@ async function checkDmarc(context: CheckContext, domain: string): Promise<Findin
 
 /** Whether the domain of MAIL_FROM says who may send its mails. */
 export async function checkMailRecords(context: CheckContext): Promise<Finding[]> {
-  const domain = /@([^>\s]+)>?\s*$/.exec(context.env.MAIL_FROM)?.[1] ?? '';
+  const domain = domainOf(context.env.MAIL_FROM);
   const look = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>
     work().catch((error: unknown) => ({
       what: `The ${what} record of ${domain} cannot be looked up (${messageOf(error)}).`,

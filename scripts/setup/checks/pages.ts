@@ -1,6 +1,7 @@
 import { securityHeaders } from '#server/http/response-headers.ts';
 import { deskHeaders } from '#server/desk/desk-headers.ts';
-import { addressesToCheck, hostOf, messageOf, type CheckContext, type Finding } from './check-context.ts';
+import { messageOf } from '../../error-text.ts';
+import { addressesToCheck, hostOf, type CheckContext, type Finding } from './check-context.ts';
 import { request, type Answer } from './http.ts';
 
 const PROXY =

@@ -7,7 +7,8 @@ import { workAsOwner } from '#server/database/work-as-owner.ts';
 import type { Environment } from '#server/env.ts';
 import { openKeys } from '#server/keys.ts';
 import { deleteRehearsal, rehearsalId } from '#server/operations/rehearsal.ts';
-import { messageOf, type CheckContext, type Finding } from './check-context.ts';
+import { messageOf } from '../../error-text.ts';
+import type { CheckContext, Finding } from './check-context.ts';
 import { request } from './http.ts';
 
 /**

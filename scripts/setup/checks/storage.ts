@@ -2,7 +2,8 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listBackups } from '#server/operations/daily-backups.ts';
 import { readBackup } from '#server/operations/restore.ts';
-import { messageOf, type CheckContext, type Finding } from './check-context.ts';
+import { messageOf } from '../../error-text.ts';
+import type { CheckContext, Finding } from './check-context.ts';
 
 const GIGABYTE = 1e9;
 const LEAST_BYTES = GIGABYTE;
