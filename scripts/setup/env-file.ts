@@ -9,7 +9,7 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -69,7 +69,7 @@ export function replaceFile(path: string, text: string, mode = 0o600): void {
   rmSync(next, { force: true });
   const file = openSync(next, 'wx', 0o600);
   try {
-    writeSync(file, text);
+    writeFileSync(file, text);
     fchmodSync(file, mode);
     fsyncSync(file);
   } finally {
