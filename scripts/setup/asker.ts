@@ -9,7 +9,7 @@ export type Question = {
 
 export type ChoiceQuestion<Value extends string> = Question & {
   choices: readonly { value: Value; label: string }[];
-  standing?: Value;
+  standing: Value;
 };
 
 /** Asks the operator. Every function resolves with a usable answer, or rejects with `Stopped`. */
@@ -28,15 +28,15 @@ export type Asker = {
    */
   text: <T>(
     question: Question & {
-      standing?: string;
+      standing?: string | undefined;
       example?: string;
       read: (typed: string) => Read<T> | Promise<Read<T>>;
     },
   ) => Promise<T>;
   /** Like `text`, for a password: the typed text is not shown, and an empty answer keeps the current password. */
-  secret: (question: Question & { standing?: string }) => Promise<string>;
+  secret: (question: Question & { standing: string }) => Promise<string>;
   choose: <Value extends string>(question: ChoiceQuestion<Value>) => Promise<Value>;
-  confirm: (question: Question & { standing?: boolean }) => Promise<boolean>;
+  confirm: (question: Question & { standing: boolean }) => Promise<boolean>;
   /**
    * Reports an answer that proved wrong only in combination with others, such as a user name with its password. The
    * caller then asks again.

@@ -58,7 +58,7 @@ export function answerFromFile(json: string, print: (line: string) => void): Ask
       }
     },
     secret({ standing, ...question }) {
-      const typed = find(question, standing) || (standing ?? '');
+      const typed = find(question, standing) || standing;
       report(question, typed && '********');
       return Promise.resolve(typed);
     },
@@ -75,7 +75,7 @@ export function answerFromFile(json: string, print: (line: string) => void): Ask
     },
     confirm({ standing, ...question }) {
       for (;;) {
-        const value = find(question, standing === undefined ? undefined : String(standing));
+        const value = find(question, String(standing));
         if (value === 'true' || value === 'false') {
           report(question, value === 'true' ? 'Yes' : 'No');
           return Promise.resolve(value === 'true');

@@ -34,7 +34,7 @@ export async function askAboutFirm(asker: Asker, variables: Variables): Promise<
     const value = await asker.text({
       id: detail,
       message,
-      ...(standing !== undefined && { standing }),
+      standing,
       example: DEFAULT_DETAILS[detail],
       read: (typed) =>
         isExample(typed) ? { problem: `"${typed}" is only an example. Give your own.` } : read(typed),

@@ -1,6 +1,7 @@
 /** Makes the files of the proxy and the service for this installation from those in `deploy/`. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readIfThere } from './env-file.ts';
 import { alternativeOf } from './read-settings.ts';
 
 export type Proxy = 'caddy' | 'nginx' | 'none';
@@ -84,10 +85,10 @@ export function writeLiveFiles(directory: string, files: Readonly<Record<string,
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
 }
 
-/** What an earlier run was told of the proxy and the service. */
+/** The proxy and the service's user for which an earlier run wrote the files. */
 export function readLiveFiles(directory: string): Partial<Live> {
-  const service = join(directory, SERVICE);
-  if (!existsSync(service)) return existsSync(directory) ? { proxy: 'none' } : {};
-  const user = /^User=(.*)$/m.exec(readFileSync(service, 'utf8'))?.[1];
+  const service = readIfThere(join(directory, SERVICE));
+  if (service === undefined) return existsSync(directory) ? { proxy: 'none' } : {};
+  const user = /^User=(.*)$/m.exec(service)?.[1];
   return { proxy: existsSync(join(directory, 'Caddyfile')) ? 'caddy' : 'nginx', ...(user && { user }) };
 }

@@ -6,13 +6,13 @@ import type { Variables } from './env-file.ts';
 import type { Live, Proxy } from './live-files.ts';
 import { isHidden, tryFolder, tryPort, tryServiceFolder } from './machine.ts';
 import { readDeskDomain, readDomain, readPortNumber, readUser } from './read-settings.ts';
-import { standingOf } from './standing.ts';
+import { DEFAULTS, standingOf } from './standing.ts';
 
-const hostOf = (url: string | undefined) => (url === undefined ? undefined : URL.parse(url)?.hostname);
-
-/** A host name that is not this machine's own. */
-const publicHostOf = (url: string | undefined) =>
-  hostOf(url)?.includes('.') && !/^[\d.]+$/.test(hostOf(url) ?? '') ? hostOf(url) : undefined;
+/** The host name in a URL; undefined for an IPv4 address, and for a name without a dot, such as localhost. */
+function publicHostOf(url = ''): string | undefined {
+  const host = URL.parse(url)?.hostname ?? '';
+  return host.includes('.') && !/^[\d.]+$/.test(host) ? host : undefined;
+}
 
 type DomainQuestion = {
   id: string;
@@ -24,9 +24,8 @@ type DomainQuestion = {
 
 /** Asks for a domain and looks it up. A domain that does not lead here yet can be kept. */
 async function askDomain(asker: Asker, resolver: Resolver, question: DomainQuestion): Promise<string> {
-  const { standing, ...rest } = question;
-  for (let kept = standing; ;) {
-    const domain = await asker.text({ ...rest, ...(kept !== undefined && { standing: kept }) });
+  for (let { standing } = question; ;) {
+    const domain = await asker.text({ ...question, standing });
     const problem = await asker.wait(`Looking up ${domain}`, () => findDomainProblem(domain, resolver));
     if (problem === undefined) return domain;
     asker.show(problem);
@@ -37,7 +36,7 @@ async function askDomain(asker: Asker, resolver: Resolver, question: DomainQuest
     });
     if (isRight) return domain;
     asker.refuse(question.id, problem);
-    kept = domain;
+    standing = domain;
   }
 }
 
@@ -72,6 +71,7 @@ export async function askForDomains(
   return { domain, deskDomain };
 }
 
+/** @param own the current port */
 async function askPort(asker: Asker, id: string, message: string, own: number, sitePort?: number) {
   return asker.text({
     id,
@@ -104,7 +104,7 @@ export async function askAboutMachine(
     asker,
     'port',
     'The port of the site',
-    Number(standingOf(variables, 'PORT') ?? 4321),
+    Number(standingOf(variables, 'PORT') ?? DEFAULTS.PORT),
   );
   const standingDeskPort = Number(variables.DESK_PORT) || Number(port) + 1;
   const deskPort =
@@ -161,7 +161,7 @@ export async function askAboutMachine(
   return {
     answers: {
       ...urls,
-      // Only the proxy reaches the server, and says who asks.
+      // Only the proxy reaches the server, which trusts the proxy to name each visitor's IP address.
       HOST: '127.0.0.1',
       DESK_HOST: '127.0.0.1',
       TRUST_PROXY: standingOf(variables, 'TRUST_PROXY') ?? '127.0.0.1',

@@ -2,8 +2,7 @@ import { variableOf } from '../../src/site.ts';
 import type { Asker } from './asker.ts';
 import type { Variables } from './env-file.ts';
 import {
-  findConnectionProblem,
-  findSignInProblem,
+  findServerProblem,
   parseSmtpUrl,
   readMailHost,
   sendTestMail,
@@ -12,9 +11,9 @@ import {
 } from './mail-server.ts';
 import { addressOf, mailboxOf } from './mailbox.ts';
 import { readDaysKept, readEmail, readOptional, readPortNumber } from './read-settings.ts';
-import { standingOf } from './standing.ts';
+import { DEFAULTS, standingOf } from './standing.ts';
 
-/** Asks for the mail server until it takes the user name and the password. Undefined: there is none yet. */
+/** Asks for the mail server until it accepts the user name and the password. @returns undefined if there is none yet */
 async function askForServer(asker: Asker, standing: Partial<MailServer>): Promise<MailServer | undefined> {
   const host = await asker.text({
     id: 'smtpHost',
@@ -33,7 +32,7 @@ async function askForServer(asker: Asker, standing: Partial<MailServer>): Promis
       const read = readPortNumber(typed);
       if ('problem' in read) return read;
       server.port = read.value;
-      const problem = await asker.wait(`Connecting to ${host}`, () => findConnectionProblem(server));
+      const problem = await asker.wait(`Connecting to ${host}`, () => findServerProblem(server));
       return problem === undefined ? { value: typed } : { problem };
     },
   });
@@ -51,7 +50,7 @@ async function askForServer(asker: Asker, standing: Partial<MailServer>): Promis
         standing: server.password,
       });
     }
-    const problem = await asker.wait('Signing in', () => findSignInProblem(server));
+    const problem = await asker.wait('Signing in', () => findServerProblem(server));
     if (problem === undefined) return server;
     asker.refuse('smtpPassword', problem);
   }
@@ -66,20 +65,18 @@ const ARRIVED = [
 
 type Addresses = { mailTo: string; mailFrom: string };
 
-/** Asks for inbox and sender, and sends a mail from one to the other until it has arrived. */
+type StandingAddresses = { mailTo: string | undefined; mailFrom: string | undefined };
+
+/** Asks for the inbox and the sender's address, and sends a test mail until it arrives or the operator will look later. */
 async function askForAddresses(
   asker: Asker,
-  {
-    server,
-    standing,
-    brand,
-  }: { server: MailServer | undefined; standing: Partial<Addresses>; brand: string },
+  { server, standing, brand }: { server: MailServer | undefined; standing: StandingAddresses; brand: string },
 ): Promise<Addresses> {
   for (let kept = standing; ;) {
     const mailTo = await asker.text({
       id: 'mailTo',
       message: 'The inbox that gets a mail for each enquiry',
-      ...(kept.mailTo !== undefined && { standing: kept.mailTo }),
+      standing: kept.mailTo,
       example: 'leads@firm.scot',
       read: readEmail,
     });
@@ -136,14 +133,14 @@ export async function askAboutMail(asker: Asker, variables: Variables, brand: st
   const addresses = await askForAddresses(asker, {
     server,
     brand,
-    standing: { ...(mailTo && { mailTo }), ...(mailFrom && { mailFrom }) },
+    standing: { mailTo, mailFrom },
   });
   const confirms = await asker.confirm({
     id: 'confirmEnquiries',
     message: 'Mail each seller that you have their enquiry, with the link to their own page?',
     standing: variables.CONFIRM_ENQUIRIES !== 'off',
   });
-  // A name of the operator's own stays. The brand's follows the brand.
+  // A sender's name that the operator chose stays. If the name was the brand, it follows the new brand.
   const hasOwnName = mailbox !== mailboxOf(variables[variableOf('brand')] ?? '', mailFrom ?? '');
   const isKept = mailbox !== undefined && hasOwnName && addresses.mailFrom === mailFrom;
   return {
@@ -155,30 +152,20 @@ export async function askAboutMail(asker: Asker, variables: Variables, brand: st
 }
 
 const RETENTION = [
-  { variable: 'RETENTION_LEAD_DAYS', id: 'leadDays', days: 365, what: 'an enquiry' },
-  {
-    variable: 'RETENTION_SUSPECT_DAYS',
-    id: 'suspectDays',
-    days: 30,
-    what: 'an enquiry that looks like spam',
-  },
-  {
-    variable: 'RETENTION_DELIVERY_DAYS',
-    id: 'deliveryDays',
-    days: 30,
-    what: 'the record of a mail’s delivery',
-  },
-];
+  { variable: 'RETENTION_LEAD_DAYS', id: 'leadDays', what: 'an enquiry' },
+  { variable: 'RETENTION_SUSPECT_DAYS', id: 'suspectDays', what: 'an enquiry that looks like spam' },
+  { variable: 'RETENTION_DELIVERY_DAYS', id: 'deliveryDays', what: 'the record of a mail’s delivery' },
+] as const;
 
 /** Asks how long data is kept. The privacy policy says the same. */
 export async function askAboutRetention(asker: Asker, variables: Variables): Promise<Variables> {
   asker.section('How long you keep what');
   const answers: Record<string, string> = {};
-  for (const { variable, id, days, what } of RETENTION) {
+  for (const { variable, id, what } of RETENTION) {
     answers[variable] = await asker.text({
       id,
       message: `Days until ${what} is deleted`,
-      standing: standingOf(variables, variable) ?? String(days),
+      standing: standingOf(variables, variable) ?? String(DEFAULTS[variable]),
       read: readDaysKept,
     });
   }

@@ -71,21 +71,8 @@ function describeConnection({ host, port }: MailServer, { code = '', message }: 
   return `The connection to ${host}, port ${port}, failed: ${message}. Check the name and the port.`;
 }
 
-/** Connects without signing in. @returns what is wrong */
-export async function findConnectionProblem(server: MailServer): Promise<string | undefined> {
-  const transport = open({ ...server, user: '', password: '' });
-  try {
-    await transport.verify();
-    return undefined;
-  } catch (error) {
-    return describeConnection(server, error as SmtpError);
-  } finally {
-    transport.close();
-  }
-}
-
-/** Connects and signs in. @returns what is wrong */
-export async function findSignInProblem(server: MailServer): Promise<string | undefined> {
+/** Connects, and signs in if there is a user name. @returns what is wrong; undefined if nothing is */
+export async function findServerProblem(server: MailServer): Promise<string | undefined> {
   const transport = open(server);
   try {
     await transport.verify();

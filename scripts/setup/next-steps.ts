@@ -55,7 +55,7 @@ function nginxCommands({ domain, deskDomain }: Live): string[] {
   ];
 }
 
-function commands(live: Live): string[] {
+function commands(live: Live, mailTo: string): string[] {
   if (live.proxy === 'none') return ['npm start'];
   const { user, dataDir, backupDir } = live;
   return [
@@ -66,8 +66,13 @@ function commands(live: Live): string[] {
     `cp deploy/live/${SERVICE}.service /etc/systemd/system/`,
     `systemctl daemon-reload && systemctl enable ${SERVICE} && systemctl restart ${SERVICE}`,
     ...(live.proxy === 'caddy' ? caddyCommands(live) : nginxCommands(live)),
-    ...(live.deskDomain ? ['', '# Your own link to the desk. It works once, within 24 hours.'] : []),
-    ...(live.deskDomain ? [`runuser -u ${user} -- npm run -s staff -- link <the address in MAIL_TO>`] : []),
+    ...(live.deskDomain
+      ? [
+          '',
+          '# Your own link to the desk. It works once, within 24 hours.',
+          `runuser -u ${user} -- npm run -s staff -- link ${mailTo}`,
+        ]
+      : []),
   ];
 }
 
@@ -75,9 +80,6 @@ function commands(live: Live): string[] {
 export function describeNextSteps(live: Live, variables: Variables, own = publicAddresses()): string {
   const { domain, deskDomain } = live;
   const names = [domain, alternativeOf(domain), ...(deskDomain ? [deskDomain] : [])];
-  const steps = commands(live).map((line) =>
-    line.replace('<the address in MAIL_TO>', variables.MAIL_TO ?? ''),
-  );
   return [
     '# 1. At the company where you bought your domain, add these DNS records:',
     '',
@@ -86,7 +88,7 @@ export function describeNextSteps(live: Live, variables: Variables, own = public
     '',
     `# 2. In this folder${live.proxy === 'none' ? '' : ', as root'}:`,
     '',
-    ...steps,
+    ...commands(live, variables.MAIL_TO ?? ''),
     '',
     '# 3. Check that all is well, from outside and inside:',
     '',

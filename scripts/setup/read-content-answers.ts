@@ -1,19 +1,20 @@
 import { isoDate } from '../../src/lib/dates.ts';
 import type { Read } from './asker.ts';
 
-/** Reads a text that must not be empty. White space becomes single spaces. */
+/** The text with single spaces in place of line breaks and other white space. */
+export const onOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** Reads a text that must not be empty. */
 export const readWords =
   (problem: string) =>
   (typed: string): Read<string> => {
-    const words = typed.replace(/\s+/g, ' ').trim();
+    const words = onOneLine(typed);
     return words ? { value: words } : { problem };
   };
 
-export const readOptionalWords = (typed: string): Read<string> => ({
-  value: typed.replace(/\s+/g, ' ').trim(),
-});
+export const readOptionalWords = (typed: string): Read<string> => ({ value: onOneLine(typed) });
 
-/** Reads a day such as 2026-11-20, within the given days. */
+/** Reads a day such as 2026-11-20: later than `after`, and not later than `until`, which is today. */
 export const readDay =
   ({ after, until }: { after?: string; until?: string }) =>
   (typed: string): Read<string> => {

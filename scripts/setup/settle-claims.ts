@@ -7,18 +7,20 @@ import { isRating } from '../launch-problems.ts';
 import type { Asker, Read } from './asker.ts';
 import { findClaimUses, mentionsClaim, withoutClaim, type ClaimUse } from './claim-uses.ts';
 import type { ContentFiles } from './content-files.ts';
-import { removeField, removeItem, setField, setValue } from './content-text.ts';
-import { readDay, readOptionalWords, readWords } from './read-content-answers.ts';
+import { openLines, removeField, removeItem, setField, setValue } from './content-text.ts';
+import { onOneLine, readDay, readOptionalWords, readWords } from './read-content-answers.ts';
 
 const FILE = 'content/claims.yaml';
-const FIELDS = [
-  ...['id', 'text', 'scope', 'source', 'sourceUrl', 'statedOn', 'reviewOn', 'verdict', 'note', 'noteBeside'],
-  ...['operatorTask', 'permanentDuty'],
-];
-/** The words above reviews, when the sentence with the rating is withdrawn. */
+/** The fields of a claim, in the order in which an entry has them. */
+const FIELDS = Object.keys(claimSchema.shape);
+
+/** The introduction to a page's reviews that is suggested when its rating is withdrawn. */
 const INTRO_WITHOUT_RATING = 'In their own words, and unedited.';
 
 const readClaims = (files: ContentFiles) => z.array(claimSchema).parse(parse(files.read(FILE)));
+
+const indexOf = (files: ContentFiles, claim: Claim) =>
+  readClaims(files).findIndex(({ id }) => id === claim.id);
 
 const placeOf = ({ file, line }: ClaimUse) => `src/${file}:${line}`;
 
@@ -96,7 +98,7 @@ async function prove(asker: Asker, files: ContentFiles, claim: Claim, uses: Clai
     standing: claim.note ?? '',
     read: readOptionalWords,
   });
-  const index = readClaims(files).findIndex((one) => one.id === claim.id);
+  const index = indexOf(files, claim);
   const fields = { text, scope, source, sourceUrl, statedOn, reviewOn, note, operatorTask: '' };
   const isNew = ([field, value]: [string, string]) => {
     const old = claim[field as keyof Claim];
@@ -149,7 +151,7 @@ async function withdraw(asker: Asker, files: ContentFiles, claim: Claim, uses: C
       message: `How shall it read without the figure?${mayGo ? ' Nothing deletes the whole entry' : ''}`,
       standing: /^(?:[-|]|\d+\.)\s*$/.test(suggested) ? '' : suggested,
       read(typed) {
-        const words = typed.replace(/\s+/g, ' ').trim();
+        const words = onOneLine(typed);
         if (words === '' && !mayGo) return { problem: 'The page needs these words: write some.' };
         if (mentionsClaim(words, claim.id)) return { problem: 'This still has the figure.' };
         const unknown = Array.from(words.matchAll(/\{claim:([^}]*)\}|<Claim id="([^"]*)"/g))
@@ -168,13 +170,7 @@ async function withdraw(asker: Asker, files: ContentFiles, claim: Claim, uses: C
       return entry ? removeItem(content, entry.list, entry.index) : setValue(content, use.path, text);
     });
   }
-  files.edit(FILE, (text) =>
-    removeItem(
-      text,
-      [],
-      readClaims(files).findIndex((one) => one.id === claim.id),
-    ),
-  );
+  files.edit(FILE, (text) => removeItem(text, [], indexOf(files, claim)));
   files.write();
 }
 
@@ -182,7 +178,7 @@ async function withdraw(asker: Asker, files: ContentFiles, claim: Claim, uses: C
 async function settleClaim(asker: Asker, files: ContentFiles, claim: Claim, today: string): Promise<void> {
   const uses = findClaimUses(files, claim.id);
   const needed = uses.filter(({ kind }) => kind === 'fixed' || kind === 'code');
-  const line = files.read(FILE).split('\n').indexOf(`- id: ${claim.id}`) + 1;
+  const line = openLines(files.read(FILE))([indexOf(files, claim)]);
   const task = claim.operatorTask ?? `It was due for review on ${isoDate(claim.reviewOn)}.`;
   asker.show(
     [

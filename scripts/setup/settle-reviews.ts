@@ -4,7 +4,7 @@ import { reviewsSchema } from '../../src/schemas/review.ts';
 import type { Asker } from './asker.ts';
 import type { ContentFiles } from './content-files.ts';
 import { addItem, openLines, removeItem, setValue } from './content-text.ts';
-import { readDay, readOptionalWords, readWords } from './read-content-answers.ts';
+import { onOneLine, readDay, readOptionalWords, readWords } from './read-content-answers.ts';
 
 const FILE = 'content/reviews.yaml';
 
@@ -19,7 +19,7 @@ const introSchema = z.object({ intro: z.string() });
 function readIntro(files: ContentFiles, page: string): string {
   const { file, path } = introOf(page);
   const section = (parse(files.read(file)) as Record<string, unknown>)[path[0] ?? ''];
-  return introSchema.parse(section).intro.replace(/\s+/g, ' ').trim();
+  return onOneLine(introSchema.parse(section).intro);
 }
 
 const readRating = (typed: string) =>

@@ -2,15 +2,14 @@ import { parseEnvironment } from '../../server/env.ts';
 import { DEFAULT_DETAILS, variableOf } from '../../src/site.ts';
 import type { Variables } from './env-file.ts';
 
-const { MAIL_TO, MAIL_FROM } = parseEnvironment({});
+/** The settings of a server without any variables. */
+export const DEFAULTS = parseEnvironment({});
 
-/**
- * The example values that no firm may keep. The default opening hours are not among them, because they may be right.
- */
+/** The example values that no firm may keep. Leaves out the default opening hours, because they may be right. */
 const EXAMPLES = new Set([
   ...Object.entries(DEFAULT_DETAILS).flatMap(([name, value]) => (name === 'hours' || !value ? [] : [value])),
-  MAIL_TO,
-  MAIL_FROM,
+  DEFAULTS.MAIL_TO,
+  DEFAULTS.MAIL_FROM,
 ]);
 
 /** Whether a value is an example of this repository, which belongs to no firm. */

@@ -38,21 +38,14 @@ export function askInTerminal(title: string): Asker {
         initialValue = typed ?? '';
       }
     },
-    async secret({ message, standing = '' }) {
+    async secret({ message, standing }) {
       const hint = standing && ' (Enter keeps the present one)';
       const typed = await answered<string | undefined>(password({ message: `${message}${hint}` }));
       return typed === undefined || typed === '' ? standing : typed;
     },
     choose: <Value extends string>({ message, choices, standing }: ChoiceQuestion<Value>) =>
-      answered<Value>(
-        select<string>({
-          message,
-          options: [...choices],
-          ...(standing !== undefined && { initialValue: standing }),
-        }),
-      ),
-    confirm: ({ message, standing = true }) =>
-      answered<boolean>(confirm({ message, initialValue: standing })),
+      answered<Value>(select<string>({ message, options: [...choices], initialValue: standing })),
+    confirm: ({ message, standing }) => answered<boolean>(confirm({ message, initialValue: standing })),
     refuse,
   };
 }

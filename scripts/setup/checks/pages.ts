@@ -67,10 +67,9 @@ const DESK_FILE = '/config.json';
 
 /** Whether the desk answers under its own name, with its own policy, and neither serves what belongs to the other. */
 export async function checkDesk(context: CheckContext): Promise<Finding[]> {
-  const { desk, site, env } = context;
-  if (!desk || env.DESK_URL === undefined) return [{ what: 'The desk has no public address: it is off.' }];
+  const { desk, site } = context;
+  if (!desk) return [{ what: 'The desk has no public address: it is off.' }];
   const name = hostOf(desk);
-  const url = env.DESK_URL;
   return Promise.all([
     answered(name, async () => {
       const { status, headers } = await request(context, new URL(DESK_FILE, desk));
@@ -83,7 +82,7 @@ export async function checkDesk(context: CheckContext): Promise<Finding[]> {
           };
     }),
     answered(name, async () =>
-      describeHeaders(name, wrongHeaders(await request(context, new URL('/', desk)), deskHeaders(url))),
+      describeHeaders(name, wrongHeaders(await request(context, new URL('/', desk)), deskHeaders(desk.href))),
     ),
     answered(name, async () => {
       const [siteAtDesk, deskAtSite] = await Promise.all([
