@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { settleFindings } from './settle-findings.ts';
 const SOURCE = join(import.meta.dirname, '../../src');
 const folder = mkdtempSync(join(tmpdir(), 'findings-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const runDiff = (...args: string[]) => spawnSync('diff', args, { encoding: 'utf8' }).stdout;
 
 let copies = 0;
 
@@ -23,28 +25,15 @@ async function settle(answers: Record<string, string | boolean | string[]>) {
     printed: printed.join('\n'),
     read: (file: string) => readFileSync(join(source, 'content', file), 'utf8'),
     /** The lines that differ, as `diff` prints them, by file. */
-    diff: (file: string) => {
-      try {
-        execFileSync('diff', [join(SOURCE, 'content', file), join(source, 'content', file)]);
-        return [];
-      } catch (error) {
-        const { stdout } = error as { stdout: Buffer };
-        return stdout
-          .toString()
-          .trimEnd()
-          .split('\n')
-          .filter((line) => /^[<>]/.test(line));
-      }
-    },
-    changedFiles: () => {
-      try {
-        execFileSync('diff', ['--recursive', '--brief', SOURCE, source]);
-        return [];
-      } catch (error) {
-        const { stdout } = error as { stdout: Buffer };
-        return Array.from(stdout.toString().matchAll(/src\/content\/(\S+) and/g), ([, file]) => file);
-      }
-    },
+    diff: (file: string) =>
+      runDiff(join(SOURCE, 'content', file), join(source, 'content', file))
+        .split('\n')
+        .filter((line) => /^[<>]/.test(line)),
+    changedFiles: () =>
+      Array.from(
+        runDiff('--recursive', '--brief', SOURCE, source).matchAll(/src\/content\/(\S+) and/g),
+        ([, file]) => file,
+      ),
   };
 }
 

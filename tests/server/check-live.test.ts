@@ -33,7 +33,7 @@ const REHEARSAL = `select leads.id from public.leads join private.notifications 
 const addresses: Record<string, string[]> = {};
 const texts: Record<string, string[]> = {};
 let timeOffsetMs = 0;
-/** What the mail server does with a recipient. It refuses by an error. */
+/** What the mail server does when it is given a recipient. A rejection refuses the recipient. */
 let onRecipient: () => Promise<void>;
 let server: RunningServer;
 
@@ -54,7 +54,7 @@ const proxy = await startLiveProxy({
   portOf: (host) => (host === DESK ? portOfDesk : sitePort),
 });
 
-/** The variables of the server and the check. */
+/** The variables of the server and of the check. */
 const variables = {
   DATA_DIR: installation.dataDir,
   BACKUP_DIR: backups,
@@ -81,7 +81,7 @@ const SETTLED: LaunchInstallation = {
 
 type Options = Partial<Parameters<typeof checkLive>[0]>;
 
-/** Runs the check. @returns its lines, and those that are not in order */
+/** Runs the check. @returns its lines, and among them those of things that are not in order */
 async function check(changes: Record<string, string> = {}, options: Options = {}) {
   const lines: string[] = [];
   const isInOrder = await checkLive({
@@ -122,7 +122,7 @@ beforeEach(() => {
   proxy.use(CERTIFICATE);
 });
 
-test('a live site that is well has a tick at each thing, and its rehearsal leaves nothing', async () => {
+test('the check of a live site in order has a tick for each thing, and leaves no form behind', async () => {
   const before = mail.mails.length;
   const { isInOrder, lines, wrong } = await check();
   expect(wrong).toEqual([]);
@@ -149,7 +149,7 @@ const readyz = (status: string, checks: object, code = 200) =>
     JSON.stringify({ status, checks: { database: 'ok', sellerMails: 'stuck', ...checks } }),
   );
 
-/** What is broken, how, and the line and the mend that then appear. */
+/** What is broken, how to break it, and the line and the advice that then appear. */
 const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] = [
   [
     'a name without address',
@@ -253,7 +253,7 @@ const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] =
   ['a clock that is behind', () => (timeOffsetMs = 60_000), /clock is 60\.\d seconds behind/, /timedatectl/],
 ];
 
-test.each(BROKEN)('%s has a cross, with its mend', async (_what, break_, line, mend) => {
+test.each(BROKEN)('%s has a cross, and advice on how to mend it', async (_what, break_, line, mend) => {
   break_();
   const { isInOrder, lines } = await check();
   expect(isInOrder).toBe(false);
@@ -315,7 +315,7 @@ describe('the command', () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
 
-  /** Starts the command, and kills it while its mail is being sent. */
+  /** Starts the command, and kills it while the server is sending the mail about its form. */
   async function killInTheMiddle(): Promise<void> {
     const asked = Promise.withResolvers<undefined>();
     const answer = Promise.withResolvers<undefined>();

@@ -74,13 +74,13 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
     expect(home('script[type="application/ld+json"]').first().text()).toContain(dateIn(1));
     const policy = load(await (await fetch(`${url}/privacy-policy`)).text());
     expect(policy('td').text().replace(/\s+/g, ' ')).toContain('200 days from the day you sent it');
-    // The pages count with these days in the browser.
+    // The scripts of the pages have the closed days too, because they calculate the time of a reply in the browser.
     const scripts = readdirSync(join(folder, 'dist/_astro')).filter((name) => name.endsWith('.js'));
     const texts = scripts.map((name) => readFileSync(join(folder, 'dist/_astro', name), 'utf8'));
     expect(texts.some((text) => text.includes(own.closedOn))).toBe(true);
 
     expect((await postLead(url, VALUATION_LEAD, crypto.randomUUID(), '203.0.113.9')).status).toBe(201);
-    // The first mail is the test mail.
+    // The first mail is the test mail of npm run setup.
     const [, toFirm, toSeller] = await setup.mail.waitForMails(3);
     const calendar = { hours: parseOpeningHours(own.hours), closedDays: closedDays(own) };
     const promised = timeInWords.format(replyDeadline(new Date(), calendar));
@@ -103,7 +103,7 @@ test('a public site builds and starts with what npm run setup wrote, and pages, 
       siteUrl: 'https://bothy.test',
     });
 
-    // The ports are in use now, and right all the same.
+    // The server still runs, so the ports are in use. They are accepted, because they are its own.
     const standing = readFileSync(join(folder, '.env'), 'utf8');
     expect(await setup.run({}, folder)).toMatchObject({ code: 0, stderr: '' });
     expect(readFileSync(join(folder, '.env'), 'utf8')).toBe(standing);

@@ -14,9 +14,11 @@ const STANDING = readFileSync(ENV, 'utf8');
 const ENTER = '\r';
 const CTRL_C = '\u0003';
 
-/** Every question in its order, and what is typed to go on: Enter keeps what stands. */
+type Terminal = ReturnType<typeof openTerminal>;
+
+/** Every question in its order, and the keys that answer it. Enter keeps the current answer. */
 const QUESTIONS: readonly [message: string, keys: string][] = [
-  // Changed, so that a file written too early would differ.
+  // This answer changes the brand: an `.env` that was written before the last question would show it.
   ['The name on every page', ` Leith${ENTER}`],
   ['The company behind it', ENTER],
   ['Telephone number', ENTER],
@@ -52,13 +54,17 @@ const QUESTIONS: readonly [message: string, keys: string][] = [
   ['Write all this to .env and deploy/live/?', ENTER],
 ];
 
-/** Starts the command, and answers all questions before this one. */
-async function openAt(index: number) {
-  const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
-  for (const [message, keys] of QUESTIONS.slice(0, index)) {
+async function answer(terminal: Terminal, questions: typeof QUESTIONS): Promise<void> {
+  for (const [message, keys] of questions) {
     await terminal.waitFor(`◆  ${message}`);
     terminal.type(keys);
   }
+}
+
+/** Starts the command, and answers all questions before the one with this index, which is then shown. */
+async function openAt(index: number) {
+  const terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
+  await answer(terminal, QUESTIONS.slice(0, index));
   const [message] = QUESTIONS[index] ?? [''];
   if (message) await terminal.waitFor(`◆  ${message}`);
   return terminal;
@@ -84,21 +90,15 @@ test.concurrent.each(NUMBERED)('killed at "%s", the command has changed nothing'
 test('in a terminal, a wrong answer is explained and can be corrected, and the end has the steps that are left', async () => {
   writeFileSync(ENV, STANDING);
   using terminal = openTerminal(setup.args, { cwd: setup.folder, env: setup.env });
-  for (const [message, keys] of QUESTIONS.slice(0, 2)) {
-    await terminal.waitFor(`◆  ${message}`);
-    terminal.type(keys);
-  }
+  await answer(terminal, QUESTIONS.slice(0, 2));
   await terminal.waitFor('◆  Telephone number');
   // Ctrl+U empties the line.
   terminal.type(`\u001512${ENTER}`);
   await terminal.waitFor('"12" cannot be dialled. Write the number with its area code');
   await terminal.waitFor('◆  Telephone number');
   terminal.type(`\u00150141 496 0999${ENTER}`);
-  for (const [message, keys] of QUESTIONS.slice(3)) {
-    await terminal.waitFor(`◆  ${message}`);
-    terminal.type(keys);
-  }
-  // The reviews and figures may wait: what was answered before them is kept.
+  await answer(terminal, QUESTIONS.slice(3));
+  // Ctrl+C at the reviews keeps the answers before them.
   await terminal.waitFor('◆  The home page has');
   terminal.type(CTRL_C);
   await terminal.waitFor('Stopped. All answers so far are kept. Run this again to go on.');

@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listen } from '../support/listen-on-free-port.ts';
-import { freePort, openSetup, type Setup } from '../support/setup-command.ts';
+import { findFreePort, listen } from '../support/listen-on-free-port.ts';
+import { openSetup, type Setup } from '../support/setup-command.ts';
 
 let setup: Setup;
 beforeEach(async () => {
@@ -54,7 +54,7 @@ test('the answers are in .env, with its comments and for its owner only, and a m
   });
 });
 
-test('a second run shows what stands, changes not a byte, and sends no mail again', async () => {
+test('a second run shows the current answers, changes not a byte, and sends no mail again', async () => {
   await setup.run(setup.answers);
   // An operator's own line and comment.
   writeFileSync(envFile(), `${readEnv()}# For the other program.\nOTHER='a # b'\n`);
@@ -70,7 +70,7 @@ test('a second run shows what stands, changes not a byte, and sends no mail agai
   expect(readEnv()).toBe(former.replace(/^(PUBLIC_SITE_BRAND=|MAIL_FROM=)Bothy & Byre/gm, '$1Croft & Close'));
 });
 
-/** For each question, an answer that is refused, and why. */
+/** For each question, an answer that is refused, and the reason that is given. */
 const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = [
   ['brand', 'Gable & Wynd', '"Gable & Wynd" is only an example. Give your own.'],
   ['legalName', '', 'This cannot be empty: the site shows it.'],
@@ -139,7 +139,7 @@ const OTHERS = {
 
 test('each wrong answer is refused at once with what is wrong, and the right one after it is taken', async () => {
   const other = createServer();
-  const closed = await freePort();
+  const closed = await findFreePort();
   const taken = await listen(other);
   const right: Record<string, unknown> = { ...setup.answers, ...OTHERS };
   const special: Record<string, unknown> = { '<taken>': taken, '<port>': right.port, '<closed>': closed };
@@ -155,7 +155,7 @@ test('each wrong answer is refused at once with what is wrong, and the right one
     const said = lines.filter((line) => line.startsWith(`${id}: `)).map((line) => line.slice(id.length + 2));
     expect(said, id).toEqual([typeof problem === 'string' ? problem : expect.stringMatching(problem)]);
   }
-  // Every question is in the table, except the user name, any of which may be right.
+  // Every question is in the table, except that for the user name: any user name may be right.
   const asked = [...stdout.matchAll(/ \((\w+)\)$/gm)].map(([, id]) => id);
   expect(new Set(asked)).toEqual(new Set([...WRONG.map(([id]) => id), 'smtpUser']));
   expect(parseEnv(readEnv())).toMatchObject({
@@ -168,11 +168,11 @@ test('each wrong answer is refused at once with what is wrong, and the right one
     RETENTION_SUSPECT_DAYS: '20',
     RETENTION_DELIVERY_DAYS: '10',
   });
-  // Sent twice, because the first one did not arrive.
+  // The test mail was sent twice, because the answer was that the first one had not arrived.
   expect(setup.mail.mails).toHaveLength(2);
 });
 
-test('a domain without an address is said so, and kept only if the operator wants that', async () => {
+test('a domain without an address is reported, and kept only if the operator wants that', async () => {
   const domains = { domain: ['nowhere.test', 'bothy.test'], domainAnyway: [false] };
   const corrected = await setup.run({ ...setup.answers, ...domains });
   expect(corrected.stdout).toContain('domain: nowhere.test has no address yet.');

@@ -14,7 +14,7 @@ import { listen } from './listen-on-free-port.ts';
 
 export type Certificate = { key: string; cert: string };
 
-/** Makes a certificate that signs itself. */
+/** Makes a self-signed certificate for these names. */
 export function makeCertificate(names: readonly string[], days: number): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -24,14 +24,8 @@ export function makeCertificate(names: readonly string[], days: number): Certifi
       'openssl',
       [
         ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-        ...[
-          '-days',
-          String(days),
-          '-subj',
-          `/CN=${names[0] ?? ''}`,
-          '-addext',
-          `subjectAltName=${alternatives}`,
-        ],
+        ...['-days', String(days), '-subj', `/CN=${names[0] ?? ''}`],
+        ...['-addext', `subjectAltName=${alternatives}`],
         ...['-keyout', key, '-out', cert],
       ],
       { stdio: 'ignore' },
@@ -51,11 +45,11 @@ type Options = {
   portOf: (host: string) => number;
 };
 
-/** Passes https on by host name, and leads http to https. */
+/** Passes https requests on by host name, and redirects http to https. */
 export async function startLiveProxy({ certificate, portOf }: Options) {
-  /** What answers instead, by host and path. */
+  /** The handlers that answer in place of the servers, by host and path. */
   const instead = new Map<string, Answer>();
-  /** The headers that the proxy takes away. */
+  /** The names of the headers that the proxy removes from responses. */
   const removed = new Set<string>();
   let redirect = 308;
   const secure = createHttpsServer(certificate, (incoming, response) => {

@@ -2,31 +2,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, isIPv4 } from 'node:net';
+import { isIPv4 } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { publicAddresses } from '../../scripts/setup/machine.ts';
 import { CLEAN_ENVIRONMENT } from './clean-environment.ts';
 import { startDnsServer } from './dns-server.ts';
-import { listen } from './listen-on-free-port.ts';
+import { findFreePort } from './listen-on-free-port.ts';
 import { startMailServer } from './mail-server.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** An address that leads to this machine, or one for documentation if the machine has no public address. */
+/** A public IPv4 address of this machine; without one, an address that is reserved for documentation. */
 const HERE = publicAddresses().find(isIPv4) ?? '203.0.113.7';
 
 const PASSWORD = 'pass: word/1';
-
-/** A port on which nothing listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 function refusal(message: string): Error {
   return Object.assign(new Error(message), { responseCode: 550 });
@@ -57,7 +48,7 @@ export async function openSetup() {
     mail,
     env,
     args: [join(ROOT, 'scripts/setup.ts'), '--dns', dns.address],
-    /** An answer to every question without a default, and to those that would reach into the system. */
+    /** An answer to each question without a default, and to each whose default is a port or a folder of the system. */
     answers: {
       brand: 'Bothy & Byre',
       legalName: 'Bothy & Byre Ltd',
@@ -66,8 +57,8 @@ export async function openSetup() {
       address: '1 High Street, Glasgow G1 1AA',
       registration: 'Registered in Scotland, company number SC123456',
       domain: 'bothy.test',
-      port: String(await freePort()),
-      deskPort: String(await freePort()),
+      port: String(await findFreePort()),
+      deskPort: String(await findFreePort()),
       dataDir: join(folder, 'data'),
       backupDir: join(folder, 'backups'),
       smtpHost: '127.0.0.1',

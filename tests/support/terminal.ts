@@ -29,7 +29,7 @@ export function openTerminal(args: readonly string[], { cwd, env }: Options) {
   });
   const ended = once(child, 'exit') as Promise<[number | null]>;
 
-  /** Waits for a text after the one that was last waited for. */
+  /** Waits for a text in the output after the text that the call before waited for. */
   async function waitFor(text: string): Promise<void> {
     const signal = AbortSignal.timeout(WAIT_LIMIT_MS);
     for (;;) {

@@ -9,8 +9,10 @@ export async function startTimeServer(offsetMs: () => number) {
   const socket = createSocket('udp4');
   socket.on('message', (_request, { port, address }) => {
     const packet = Buffer.alloc(48);
+    // Version 4, server.
     packet[0] = 0x24;
     const ms = Date.now() + offsetMs() - NTP_EPOCH_MS;
+    // When the server received the request, and when it sent its answer.
     for (const offset of [32, 40]) {
       packet.writeUInt32BE(Math.floor(ms / 1_000), offset);
       packet.writeUInt32BE(Math.floor(((ms % 1_000) / 1_000) * 2 ** 32), offset + 4);
