@@ -4,7 +4,7 @@ import { parseDays } from '../src/lib/closed-days.ts';
 import { parseOpeningHours } from '../src/lib/opening-hours.ts';
 import { messageOf } from './error-text.ts';
 
-/** The formats that a build reads. */
+/** What reads the variables whose format could be wrong. */
 const PARSERS = {
   PUBLIC_SITE_HOURS: parseOpeningHours,
   PUBLIC_SITE_CLOSED_ON: parseDays,

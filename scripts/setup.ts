@@ -58,6 +58,7 @@ async function writeSettings(asker: Asker, dns: string | undefined): Promise<str
 
   const next = setVariables(text, answers);
   const variables = parseEnv(next) as Variables;
+  // Throws if the server would not start with these settings.
   deskPortOf(parseEnvironment(variables));
   const message = `Write all this to ${ENV} and ${LIVE}/?`;
   if (!(await asker.confirm({ id: 'write', message, standing: true }))) throw new Stopped();
@@ -68,7 +69,10 @@ async function writeSettings(asker: Asker, dns: string | undefined): Promise<str
   return steps;
 }
 
-/** @returns undefined if the operator stops, who is then told what became of the answers */
+/**
+ * @param outcome what an operator who stops is told about the answers so far
+ * @returns undefined if the operator stops
+ */
 async function untilStopped<T>(work: () => Promise<T>, outcome: string): Promise<T | undefined> {
   try {
     return await work();
@@ -105,7 +109,7 @@ await runCommand(async () => {
     if (steps === undefined) return;
   }
   await untilStopped(() => settleFindings(asker), 'All answers so far are kept. Run this again to go on.');
-  // Printed as it is, so that it can be copied without the frame of the questions.
+  // Not shown by the asker, which draws a frame around its texts: these lines are to be copied.
   if (steps !== undefined)
     console.log(`\nWhat is left for you to do (also in ${LIVE}/${STEPS}):\n\n${steps}`);
 });

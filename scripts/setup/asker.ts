@@ -18,7 +18,7 @@ export type Asker = {
   section: (title: string) => void;
   /** Tells the operator something. */
   show: (text: string) => void;
-  /** Shows that something takes a moment, such as a connection, until it is done. */
+  /** Shows what is being done while the work, such as a connection, takes a moment. */
   wait: <T>(what: string, work: () => Promise<T>) => Promise<T>;
   /**
    * Asks for one line of text until it can be used.

@@ -32,7 +32,7 @@ const CHECKS: [subject: string, check: Check][] = [
 
 type Options = {
   env: Environment;
-  /** The DNS server to ask, instead of the machine's way of looking names up. */
+  /** The DNS server to ask instead of the machine's. */
   dns?: string | undefined;
   print: (line: string) => void;
 } & Partial<Pick<CheckContext, 'now' | 'installation' | 'httpPort' | 'timeServer'>>;
@@ -41,7 +41,7 @@ const show = ({ what, mend }: Finding) => (mend === undefined ? `☑ ${what}` : 
 
 /**
  * `npm run setup -- --check`: looks at the live site from outside, and at the machine from inside. Prints a line for
- * each thing, and how to mend what is not in order.
+ * each thing, and below a thing that is not in order, how to mend it.
  *
  * @returns whether all is in order
  * @throws {Error} when another backend than our server receives the leads

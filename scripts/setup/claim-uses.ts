@@ -16,14 +16,14 @@ export type ClaimUse = {
   | { kind: 'article' }
   /** A text with a fixed wording, such as "28 Days". The field `claim` beside the text names the claim. */
   | { kind: 'fixed'; path: Path }
-  /** A program, which needs the claim. */
+  /** A program that needs the claim. */
   | { kind: 'code' }
 );
 
 const YAML_FILES = ['content/home.yaml', 'content/blog.yaml', 'content/cities/*.yaml'];
 const ARTICLES = ['content/articles/*.mdx', 'content/legal/*.mdx'];
 
-/** How a claim is named in a file. */
+/** How a YAML file and an article name a claim. */
 const mentions = (id: string) => ({ yaml: `{claim:${id}}`, article: `<Claim id="${id}" />` });
 
 function usesInYaml(file: string, text: string, id: string): ClaimUse[] {
@@ -65,7 +65,7 @@ export function findClaimUses(files: ContentFiles, id: string): ClaimUse[] {
     ),
     ...files
       .code()
-      // Leaves out this file, which names the rating of the city pages, because they also work without a rating.
+      // collections.ts names the rating of the city pages, but these also work without a rating.
       .filter(({ file, text }) => text.includes(id) && file !== 'content/collections.ts')
       .flatMap(({ file, text }) => usesByLine(file, text, (line) => inCode.test(line), 'code')),
   ];

@@ -18,7 +18,7 @@ function schemaOf(file: string): z.ZodType | undefined {
 
 const CODE = ['**/*.{astro,ts,tsx}', '**/*.claims.yaml'];
 
-/** Changed texts of content files, written together when all of them are valid. */
+/** The files of `src`, with the changes to their texts, which are written together when all of them are valid. */
 export type ContentFiles = ReturnType<typeof openContentFiles>;
 
 /** @param source the folder `src` */
@@ -30,14 +30,14 @@ export function openContentFiles(source: string) {
   return {
     read,
     list,
-    /** The programs, which are not edited, so they are read only once. */
+    /** The programs of `src`. Read only once, because they are never edited. */
     code: () =>
       (code ??= list(CODE)
         .filter((file) => !/\.test\.tsx?$/.test(file))
         .map((file) => ({ file, text: read(file) }))),
     edit: (file: string, change: (text: string) => string) => changed.set(file, change(read(file))),
     /**
-     * Writes each changed file as a whole.
+     * Checks the changed files against their schemas, then replaces each as a whole.
      *
      * @throws {Error} with the file and the field, when a file would break its schema. Then nothing is written
      */

@@ -14,7 +14,7 @@ import {
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../../src/content', file), 'utf8');
 
-/** The lines that a change removes and adds, as `diff` finds them where the rest is equal. */
+/** The lines that an edit removes and adds: those between the equal lines at the start and at the end. */
 function changedLines(before: string, after: string) {
   const [old, now] = [before.split('\n'), after.split('\n')];
   const start = old.findIndex((line, index) => line !== now[index]);
@@ -47,7 +47,7 @@ describe('setValue', () => {
     expect(parse(after)).toMatchObject({ testimonials: { intro: value } });
   });
 
-  test('folds a text that was on several lines without a sign', () => {
+  test('folds a plain text that was on several lines', () => {
     const before = read('cities/glasgow.yaml');
     const after = setValue(before, ['reviews', 'intro'], 'Word for word: as they wrote it.');
     expect(changedLines(before, after)).toEqual({

@@ -1,4 +1,4 @@
-/** Edits YAML files of src/content as a person would: only the lines of what changes, in the style that they have. */
+/** Edits the text of YAML files in src/content. Changes only the lines of the edited value, and keeps the file's style. */
 import {
   isCollection,
   isMap,
@@ -16,7 +16,7 @@ import {
 /** Where a value is in a file: keys of mappings and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** The longest line that is written, unless the value's own line was longer. As in `prettier.config.mjs`. */
+/** The longest line of a folded text, as in `prettier.config.mjs`. */
 const WIDTH = 110;
 
 function open(text: string): Document.Parsed {

@@ -20,7 +20,7 @@ test.each([
   ['both.test', OWN, 'both.test points to 203.0.113.8, but this machine is 203.0.113.7.'],
   ['empty.test', OWN, 'empty.test has no address yet. It needs the DNS records that you see at the end.'],
   ['unknown.test', OWN, 'unknown.test has no address yet. It needs the DNS records that you see at the end.'],
-])('of the domain %s, a machine with the addresses %j says: %s', async (domain, own, problem) => {
+])('the domain %s, looked up on a machine with the addresses %j: %s', async (domain, own, problem) => {
   expect(await findDomainProblem(domain, openResolver(dns.address), own)).toBe(problem);
 });
 

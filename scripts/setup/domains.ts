@@ -27,7 +27,7 @@ export async function recordsOf<T>(lookup: Promise<T[]>): Promise<T[]> {
 /**
  * Says what is wrong with a domain's addresses.
  *
- * @param own this machine's public IP addresses. If there are none, nothing can be compared.
+ * @param own this machine's public IP addresses. If there are none, the domain's addresses cannot be compared with them.
  * @returns undefined if the domain leads here, or if that cannot be told
  */
 export async function findDomainProblem(

@@ -45,7 +45,7 @@ test.each([
   expect(text.split('\n')).toHaveLength(2);
 });
 
-test('a value that no quotes can hold is refused, and so is a text that would not be read as intended', () => {
+test('a value that no quotes can hold is refused, and so is a file in which a variable cannot be edited', () => {
   expect(() => setVariables('', { A: ` '"\`` })).toThrow(/^A: ".*" cannot be written into \.env\.$/);
   expect(() => setVariables('B="\nA=1\n"\n', { A: '2' })).toThrow(
     '.env has lines that cannot be edited: write B, A on one line each.',
@@ -59,7 +59,7 @@ describe('a file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  test('is replaced as a whole, for its owner only, whatever an earlier run has left behind', () => {
+  test('is replaced as a whole and is readable by its owner only, even if an earlier run left a draft behind', () => {
     const path = join(folder, '.env');
     writeFileSync(path, 'A=1\n', { mode: 0o644 });
     writeFileSync(join(folder, '.env.new'), 'A=');

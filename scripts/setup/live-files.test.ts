@@ -50,7 +50,7 @@ test('a site at www redirects from the name without it', () => {
   expect(Caddyfile).toContain('\nbothy.test {\n\tredir https://www.bothy.test{uri} permanent');
 });
 
-test('a data folder elsewhere is one that the service may write to', () => {
+test('the service may write to a data folder outside /var/lib', () => {
   const { 'house-buyer-site.service': service } = liveFiles({ ...LIVE, dataDir: '/srv/data' }, '/srv/site');
   expect(service).toContain('\nReadWritePaths=/srv/data\n');
   expect(service).not.toContain('StateDirectory');
@@ -66,7 +66,7 @@ test('a later run finds the proxy and the user of an earlier one, and leaves no 
   expect(readLiveFiles(folder)).toEqual({ proxy: 'none' });
 });
 
-// The programs are not part of this project. Where one is missing, the comparison with deploy/ above is the test.
+// Caddy, nginx and systemd are not part of this project. Where one is missing, its test is left out.
 test.runIf(hasProgram('caddy'))('Caddy accepts its files', () => {
   writeLiveFiles(folder, liveFiles(LIVE, '/srv/site'));
   const { status, stderr } = spawnSync(

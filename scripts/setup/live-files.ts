@@ -11,7 +11,7 @@ export type Live = {
   domain: string;
   deskDomain: string | undefined;
   proxy: Proxy;
-  /** The user of the service, its folder for the data, and the one for its backups. Empty if `proxy` is `none`. */
+  /** The user of the service. Empty if `proxy` is `none`, as is `dataDir`. */
   user: string;
   dataDir: string;
   backupDir: string;
@@ -22,7 +22,7 @@ export type Live = {
 const SOURCES = join(import.meta.dirname, '../../deploy');
 const SERVICE = 'house-buyer-site.service';
 
-/** @throws {Error} when a file in `deploy/` no longer has what is to be replaced */
+/** The text of a file in `deploy/`, with these replacements. @throws {Error} when it no longer has what is to be replaced */
 function copyWith(file: string, replacements: readonly (readonly [from: string, to: string])[]): string {
   return replacements.reduce(
     (text, [from, to]) => {
@@ -35,7 +35,7 @@ function copyWith(file: string, replacements: readonly (readonly [from: string, 
 
 function siteFile(file: string, { domain, port }: Live): string {
   return copyWith(file, [
-    // First the longer name, which contains the shorter one.
+    // The name with www contains the one without, so it is replaced first.
     ['www.house-buyer.example', 'www.invalid'],
     ['house-buyer.example', domain],
     ['www.invalid', alternativeOf(domain)],
@@ -51,7 +51,7 @@ function deskFile(file: string, { deskDomain = '', deskPort = '' }: Live): strin
 }
 
 const STATE = 'StateDirectory=house-buyer-site\nStateDirectoryMode=0700\n';
-/** Where systemd makes the folders of `StateDirectory`. */
+/** The folder in which systemd creates a `StateDirectory`. */
 const STATE_ROOT = '/var/lib/';
 
 function serviceFile({ user, dataDir, backupDir }: Live, folder: string): string {

@@ -1,4 +1,4 @@
-/** What only this machine can tell: its IP addresses, free ports, and folders that can be written. */
+/** Finds out about this machine: its IP addresses, its free ports, and the folders that can be written. */
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import type { Read } from './asker.ts';
 
 const isPrivate = proxyAddr.compile(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The IP addresses of this machine that the internet can reach. None behind a router that translates addresses. */
+/** This machine's public IP addresses. Behind a router that translates addresses, there are none. */
 export function publicAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -28,7 +28,7 @@ async function isOurServer(port: number): Promise<boolean> {
   }
 }
 
-/** Listens on the port for a moment. */
+/** Listens on the port for a moment. @returns the error code if that fails */
 async function listenOn(port: number): Promise<string | undefined> {
   const server = createServer().listen(port, '127.0.0.1');
   try {
@@ -44,8 +44,7 @@ async function listenOn(port: number): Promise<string | undefined> {
 /**
  * Finds out whether a port is free.
  *
- * @param sitePort the port of the site. If the site's server answers there, its ports are in use but can be kept.
- * @param own the current port
+ * @param own the current port. It may be in use if the site's own server answers at `sitePort`.
  */
 export async function tryPort(port: number, own: number, sitePort: number): Promise<Read<string>> {
   const code = await listenOn(port);
@@ -79,7 +78,7 @@ export function tryFolder(path: string): Read<string> {
   }
 }
 
-/** Folders that the service cannot see (`ProtectHome` in its file). */
+/** Whether the service cannot see a folder (`ProtectHome` in its file). */
 export const isHidden = (path: string) => /^\/(?:home|root)(?:\/|$)/.test(path);
 
 /** As `tryFolder`, for a folder that the service uses. */

@@ -1,4 +1,4 @@
-/** What only the operator can do, ready to copy. */
+/** Describes what is left for the operator to do: DNS records and commands, ready to copy. */
 import { isIP, isIPv6 } from 'node:net';
 import type { Variables } from './env-file.ts';
 import type { Live } from './live-files.ts';
@@ -16,7 +16,7 @@ function addressRecords(names: readonly string[], own: readonly string[]): strin
   );
 }
 
-/** SPF and DMARC of the sender's domain, and where DKIM goes. */
+/** The records of the sender's domain for SPF, DMARC and DKIM. */
 function mailRecords({ MAIL_FROM = '', MAIL_TO = '', SMTP_URL = '' }: Variables): string[] {
   const domain = domainOf(MAIL_FROM);
   const { host = '' } = parseSmtpUrl(SMTP_URL);

@@ -36,7 +36,7 @@ export function readPostalAddress(typed: string): Read<string> {
   };
 }
 
-/** The page puts a full stop after it. */
+/** Removes a full stop at the end, because the page adds one. */
 export const readRegistration = (typed: string) => readText(typed.replace(/\.$/, ''));
 
 /** @param parse throws an error with a message for the operator, if it cannot read the text */
@@ -93,7 +93,7 @@ export function readDeskDomain(typed: string, siteDomain: string): Read<string> 
   };
 }
 
-/** The other name under which people look for a site, which redirects to it: with www, or without. */
+/** The name that redirects to a site: with www for a domain without, and without www for a domain with it. */
 export const alternativeOf = (domain: string) =>
   domain.startsWith('www.') ? domain.slice('www.'.length) : `www.${domain}`;
 
@@ -103,7 +103,7 @@ export function readPortNumber(typed: string): Read<number> {
   return { problem: `"${typed}" is not a port. Write a number from 1 to 65535.` };
 }
 
-/** Days until something is deleted. The server also knows 0, for ever, which the privacy policy does not allow. */
+/** Days until something is deleted. The server also accepts 0 (for ever), which the privacy policy does not allow. */
 export function readDaysKept(typed: string): Read<string> {
   const read = z.coerce
     .number()

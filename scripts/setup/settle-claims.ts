@@ -53,7 +53,7 @@ const readUrl =
       : { problem: 'Give the whole address of the page, with https://.' };
   };
 
-/** Asks for what proves a claim, and writes it. */
+/** Asks for the proof of a claim, and writes it to the claim's entry. */
 async function prove(asker: Asker, files: ContentFiles, claim: Claim, uses: ClaimUse[], today: string) {
   const id = `claim.${claim.id}`;
   const text = await asker.text({
@@ -121,7 +121,7 @@ async function prove(asker: Asker, files: ContentFiles, claim: Claim, uses: Clai
   files.write();
 }
 
-/** Replaces or deletes the line of an article. The text in the file may be indented. */
+/** Replaces the line of an article, keeping its indent; deletes it if the new text is empty. */
 function editLine(text: string, line: number, by: string): string {
   const lines = text.split('\n');
   const indent = /^\s*/.exec(lines[line - 1] ?? '')?.[0] ?? '';
@@ -129,7 +129,11 @@ function editLine(text: string, line: number, by: string): string {
   return lines.join('\n');
 }
 
-/** The entry of a list that is nothing but this figure and its label; undefined if the text can only be replaced. */
+/**
+ * The entry to delete: one of a list that consists of the figure and its label, when the new text is empty.
+ *
+ * @returns undefined if the text is to be replaced instead
+ */
 function entryOf({ path }: Extract<ClaimUse, { kind: 'yaml' }>, text: string) {
   const index = path.at(-2);
   return path.at(-1) === 'value' && typeof index === 'number' && text === ''
@@ -162,7 +166,7 @@ async function withdraw(asker: Asker, files: ContentFiles, claim: Claim, uses: C
     });
     texts.push({ use, text });
   }
-  // From the last to the first, so that the places of those before stay the same.
+  // From the last use to the first, because an edit moves the lines and entries that follow it.
   for (const { use, text } of texts.toReversed()) {
     files.edit(use.file, (content) => {
       if (use.kind !== 'yaml') return editLine(content, use.line, text);

@@ -25,7 +25,7 @@ function readIntro(files: ContentFiles, page: string): string {
 const readRating = (typed: string) =>
   /^[1-5]$/.test(typed) ? { value: Number(typed) } : { problem: 'Give a number of stars from 1 to 5.' };
 
-/** Asks for one review. @param id the beginning of the questions' ids */
+/** Asks for one review. @param id what the ids of its questions begin with */
 async function askReview(asker: Asker, id: string, today: string) {
   const words = (field: string, message: string, example: string, problem: string) =>
     asker.text({ id: `${id}.${field}`, message, example, read: readWords(problem) });

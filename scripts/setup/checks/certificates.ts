@@ -11,7 +11,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The proxies renew a certificate about 30 days before its end, so less than this means that it has failed. */
+/** The proxies renew a certificate about 30 days before its end. If fewer days than this are left, they have failed. */
 const NEEDED_DAYS = 14;
 
 /** Node's error codes in words. */
@@ -25,7 +25,12 @@ const PROBLEMS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'it is for another name',
 };
 
-/** Connects and reads the certificate. @throws {Error} when there is no TLS at this address */
+/**
+ * Connects and reads the certificate.
+ *
+ * @returns the certificate, and Node's error code if it is not valid
+ * @throws {Error} when there is no TLS at this address
+ */
 function readCertificate(
   address: string,
   url: URL,
@@ -36,7 +41,7 @@ function readCertificate(
         host: address,
         port: Number(url.port || 443),
         servername: hostOf(url),
-        // A certificate that is not valid is read too, and described below.
+        // A certificate that is not valid must be read as well, to report what is wrong with it.
         rejectUnauthorized: false,
         timeout: ANSWER_LIMIT_MS,
       },

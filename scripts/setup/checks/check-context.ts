@@ -13,7 +13,7 @@ export type Finding = {
 export type CheckContext = {
   env: Environment;
   site: URL;
-  /** Undefined if the desk is off, or only for this machine. */
+  /** Undefined if the desk is off, or can be reached only from this machine. */
   desk: URL | undefined;
   resolver: Resolver;
   /** Looks up the IP addresses of a name. The list is empty if the name has none. */
@@ -21,7 +21,7 @@ export type CheckContext = {
   now: Date;
   /** What `npm run launch-check` looks at. */
   installation: Installation;
-  /** Ports and servers that differ in tests. */
+  /** The port of the site's http. Tests use another than 80. */
   httpPort: number;
   timeServer: { host: string; port: number };
 };

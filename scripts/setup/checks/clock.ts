@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 import { promisify } from 'node:util';
 import type { CheckContext, Finding } from './check-context.ts';
 
-/** Codes of authenticator apps, promised replies and retention need the time, some to within half a minute. */
+/** Codes of authenticator apps, times of replies and retention need a right clock; the codes, to within half a minute. */
 const ALLOWED_MS = 5_000;
 const LIMIT_MS = 3_000;
 
@@ -20,7 +20,7 @@ const readTimestamp = (packet: Buffer, offset: number) =>
  * How far this machine's clock is ahead of a time server's.
  *
  * @returns undefined if the server does not answer
- * @see https://www.rfc-editor.org/rfc/rfc4330 for the packet: 48 bytes, of which the first says version 4 and client
+ * @see https://www.rfc-editor.org/rfc/rfc4330 for the packet: 48 bytes, the first of which means version 4 and client
  */
 async function askTimeServer({ addressesOf, timeServer }: CheckContext): Promise<number | undefined> {
   const [address] = await addressesOf(timeServer.host);
@@ -44,7 +44,7 @@ async function askTimeServer({ addressesOf, timeServer }: CheckContext): Promise
   });
 }
 
-/** Whether the system says that it keeps its clock right; undefined where there is no systemd. */
+/** Whether the system reports that its clock is synchronised; undefined where there is no systemd. */
 async function isSynchronised(): Promise<boolean | undefined> {
   try {
     const { stdout } = await promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value']);

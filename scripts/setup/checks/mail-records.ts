@@ -50,7 +50,7 @@ async function checkDmarc(context: CheckContext, domain: string): Promise<Findin
   return { what: `${domain} has no DMARC record.`, mend: `Add the TXT record _dmarc.${domain}: ${SEE}` };
 }
 
-/** Whether the domain of MAIL_FROM says who may send its mails. */
+/** Whether the domain of MAIL_FROM has DNS records that say which servers may send its mails. */
 export async function checkMailRecords(context: CheckContext): Promise<Finding[]> {
   const domain = domainOf(context.env.MAIL_FROM);
   const look = async (what: string, work: () => Promise<Finding>): Promise<Finding> =>

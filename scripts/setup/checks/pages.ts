@@ -17,7 +17,7 @@ async function answered(name: string, work: () => Promise<Finding>): Promise<Fin
   }
 }
 
-/** Whether http leads to https. */
+/** Whether http redirects to https, on each public address. */
 export function checkRedirects(context: CheckContext): Promise<Finding[]> {
   return Promise.all(
     addressesToCheck(context).map((url) =>
@@ -65,7 +65,7 @@ export async function checkHeaders(context: CheckContext): Promise<Finding[]> {
 const SITE_PAGE = '/privacy-policy';
 const DESK_FILE = '/config.json';
 
-/** Whether the desk answers under its own name, with its own policy, and neither serves what belongs to the other. */
+/** Whether the desk answers under its own name with its own headers, and site and desk serve nothing of each other. */
 export async function checkDesk(context: CheckContext): Promise<Finding[]> {
   const { desk, site } = context;
   if (!desk) return [{ what: 'The desk has no public address: it is off.' }];
