@@ -23,7 +23,8 @@ comment on column private.notifications.in_digest is
 comment on column private.notifications.key_hash is
   'The hash of the sender''s key to the seller''s page. Once the lead has a case, the key is in private.enquiry_keys.';
 
--- Not partial: to check a condition costs a lead more than an entry without a key.
+-- The index is not partial, because checking a condition would take more time of a lead's insert than an entry without
+-- a key.
 create index notifications_key_hash_idx on private.notifications (key_hash);
 create index notifications_pending_idx on private.notifications (next_attempt_at) where sent_at is null;
 

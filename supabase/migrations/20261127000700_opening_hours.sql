@@ -1,6 +1,6 @@
 -- The firm's opening hours. The deadline by which the firm must first contact a seller, and the time that the firm took
 -- to do so, are worked out from them. When our server starts, it writes the hours that the site shows to
--- desk_private.opening_hours, and the site's own days off to desk_private.special_days. Times are in Europe/London.
+-- desk_private.opening_hours, and the site's special days to desk_private.special_days. Times are in Europe/London.
 
 create table desk_private.opening_hours (
   weekday int primary key,
@@ -25,7 +25,7 @@ create table desk_private.bank_holidays (
 );
 
 comment on table desk_private.bank_holidays is
-  'Scottish bank holidays, on which the firm is closed unless special_days has the day.';
+  'Scottish bank holidays, on which the firm is closed unless special_days says that it is open.';
 
 alter table desk_private.bank_holidays enable row level security;
 create policy "Nobody but the owner sees or sets the bank holidays"
@@ -37,7 +37,7 @@ create table desk_private.special_days (
 );
 
 comment on table desk_private.special_days is
-  'The firm''s own days: further days on which it is closed, and bank holidays on which it is open.';
+  'Days that the firm has chosen itself: further days on which it is closed, and bank holidays on which it is open.';
 
 alter table desk_private.special_days enable row level security;
 create policy "Nobody but the owner sees or sets the special days"
@@ -186,8 +186,8 @@ as $$
 $$;
 
 -- Replaces all opening hours: [{"weekday": 1, "opens": "09:00", "closes": "18:00"}]; 1 is Monday. A day with a break
--- counts as one period. Also replaces the firm's own days: further days on which it is closed, and bank holidays on which
--- it is open. Deadlines that are already set (cases.promised_by) do not change.
+-- counts as one period. Also replaces all special days: further days on which the firm is closed, and bank holidays on
+-- which it is open. Deadlines that are already set (cases.promised_by) do not change.
 create function desk.set_opening_hours(hours jsonb, closed_on date[] default '{}', open_on date[] default '{}')
 returns void
 language plpgsql

@@ -73,12 +73,12 @@ create index cases_assignee_idx on desk_private.cases (assignee, changed_at, lea
 create index cases_suspect_idx on desk_private.cases (received_at, lead_id) where is_suspect and stage <> 'closed';
 create index cases_stage_idx on desk_private.cases (stage, changed_at, lead_id) where not is_suspect or stage = 'closed';
 create index cases_received_at_idx on desk_private.cases (received_at, lead_id)
--- The figures read nothing else of a case.
+-- With these columns, the index has all that the figures read of a case.
 include (first_contact_at, promised_by, stage, reached, is_suspect, close_reason);
 create index cases_phone_key_idx on desk_private.cases (phone_key);
 create index cases_email_key_idx on desk_private.cases (email_key);
--- For the search by any part of a text or number. It is not on public.leads, so that no visitor waits for it. A Supabase
--- has its extensions in the schema of this name.
+-- The trigram index below is for the search by any part of a text or number. It is not on public.leads, so that no
+-- visitor waits for it. A Supabase has its extensions in the schema `extensions`.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 create index cases_search_idx on desk_private.cases
@@ -281,7 +281,7 @@ begin
     on conflict (lead_id) do nothing
     returning lead_id, received_at
   ),
-  -- If two leads came with the same key, it opens the page of one of them.
+  -- If two leads came with the same key, the key opens the page of only one of them.
   keys as (
     insert into private.enquiry_keys (key_hash, lead_id, made_for, created_at, ends_at)
     select key_hash, lead_id, 'sender', received_at, received_at + interval '180 days'
@@ -335,9 +335,9 @@ begin
 end;
 $$;
 
--- Updates a case when the suspect reasons of its lead change, or what finds it. It is there for operators, who change leads
--- with a statement, such as the one that the mail about a suspect lead contains. Security definer (runs with its owner's
--- privileges): a role that may change leads may not change cases.
+-- Updates a case when the suspect reasons of its lead change, or a text or number by which the desk finds the lead. It
+-- is there for operators, who change leads with a statement, such as the one that the mail about a suspect lead
+-- contains. Security definer (runs with its owner's privileges): a role that may change leads may not change cases.
 create function desk_private.follow_lead()
 returns trigger
 language plpgsql
@@ -347,7 +347,7 @@ as $$
 begin
   update desk_private.cases
   set
-    -- Staff may have marked the lead otherwise (desk.trust, desk.distrust).
+    -- If the reasons have not changed, the case keeps its mark, which staff may have set (desk.trust, desk.distrust).
     is_suspect = case
       when new.suspect_reasons is distinct from old.suspect_reasons then new.suspect_reasons <> '{}'
       else is_suspect

@@ -357,8 +357,8 @@ $$;
 -- Finds leads by a part of a name, street, postcode, e-mail address or telephone number (in any spelling), or by a
 -- whole reference, the newest first.
 --
--- Each search gets a plan of its own: one with common letters reads the newest cases until fifty match, any other one reads
--- the trigram index.
+-- PostgreSQL makes a new plan for each search: a search for common letters reads the newest cases until fifty match,
+-- and any other search reads the trigram index.
 create function desk.search(query text)
 returns jsonb
 language plpgsql

@@ -105,7 +105,7 @@ returns jsonb
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
--- So that the leads of some years fit.
+-- Enough to keep the leads of some years in memory.
 set work_mem = '16MB'
 as $$
 declare
@@ -121,8 +121,9 @@ begin
     select array_agg(given at time zone 'Europe/London' order by given) as starts
     from generate_series(date_trunc('week', first_day::timestamp), last_day::timestamp, interval '1 week') as given
   ),
-  -- When the firm opened and closed, day by day, and from when the same hours would count if it had never closed. The
-  -- first opening, at the start of the first day, has no length, so that each moment has an opening before it.
+  -- The times at which the firm opened and closed, in order. For a moment within an opening, the moment minus
+  -- counts_from is the firm's total open time from the first day until then. The first opening, at the start of the
+  -- first day, has no length, so that each moment has an opening before it.
   openings as (
     select
       array_agg(opens order by opens, closes) as opens,
@@ -161,7 +162,7 @@ begin
       ) as open_time
     from desk_private.cases
     left join private.lead_origins using (lead_id)
-    -- Which opening was the last one before each of the two.
+    -- The numbers of the last openings before the lead came in and before the first contact.
     cross join lateral (
       select
         width_bucket(received_at, (select opens from openings)) as received,
@@ -173,7 +174,7 @@ begin
       and lead_id not in (select lead_id from desk_private.imported_leads)
       and coalesce(close_reason not in ('spam', 'duplicate'), true)
   ),
-  -- Leads that are counted in the same way.
+  -- How many leads are alike in everything that the figures count by.
   alike as (
     select week, page, utm_source, utm_campaign, reached, is_closed, is_contacted, count(*) as leads
     from cohort

@@ -40,7 +40,8 @@ declare
   opened private.opened_enquiry;
 begin
   perform private.limit_caller('seller', null, interval '1 minute');
-  -- A lead without a case has the sender's key in its notification still.
+  -- If the hash is still in the notification of a lead without a case, creates the case, which stores the hash in
+  -- private.enquiry_keys.
   perform desk_private.adopt(array_agg(sent.lead_id))
   from private.notifications as sent
   where sent.key_hash = hash and not exists (select from desk_private.cases where cases.lead_id = sent.lead_id)
