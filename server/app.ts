@@ -76,8 +76,8 @@ export function createApp(dependencies: AppDependencies) {
   );
 
   app.get('*', async (c, next) => {
-    // `http-server.ts` has already served the requests for the exact path of a file. Here the path of a file has a
-    // slash at its end, or there is no file.
+    // `http-server.ts` has already served the requests for the exact path of a file. A path that arrives here is
+    // that of a file with a slash at its end, or belongs to no file.
     const path = c.req.path.replace(/(?<=.)\/$/, '');
     return site.has(path) ? c.redirect(path, 301) : next();
   });

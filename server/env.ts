@@ -142,7 +142,7 @@ export function deskPortOf({
   const port = DESK_PORT === 'off' ? undefined : (DESK_PORT ?? byDefault);
   if (port !== undefined && !DESK_URL && !(isLoopback(SITE_URL) && LOOPBACK.includes(DESK_HOST))) {
     throw new Error(
-      'Set DESK_URL, the desk’s public URL, or DESK_PORT=off. Without DESK_URL the desk is a trial, which only this machine may reach (npm run setup asks for it).',
+      'Set DESK_URL, the desk’s public URL, or DESK_PORT=off. Without DESK_URL the desk is a trial, which only this machine may reach (npm run setup asks for the URL).',
     );
   }
   return port;

@@ -140,7 +140,7 @@ async function open(opened: AsyncDisposableStack): Promise<void> {
   opened.defer(() => retention.stop());
 
   // The privacy policy promises that a count of the leads from an IP address is deleted within a minute of the end of
-  // the time that it covers.
+  // the time that it covers. The same run deletes the lead that a killed `npm run setup -- --check` has left.
   const countsRetention = startRetention({
     log,
     deleteExpired: () =>

@@ -208,7 +208,7 @@ describe('rate limits', () => {
     expect(statuses).toEqual([...Array<number>(9).fill(403), 429]);
     expect(await auth.verifyOtp({ type: 'email', token_hash: 'x' })).toMatchObject({ error: TOO_MANY });
 
-    // Makes the calls one after another, because of simultaneous calls some would be refused as too many.
+    // The calls are made one after another: if too many were made at once, some would be refused for that reason.
     const starts = [];
     for (let times = 0; times < 61; times += 1) starts.push(await auth.passkey.startAuthentication());
     expect(starts.map(({ error }) => error?.status)).toEqual([...Array<undefined>(60), 429]);

@@ -50,7 +50,7 @@ type DailyBackups = {
 
 /**
  * Creates the daily backups of a folder. Each backup is read back, and deleted if it differs from what was written. The
- * oldest backups are deleted only after a good one was made, so a full disk or a broken folder costs no older backup.
+ * oldest backups are deleted only after a good one was made, so no backup is lost by a full disk or a broken folder.
  */
 export function createDailyBackups({
   folder,
@@ -90,7 +90,8 @@ export function createDailyBackups({
   }
 
   async function write(client: Client): Promise<void> {
-    // The lock ensures that no server is writing a backup. So unfinished files are from a server that was killed.
+    // The caller holds the lock, so no server is writing a backup now. Unfinished files are from a server that was
+    // killed.
     await deleteUnfinished();
     const name = nameAt(now());
     const path = join(folder, name);
@@ -111,7 +112,7 @@ export function createDailyBackups({
         await mkdir(folder, { recursive: true, mode: 0o700 });
         if (!(await isDue(signal))) return;
         await asOwner(async (client) => {
-          // A server that is stopped does not wait for its backup, because that may take longer than the stop may.
+          // Ends the backup when the server is stopped, because a backup may take longer than a stop may.
           const end = () => void client.end();
           signal.addEventListener('abort', end);
           try {

@@ -13,10 +13,10 @@ export async function rehearsalId(owner: ClientBase): Promise<string> {
 }
 
 /**
- * Deletes the lead of a rehearsal, with its mails. Nothing else can have its id.
+ * Deletes the lead of a rehearsal, with its mails. It is found by its submission id, which no other lead can have.
  *
  * @returns whether there was one
- * @throws {Error} while its mail is being sent
+ * @throws {Error} while the lead's mail is being sent
  */
 export async function deleteRehearsal(
   owner: ClientBase,
@@ -37,6 +37,6 @@ export async function deleteRehearsal(
   });
 }
 
-/** Deletes the lead of a check that was killed. */
+/** Deletes the lead of a rehearsal whose check was killed. */
 export const deleteAbandonedRehearsal = (owner: ClientBase, outbox: string) =>
   deleteRehearsal(owner, outbox, { olderThanMinutes: ABANDONED_AFTER_MINUTES });

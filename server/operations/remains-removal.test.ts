@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createRemainsRemoval } from './remains-removal.ts';
 
-test('one removal follows any number of erasures, and none follows no erasure', async () => {
+test('any number of erasures is followed by one removal, and nothing is removed without an erasure', async () => {
   const remove = vi.fn(() => Promise.resolve());
   const removal = createRemainsRemoval(remove);
   await removal.run();

@@ -35,7 +35,7 @@ async function read() {
   return { hours: hours.rows as unknown[], days: days.rows as unknown[] };
 }
 
-test("the site's opening hours and its own days are stored in the database, and replace the former ones", async () => {
+test("the site's opening hours and special days are stored in the database, and replace the former ones", async () => {
   const former = await read();
   await setOpeningHours(admin, pageWith({ name: 'A page without hours' }));
   expect(await read()).toEqual(former);

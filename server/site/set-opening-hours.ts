@@ -45,7 +45,7 @@ function openingHoursOf(homePage: string) {
 }
 
 /**
- * Stores the site's opening hours and closed days in the database, which calculates each lead's deadline
+ * Stores the site's opening hours and special days in the database, which calculates each lead's deadline
  * (`promised_by`) from them.
  */
 export async function setOpeningHours(owner: ClientBase, homePage: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** The order of day and month in dates of digits: 3/5/2024 is the third of May in Britain, and 5 March in America. */
+/** The order of day and month in dates of digits: 3/5/2024 is 3 May in Britain, and 5 March in America. */
 export type DateOrder = 'day first' | 'month first';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -56,7 +56,8 @@ const LONGEST_NOTE = 10_000;
 const PROTECTED = /(^|[;\t\r\n])'(?=[ \t\r\n"']*[=+\-@＝＋－＠])/g;
 
 /**
- * Whether a text is a telephone number: not "none yet", and not a number that a spreadsheet has rounded: 4.41315E+11.
+ * Whether a text is a telephone number. "None yet" is none, and neither is a number that a spreadsheet has rounded,
+ * such as 4.41315E+11.
  */
 const isNumber = (text: string) => text.replace(/\D/g, '').length >= 8 && !/\de\+?\d/i.test(text);
 

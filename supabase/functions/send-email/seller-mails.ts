@@ -36,7 +36,7 @@ function parseMail(mail: MailJson, key: string): SellerMail {
       };
 }
 
-/** The table `private.seller_mails` as a queue. It is worked on by functions in the database. */
+/** The queue in the table `private.seller_mails`. Functions in the database read and change the table. */
 function createSellerMails(database: Database): MailQueue<SellerMail, 'any'> {
   return {
     async claim() {
