@@ -178,10 +178,10 @@ test('a backup that differs when it is read back is deleted, and the older one s
   expect(await list()).toEqual([first]);
 });
 
-test('on a full disk, the older backup stays and no unfinished file does', async ({ skip }) => {
+test('on a full disk, the older backup stays and no unfinished file is left', async ({ skip }) => {
   await mkdir(folder);
   try {
-    // This has room for one backup of this database, and not for two.
+    // This file system has room for one backup of the database, and not for two.
     await run('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder]);
   } catch {
     skip('Needs root that may mount a file system.');

@@ -96,7 +96,7 @@ test('the pages promise the same deadline as the database', async () => {
   expect(promised).toEqual(instants.map((ms) => replyDeadline(new Date(ms), calendar)));
 });
 
-test('with days of its own too, the pages promise the same deadline as the database', async () => {
+test('the pages promise the same deadline as the database even if the firm has special days', async () => {
   // A Thursday, the days after Christmas, and St Andrew’s Day, a bank holiday.
   const own = { closedOn: '2026-11-26, 2026-12-29 to 2026-12-31', openOn: '2026-11-30' };
   const calendar = { hours: parseOpeningHours(DEFAULT_DETAILS.hours), closedDays: closedDays(own) };
@@ -111,7 +111,8 @@ test('with days of its own too, the pages promise the same deadline as the datab
     parseDays(own.openOn),
   ]);
   expect(await promisedBy(instants)).toEqual(instants.map((at) => replyDeadline(at, calendar)));
-  // Worked out by hand: on Wednesday evening the next open day is Friday, and St Andrew’s Day is a usual Monday.
+  // These deadlines were worked out by hand. After Wednesday evening, the next open day is Friday. St Andrew’s Day has
+  // the hours of any Monday.
   expect(await promisedBy(['2026-11-25T20:00Z', '2026-11-29T12:00Z'])).toEqual([
     new Date('2026-11-27T13:00Z'),
     new Date('2026-11-30T13:00Z'),

@@ -427,13 +427,13 @@ describe('the search', () => {
     expect(cards[0]?.name).toBe('Iain Newest');
   });
 
-  test('finds a lead by what an operator has corrected, and no longer by what it was', async () => {
+  test('finds a lead by an address that an operator has corrected, and no longer by the former one', async () => {
     const id = await desk.addLead({ ...VALUATION_LEAD });
     const find = async (query: string) => namesOf(await desk.staff.call('search', { query }));
     expect(await find('junction st')).toEqual([VALUATION_LEAD.name]);
     await desk.staff.call('distrust', { lead_id: id, request_id: request() });
     await desk.admin.query(`update public.leads set address = '5 Bernard Terrace' where id = $1`, [id]);
-    // Staff have marked it, and it stays so.
+    // The correction does not remove the mark that staff have set.
     expect(await desk.staff.lead(id)).toMatchObject({ is_suspect: true });
     expect(await find('bernard')).toEqual([VALUATION_LEAD.name]);
     expect(await find('junction st')).toEqual([]);

@@ -73,7 +73,8 @@ describe('a telephone number', () => {
     ['+1 415 555 0123', '01415 550123', 0],
     ['01415 550123', '0014155550123', 0],
     ['+1 415 555 0123', '001 (415) 555-0123', 1],
-    // The ways in which people write numbers. tests/database/phone-key.test.ts has those of stored numbers.
+    // People write numbers in these ways when they look for a person. tests/database/phone-key.test.ts has the ways of
+    // writing stored numbers.
     ['0131 496 0777', '0131 496 0777 ext. 2', 1],
     ['0131 496 0777 #12', '0131 496 0777 extension 3', 1],
     ['0131 496 0777', '０１３１４９６０７７７', 1],

@@ -30,7 +30,7 @@ const INSERT = `insert into public.leads (name, phone, message, source) values (
 
 /**
  * Statements, and the roles that may run them. `privileges.test.ts` compares all privileges on our tables and functions
- * with a list, so most of these statements are about what no such privilege says.
+ * with a list, so most of these statements are ones that such privileges neither allow nor refuse.
  */
 const STATEMENTS: [what: string, sql: string, allowed: Role[]][] = [
   ['insert a lead', INSERT, ['anon', 'service_role']],

@@ -100,7 +100,7 @@ describe('the key that a lead is sent with', () => {
     expect((await second.see()).access).toBe('full');
   });
 
-  test('ends with the other links that staff end, also if the page was never opened', async () => {
+  test('ends when staff end all links, even if the page was never opened', async () => {
     const seller = await desk.addSeller();
     await staff.lead(seller.leadId);
     await staff.call('end_links', { lead_id: seller.leadId, request_id: randomUUID() });

@@ -303,7 +303,7 @@ describe('a message', () => {
     ['white space', ' \n\t ', 'The message is empty.'],
     ['invisible characters', '\u200b\u2060\u00ad', 'The message is empty.'],
     ['2,001 characters', 'x'.repeat(2001), 'The message has more than 2,000 characters.'],
-  ])('of %s is refused, from either side', async (_what, body, message) => {
+  ])('of %s is refused, whether it is from the seller or from staff', async (_what, body, message) => {
     const seller = await desk.addSeller();
     const refused = { status: 422, body: { hint: 'body', message } };
     expect(await seller.attempt('write', { body })).toMatchObject(refused);
@@ -312,7 +312,7 @@ describe('a message', () => {
     expect((await seller.see()).conversation).toEqual([]);
   });
 
-  test('loses characters that hide or reverse its text, from either side', async () => {
+  test('loses characters that hide or reverse its text, whether it is from the seller or from staff', async () => {
     const seller = await desk.addSeller();
     const body = '\u202eRing \u2066after\u2069 six\u200b\u0007.';
     await seller.call('write', { body });
@@ -619,7 +619,7 @@ describe('links for others', () => {
     });
   });
 
-  test('that have ended by themselves make room for others', async () => {
+  test('that have expired do not count towards the limit of three', async () => {
     const seller = await desk.addSeller();
     for (let made = 0; made < 3; made += 1) await desk.addReader(seller);
     await admin.query(
@@ -631,7 +631,7 @@ describe('links for others', () => {
     expect((await seller.see()).shares.map(({ number }) => number)).toEqual([1, 3, 4]);
   });
 
-  test('are ended by their number: without one, no key ends', async () => {
+  test('are ended by their number, and a call without a number ends no key', async () => {
     const seller = await desk.addSeller();
     const reader = await desk.addReader(seller);
     expect(await seller.attempt('end_share', { share_number: null })).toMatchObject({ status: 422 });
@@ -783,7 +783,7 @@ describe('a lead that staff have merged into another', () => {
     });
   });
 
-  test('corrects its own address, and that of the surviving case only if it is the same', async () => {
+  test('corrects its own address, and the address of the surviving case only if both are the same', async () => {
     const survivor = await desk.addSeller({ ...VALUATION_LEAD, email: 'sur@example.com' });
     const duplicate = await desk.addSeller({ ...VALUATION_LEAD, email: 'du@example.com' });
     await staff.write('merge', duplicate.leadId, { target_id: survivor.leadId });
@@ -793,7 +793,7 @@ describe('a lead that staff have merged into another', () => {
     expect((await survivor.see()).contact?.email).toBe('both@example.com');
   });
 
-  test('does not show an answer of the other as its own', async () => {
+  test('does not show an answer from the surviving case’s page as its own', async () => {
     const { survivor, duplicate } = await addMerged();
     const offer_id = await makeOffer(survivor.leadId);
     await survivor.call('answer_offer', { offer_id, answer: 'go_ahead' });

@@ -45,7 +45,7 @@ async function addLead(row: Record<string, string>): Promise<{ key: string; hash
     body: JSON.stringify(row),
   });
   expect(response.status).toBe(201);
-  // The lead gets its case.
+  // Opening the page creates the lead's case, which stores the hash in `private.enquiry_keys`.
   expect((await call('enquiry', { key })).status).toBe(200);
   const [found] = await query(`select lead_id from private.enquiry_keys where key_hash = decode($1, 'hex')`, [
     hash,
@@ -223,14 +223,14 @@ test(`${calls} calls with guessed, ended and malformed keys read nothing, write 
   if (isFull) console.log('guessed keys', Object.fromEntries(seen));
 });
 
-test(`${calls} calls with a key for reading write nothing (seed ${seed})`, async () => {
+test(`${calls} calls with a read-only key write nothing (seed ${seed})`, async () => {
   const before = [await readVictim(), await countRows()];
   const writes = Object.keys(argumentsOf).filter((name) => name !== 'enquiry');
   const seen = await attack(callWith(fc.constant('reading key'), writes), ({ status }) => {
     expect(status).not.toBe(200);
   });
   expect([await readVictim(), await countRows()]).toEqual(before);
-  if (isFull) console.log('a key for reading', Object.fromEntries(seen));
+  if (isFull) console.log('a read-only key', Object.fromEntries(seen));
 });
 
 test(`${calls} calls by another seller, with the victim’s ids and markup in every field, leave the victim as they were (seed ${seed})`, async () => {
