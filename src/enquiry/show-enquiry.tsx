@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { hashEnquiryKey } from '#lead/enquiry-key.ts';
-import { whenOpened } from '../lib/when-opened.ts';
-import { enquiryKey, firstAnswer } from './first-call.ts';
+import { enquiryKey, firstAnswer, opened } from './first-call.ts';
 import { keepKeyInAddress } from './key.ts';
 import type { Firm } from './ReachUs.tsx';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
@@ -24,7 +23,7 @@ async function stylesSettled(): Promise<void> {
 async function showEnquiry(host: HTMLElement, help: HTMLElement) {
   const keyHash = enquiryKey !== undefined && isSecureContext ? await hashEnquiryKey(enquiryKey) : undefined;
   await stylesSettled();
-  await whenOpened();
+  await opened;
   const firm = JSON.parse(host.dataset.yourEnquiry ?? '') as Firm;
   help.hidden = true;
   const root = createRoot(host, {
