@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { INTERACTION_EVENTS } from '../../lib/interaction-events.ts';
 import { isFreshVisit, isReload } from '../../lib/is-fresh-visit.ts';
 import { nextPaint } from '../../lib/next-paint.ts';
+import { whenOpened } from '../../lib/when-opened.ts';
 import { clearFields } from '../core/clear-fields.ts';
 import { hasDraft, markSent, wasSent } from '../core/form-storage.ts';
 import { islands, type IslandName } from './islands.ts';
@@ -120,7 +121,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
 
 if (document.prerendering) {
   // A prerendered page must not read a draft that the visitor is still writing on the previous page.
-  document.addEventListener('prerenderingchange', start, { once: true });
+  void whenOpened().then(start);
 } else if (!isFreshVisit() && forms.some(({ form }) => wasSent(nameOf(form)))) {
   // The browser restores the form fields before it fires `pageshow`. Fields emptied earlier would be filled again.
   window.addEventListener(
