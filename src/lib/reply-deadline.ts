@@ -53,25 +53,29 @@ function toMs(time: string): number {
 
 type Span = { starts: number; ends: number };
 
-/** When the firm is open from the given time on, day by day, as instants. A day with a break counts as one period. */
-export function openingsAfter(received: number, { hours, closedDays }: Calendar): Span[] {
+/**
+ * When the firm is open from the given time on, day by day, as instants. A day with a break counts as one period. Each
+ * day is computed only when the caller asks for it, because most callers need only the first period.
+ */
+export function* openingsAfter(received: number, { hours, closedDays }: Calendar): Generator<Span> {
   const today = Math.floor(toScottishTime(new Date(received)).getTime() / DAY_MS) * DAY_MS;
-  return Array.from({ length: HORIZON_DAYS + 1 }, (_, index) => today + index * DAY_MS).flatMap((day) => {
+  for (let day = today; day <= today + HORIZON_DAYS * DAY_MS; day += DAY_MS) {
     const date = new Date(day);
-    if (closedDays.has(date.toISOString().slice(0, 10))) return [];
+    if (closedDays.has(date.toISOString().slice(0, 10))) continue;
     const periods = hours.filter(({ days }) => (days as string[]).includes(DAYS[date.getUTCDay()] ?? ''));
-    if (periods.length === 0) return [];
+    if (periods.length === 0) continue;
     const opens = instantOf(day + Math.min(...periods.map((period) => toMs(period.opens))));
     const ends = instantOf(day + Math.max(...periods.map((period) => toMs(period.closes))));
     const starts = Math.max(opens, received);
     // When the clocks go forward, they may skip a day's opening hours.
-    return ends > starts ? [{ starts, ends }] : [];
-  });
+    if (ends > starts) yield { starts, ends };
+  }
 }
 
 /** Whether the firm is open at this time. */
 export function isOpenAt(now: Date, calendar: Calendar): boolean {
-  return openingsAfter(now.getTime(), calendar)[0]?.starts === now.getTime();
+  const [opening] = openingsAfter(now.getTime(), calendar);
+  return opening?.starts === now.getTime();
 }
 
 /**
@@ -83,7 +87,7 @@ export function isOpenAt(now: Date, calendar: Calendar): boolean {
 export function replyDeadline(receivedAt: Date, calendar: Calendar): Date {
   const received = receivedAt.getTime();
   const dayLater = received + DAY_MS;
-  const openings = openingsAfter(received, calendar);
+  const openings = [...openingsAfter(received, calendar)];
   const withinADay = openings
     .filter(({ starts }) => starts <= dayLater)
     .map(({ starts, ends }) => ({ starts, ends: Math.min(ends, dayLater) }));

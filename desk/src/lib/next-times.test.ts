@@ -28,7 +28,7 @@ test.each([
   expect(toLondonField(morningIn(days, Date.parse(`${now}:00Z`)))).toBe(then);
 });
 
-test('the hours and closed days that the firm has set count', () => {
+test('the suggested times follow the hours and closed days that the firm has set', () => {
   vi.stubEnv('PUBLIC_SITE_HOURS', 'Tue–Thu 11:30–15:00');
   vi.stubEnv('PUBLIC_SITE_CLOSED_ON', '2026-11-25 to 2026-11-26');
   const now = Date.parse(`${MONDAY}T10:05:00Z`);

@@ -1,4 +1,4 @@
-import { openingsAfter } from '#src/lib/reply-deadline.ts';
+import { isOpenAt, openingsAfter } from '#src/lib/reply-deadline.ts';
 import { siteCalendar } from '#src/lib/site-calendar.ts';
 import { fromLondonField, londonDate } from './london.ts';
 
@@ -8,7 +8,10 @@ const QUARTER_MS = HOUR_MS / 4;
 
 const tenOn = (date: string): Date => fromLondonField(`${date}T10:00`);
 
-/** Ten in the morning of the next open day, today included; the opening time if the firm is closed at ten. */
+/**
+ * Ten in the morning of the next day on which the firm is open, which may be the day of `fromMs`. If the firm is closed
+ * at ten on that day, its opening time.
+ */
 function nextMorning(fromMs: number): Date {
   const [opening] = openingsAfter(fromMs, siteCalendar());
   if (!opening) return tenOn(londonDate(fromMs));
@@ -17,15 +20,17 @@ function nextMorning(fromMs: number): Date {
   return isOpenAtTen ? ten : new Date(opening.starts);
 }
 
-/** The morning `days` days ahead, or of the next day on which the firm is open. */
+/** The morning of the day that is `days` days ahead or, if the firm is closed then, of the next open day. */
 export const morningIn = (days: number, nowMs: number): Date =>
   nextMorning(
     fromLondonField(`${londonDate(Date.parse(londonDate(nowMs)) + days * DAY_MS)}T00:00`).getTime(),
   );
 
-/** A time to call again soon: in two hours, rounded up to a quarter of an hour, or the next morning if that is closed. */
+/**
+ * A time to call again soon: in two hours, rounded up to a quarter of an hour. If the firm is closed then, the next
+ * morning.
+ */
 export function soon(nowMs: number): Date {
-  const laterMs = Math.ceil((nowMs + 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS;
-  const isOpen = openingsAfter(laterMs, siteCalendar())[0]?.starts === laterMs;
-  return isOpen ? new Date(laterMs) : nextMorning(laterMs);
+  const later = new Date(Math.ceil((nowMs + 2 * HOUR_MS) / QUARTER_MS) * QUARTER_MS);
+  return isOpenAt(later, siteCalendar()) ? later : nextMorning(later.getTime());
 }
