@@ -22,7 +22,7 @@ type Options = {
 /** The `@id` by which a page's other structured data refers to the business. */
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
-/** The hours of one day that differ from those of its weekday. Search engines read 00:00 to 00:00 as closed. */
+/** The hours of one day, in place of those of its weekday. Search engines read the default as closed. */
 const hoursOfDay = (day: string, { opens, closes } = { opens: '00:00', closes: '00:00' }) =>
   ({ '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, opens, closes }) as const;
 
@@ -35,10 +35,10 @@ const hoursOfDay = (day: string, { opens, closes } = { opens: '00:00', closes: '
 function specialDays({ closedOn, openOn }: SiteDetails, hours: readonly OpeningHours[]) {
   const weekdayOf = (day: string) =>
     new Date(day).toLocaleString('en-GB', { timeZone: 'UTC', weekday: 'long' });
-  const hoursOn = (day: string) => hours.find(({ days }) => (days as string[]).includes(weekdayOf(day)));
+  const hoursOn = (day: string) => hours.filter(({ days }) => (days as string[]).includes(weekdayOf(day)));
   return [
     ...parseDays(closedOn).map((day) => hoursOfDay(day)),
-    ...parseDays(openOn).flatMap((day) => (hoursOn(day) ? hoursOfDay(day, hoursOn(day)) : [])),
+    ...parseDays(openOn).flatMap((day) => hoursOn(day).map((period) => hoursOfDay(day, period))),
   ];
 }
 

@@ -54,7 +54,7 @@ describe('localBusiness', () => {
     });
   });
 
-  test('the business has hours of its own days: closed, or open on a bank holiday as on its weekday', () => {
+  test('days on which the firm is closed have special hours, and so have bank holidays on which it is open', () => {
     expect(localBusiness(business)).not.toHaveProperty('specialOpeningHoursSpecification');
     // The first bank holiday is a Monday, and the second a Sunday, on which the firm is closed anyway.
     const site = { ...DEFAULT_DETAILS, closedOn: '2026-12-24', openOn: '2026-11-30, 2027-12-26' };
@@ -62,6 +62,17 @@ describe('localBusiness', () => {
       specialOpeningHoursSpecification: [
         { validFrom: '2026-12-24', validThrough: '2026-12-24', opens: '00:00', closes: '00:00' },
         { validFrom: '2026-11-30', validThrough: '2026-11-30', opens: '09:00', closes: '18:00' },
+      ],
+    });
+  });
+
+  test('a bank holiday on which the firm is open has both periods of a weekday with a break', () => {
+    const hours = 'Mon–Fri 09:00–12:00, Mon–Fri 13:00–17:00';
+    const site = { ...DEFAULT_DETAILS, hours, openOn: '2026-11-30' };
+    expect(localBusiness({ ...business, site })).toMatchObject({
+      specialOpeningHoursSpecification: [
+        { validFrom: '2026-11-30', opens: '09:00', closes: '12:00' },
+        { validFrom: '2026-11-30', opens: '13:00', closes: '17:00' },
       ],
     });
   });
