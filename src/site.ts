@@ -63,7 +63,7 @@ export type NavigationLink = { label: string; href: string };
 
 const HOW_IT_WORKS: NavigationLink = { label: 'How It Works', href: '/#how-it-works' };
 const WHY_US: NavigationLink = { label: 'Why Choose Us', href: '/#why-us' };
-/** Left out while the home page has no testimonials. */
+/** Pages leave this link out while the home page has no section of testimonials. */
 export const TESTIMONIALS: NavigationLink = { label: 'Testimonials', href: '/#testimonials' };
 const BLOG: NavigationLink = { label: 'Blog', href: '/blog' };
 

@@ -36,7 +36,7 @@ test('the page has its critical CSS, and the style sheet has the rules for all p
 });
 
 test.each(['e.className=`from-${x}`', 'e.className="a from-"+x'])(
-  'a script that puts a class name together stops the build: %s',
+  'a script that builds a class name from parts stops the build: %s',
   (script) => {
     expect(() => finishSite({ pages: [PAGE], scripts: [script], connectSources: [] })).toThrow('“from-”');
     expect(() =>

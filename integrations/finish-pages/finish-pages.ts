@@ -42,7 +42,7 @@ const minify = (css: string) =>
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
  *
- * @throws {Error} when pages differ in their styles, or a script puts a class name together
+ * @throws {Error} when pages differ in their styles, or a script builds a class name from parts
  */
 export function finishSite({ pages, scripts, connectSources }: Site) {
   const sheets = new Set<string>();
@@ -60,10 +60,10 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   const kept = new Set(classes.filter((name) => wordsInScripts.has(name)));
   for (const word of wordsInScripts) {
     const isPart = /^[a-z].*-$/.test(word);
-    // Names with a colon, such as `aria-disabled:hidden`, begin like attributes.
+    // Class names with a colon are left out: `aria-disabled:hidden` begins with `aria-`, which scripts have on their own.
     if (isPart && classes.some((name) => name.startsWith(word) && !name.includes(':') && !kept.has(name)))
       throw new Error(
-        `A script puts class names together from “${word}” and more. Write them whole, or their styles are removed.`,
+        `A script builds class names that begin with “${word}”. Write each in full, or the build removes its styles.`,
       );
   }
   const shortClasses = assignShortClasses(attributes, kept);

@@ -9,7 +9,7 @@ import { fontsSettled } from './load-fonts.ts';
  * 0.1 s, and again for each font that arrives.
  */
 async function layOutSections() {
-  // A prerendered page is laid out when it is opened. Its first paint would wait for the sections too.
+  // If the page is prerendered, waits until it is opened: its first paint would otherwise wait for these sections too.
   await whenOpened();
   await fontsSettled;
   for (const section of sections) {

@@ -111,7 +111,7 @@ export async function getReviews(page: string): Promise<Reviews> {
   return required(await getEntry('reviews', page), `"${page}" in src/content/reviews.yaml`).data;
 }
 
-/** Whether the home page has its section of testimonials: if there are any, or if their introduction has our rating. */
+/** Whether the home page has its section of testimonials: if it has reviews, or if the introduction has our rating. */
 export const hasTestimonials = oncePerBuild(async (): Promise<boolean> => {
   const { testimonials } = await getHomeWords();
   return (await getReviews('home')).items.length > 0 || claimsOf(testimonials.intro).length > 0;

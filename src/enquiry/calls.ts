@@ -68,8 +68,8 @@ async function callWithRetries<Data>(name: keyof Functions, args: object): Promi
 }
 
 /**
- * Calls a function as supabase-js does. Its client would be a twentieth of the page's script, and the first call would
- * wait for it. The key is in the body of each request, and never in its URL or its headers.
+ * Calls a function with a plain request. The client of supabase-js would be a twentieth of the page's script, and the
+ * first call would wait for it. The seller's key is in the body of each request, and never in its URL or its headers.
  */
 async function call<Data>(name: keyof Functions, args: object, limitMs: number): Promise<Answer<Data>> {
   try {
@@ -88,7 +88,7 @@ async function call<Data>(name: keyof Functions, args: object, limitMs: number):
     if (response.ok) return { ok: true, data: body as Data };
     return { ok: false, ...failureOf(response.status, body as CallError) };
   } catch {
-    // No connection, no answer in time, or one that is not JSON, such as a proxy's page.
+    // There was no connection, no answer in time, or an answer that is not JSON, such as a proxy's page.
     return { ok: false, kind: 'unreachable' };
   }
 }

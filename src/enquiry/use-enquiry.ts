@@ -21,7 +21,7 @@ function updateInPlace(update: () => void) {
     update();
     return;
   }
-  // The browser's own scroll anchoring would correct the place a second time.
+  // Scroll anchoring is switched off, because the browser would correct the field's place a second time.
   document.documentElement.style.setProperty('overflow-anchor', 'none');
   const { top } = focused.getBoundingClientRect();
   flushSync(update);

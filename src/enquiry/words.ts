@@ -36,7 +36,7 @@ const TRIED: Record<Channel, (when: string) => string> = {
   email: (when) => `We sent you an e-mail ${when}.`,
 };
 
-/** Whether there is nothing left to decide. */
+/** Whether the enquiry is closed, or its sale is complete. */
 export const isOver = ({ state }: Enquiry): boolean => state.code === 'closed' || state.code === 'settled';
 
 const figureOf = ({ offers: [offer] }: Enquiry) => (offer ? ` of ${pounds(offer.amount)}` : '');

@@ -7,7 +7,7 @@ test.each([
   {},
   { RETENTION_LEAD_DAYS: '', RETENTION_SUSPECT_DAYS: '14' },
   { RETENTION_LEAD_DAYS: '200', RETENTION_DELIVERY_DAYS: '0' },
-])('with %j, the site names the days after which the server deletes', (variables) => {
+])('with %j, the site names the periods after which the server deletes data', (variables) => {
   expect(readDaysKept(variables)).toEqual(retentionDaysOf(parseEnvironment(variables)));
 });
 

@@ -1,4 +1,7 @@
-/** Pages that the browser prerenders while a link to them is hovered over. Playwright's browser does not do this. */
+/**
+ * Pages that the browser prerenders while a link to them is hovered over. The tests use Puppeteer, because Playwright's
+ * browser does not prerender.
+ */
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchPuppeteer } from '../support/chromium.ts';
@@ -31,7 +34,7 @@ beforeEach(async () => {
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
 });
 
-/** Adds a link to the top of the page, and hovers over it until the page behind it has requested a file. */
+/** Adds a link to the top of the page, and hovers over it until the page that it leads to has requested a file. */
 async function prerender(href: string, file: RegExp): Promise<void> {
   await page.evaluate((address) => {
     const link = Object.assign(document.createElement('a'), {
@@ -46,7 +49,7 @@ async function prerender(href: string, file: RegExp): Promise<void> {
   await waitUntil(`${href} is prerendered`, () => Promise.resolve(requested.some((path) => file.test(path))));
 }
 
-/** Opens the prerendered page. */
+/** Opens the page by a click on the link, and checks that it was prerendered. */
 async function open(path: string): Promise<void> {
   await page.$eval('#link', (link) => {
     (link as HTMLElement).click();

@@ -18,7 +18,7 @@ const CHANGED = ['reviews.yaml', 'claims.yaml', 'home.yaml', 'cities/glasgow.yam
 const folder = mkdtempSync(join(tmpdir(), 'without-reviews-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Builds the site after the findings have been settled with these answers. */
+/** Builds a copy of the site whose content `npm run setup` has changed by these answers to its questions. */
 async function buildSettled(name: string, answers: Record<string, string>): Promise<Map<string, BuiltPage>> {
   const source = join(folder, `${name}-src`);
   cpSync(join(import.meta.dirname, '../../src'), source, { recursive: true });
@@ -46,6 +46,7 @@ const pageAt = (path: string) => {
 
 const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'popovertarget', 'for'];
 
+/** Expects that no page has a link or a reference to a missing element, an empty section or an empty list. */
 function expectWholePages(): void {
   for (const { path, $ } of pages.values()) {
     const ids = REFERENCES.flatMap((name) => attributesOf($, `[${name}]`, name)).flatMap((value) =>
@@ -62,13 +63,13 @@ function expectWholePages(): void {
       ({ pathname, hash }) => pageAt(pathname).$(`[id="${decodeURIComponent(hash.slice(1))}"]`).length !== 1,
     );
     expect(dead.map(String), path).toEqual([]);
-    // A section has more than its heading.
+    // Every section has more than its heading.
     for (const section of $('main section:has(h2)').toArray()) {
       const rest = $(section).clone();
       rest.find('h2').remove();
       expect(rest.text().trim(), `${path}, ${$(section).find('h2').first().text()}`).not.toBe('');
     }
-    // The empty list of a form's mistakes is hidden.
+    // Only hidden lists may be empty, such as that of a form's errors.
     const lists = $('main :is(ul, ol):not(:has(li)), main dl:not(:has(dt))').toArray();
     expect(
       lists.filter((list) => $(list).closest('[hidden]').length === 0),

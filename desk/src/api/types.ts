@@ -77,7 +77,8 @@ export type Card = {
   /** When the seller asked something that still waits for an answer. The lead is then in the list "Now". */
   asked_at: string | null;
   /**
-   * What the seller asked last, while it waits for an answer. Null if the asking lead was merged into this one since.
+   * What the seller asked last. Null if nothing waits for an answer, or if the lead that the seller asked about was
+   * merged into this one since.
    */
   asked: Asked | null;
   do_not_call: boolean;

@@ -8,7 +8,10 @@ import { StatusBadge } from './StatusBadge.tsx';
 
 type Props = { card: Card; nowMs: number; isCurrent: boolean };
 
-/** A lead in a list. Memoised, so that a letter in the search box, or a lead that is opened, does not render all rows again. */
+/**
+ * A lead in a list. The component is memoised, so that typing in the search box or opening a lead does not render all
+ * rows again.
+ */
 export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) {
   const me = useMe();
   const holder = card.assignee && (card.assignee.id === me.id ? 'You' : card.assignee.name);

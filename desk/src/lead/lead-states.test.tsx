@@ -47,7 +47,7 @@ const textOf = (part: ReactNode) => pageOf(part).text();
 const actionsOf = (lead: ReturnType<typeof deskLead>) =>
   textOf(<Actions lead={lead} onRecord={vi.fn()} onReopen={vi.fn()} />);
 
-// The library that reads numbers is loaded later than the page.
+// Waits until the link to call somebody is loaded: until then, the number is shown as text.
 beforeAll(() => vi.waitFor(() => expect(pageOf(<CallLink card={deskCard()} />)('a')).toHaveLength(1)));
 
 test('WhatsApp is not offered for a landline', () => {

@@ -122,7 +122,7 @@ test('staff can agree to a call that the seller asked for, until they plan somet
   expect(wishedCall(deskLead({ ...changes, next_action: 'visit' }))).toBeUndefined();
 });
 
-test('if nothing of the seller waits for an answer, there is no notice', () => {
+test('if nothing that the seller asked waits for an answer, there is no notice', () => {
   expect(pageOf(notice({ asked_at: null }))('section')).toHaveLength(0);
 });
 

@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { DialLinkProps } from './DialLink.tsx';
 
-/** Loaded later, because its library is a tenth of the app's code. If it cannot be loaded, the number is text. */
+/**
+ * The link is loaded after the first screen, because the library that reads telephone numbers is a tenth of the app's
+ * code. If the link cannot be loaded, the number is shown as text.
+ */
 const DialLink = lazy(() =>
   import('./DialLink.tsx').then(
     (module) => ({ default: module.DialLink }),

@@ -2,7 +2,8 @@ import type { ComponentProps } from 'react';
 
 type Look = { variant?: 'primary' | 'secondary' | undefined; size?: 'regular' | 'compact' | undefined };
 
-// Whole names, because the build removes the styles of a class whose name it finds neither in a page nor in a script.
+// The class names are written in full, because the build removes the styles of a class whose name is neither in a page
+// nor in a script.
 const VARIANTS = { primary: 'button-primary', secondary: 'button-secondary' };
 const SIZES = { regular: 'button-regular', compact: 'button-compact' };
 

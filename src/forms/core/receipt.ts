@@ -11,7 +11,8 @@ export type Receipt<FormLead extends Lead = Lead> = {
   /** Removed when the page returns from the back/forward cache, so that the answers are not shown again. */
   lead?: FormLead;
   /**
-   * Whether the page was reloaded after sending. The confirmation then names no time, as it counts from the sending.
+   * Whether the page was reloaded after sending. The confirmation then does not name the time of the reply, because it
+   * no longer knows when the form was sent.
    */
   isReloaded?: boolean;
 };

@@ -11,7 +11,8 @@ import { rememberControls } from './find-again.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 
 /**
- * Logged when React has replaced an island's HTML. A browser test fails on this line unless it has changed the HTML.
+ * The message in the console when React has replaced an island's HTML. Every browser test fails if it finds this
+ * message, except the tests that change the HTML themselves.
  */
 const REPLACED = 'Hydration: the HTML was changed, so React has replaced it';
 

@@ -6,7 +6,10 @@ import { Section } from '../Section.tsx';
 
 type Props = { words: HomeWords['testimonials']; reviews: Reviews };
 
-/** Reviews: the first in large type, the others beside it. Without any, only the introduction, which has our rating. */
+/**
+ * Reviews: the first in large type, the others beside it. Without reviews, the section is only its introduction, which
+ * has our rating.
+ */
 export function Testimonials({ words, reviews }: Props) {
   return (
     <Section name="testimonials" linkable {...words} introClassName="max-w-2xl">

@@ -16,8 +16,8 @@ const GAP_PX = 8;
 
 /**
  * Replaces any earlier toasts with this one, because they would reappear when it closes. The toast is shown below the
- * header. If it would cover one of its subjects there, it is shown above or below a subject, where it covers the least
- * of all subjects.
+ * header. If it would cover one of its subjects there, it is shown above or below a subject, at the place where it
+ * covers the smallest part of them.
  *
  * @param subjects the elements that the toast should not cover
  */
