@@ -90,7 +90,7 @@ describe('a site whose example reviews and ratings were taken out', () => {
     });
   });
 
-  test('has no section, link or rating that leads to nothing', () => {
+  test('has no rating, no section of reviews and no link to one', () => {
     expectWholePages();
     for (const page of pages.values()) {
       expect(page.$(TESTIMONIALS).length, page.path).toBe(0);

@@ -22,7 +22,7 @@ type Options = {
 /** The `@id` by which a page's other structured data refers to the business. */
 export const businessId = (siteUrl: URL): string => new URL('/#business', siteUrl).href;
 
-/** The hours of one day, in place of those of its weekday. Search engines read the default as closed. */
+/** The hours of one day, in place of those of its weekday. Search engines read 00:00 to 00:00, the default, as closed. */
 const hoursOfDay = (day: string, { opens, closes } = { opens: '00:00', closes: '00:00' }) =>
   ({ '@type': 'OpeningHoursSpecification', validFrom: day, validThrough: day, opens, closes }) as const;
 
