@@ -163,7 +163,7 @@ for (const [changed, change] of [
     }) => {
       const enquiry = new EnquiryPage(page);
       await valuation.send();
-      await valuation.sentRegion.getByRole('link', { name: 'Your own page' }).click();
+      await valuation.ownPageLink.click();
       await expect(enquiry.standing).toHaveText(/^We have your enquiry\./);
 
       const call = await enquiry.unfold('Ask us to ring you');

@@ -89,12 +89,12 @@ test.describe('sent answers are not shown again', () => {
 
 test('the same answers from another tab are one lead', async ({ page, context, valuation, phone, sent }) => {
   await valuation.send();
-  await expect(valuation.sentRegion.getByRole('link', { name: 'Your own page' })).toBeVisible();
+  await expect(valuation.ownPageLink).toBeVisible();
   const other = new ValuationFormPage(await context.newPage(), phone);
   await other.send('/glasgow');
   await expect(other.sentRegion).toBeVisible();
   // The second tab's key opens nothing.
-  await expect(other.sentRegion.getByRole('link', { name: 'Your own page' })).toBeHidden();
+  await expect(other.ownPageLink).toBeHidden();
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);
 
@@ -115,11 +115,10 @@ test('the confirmation survives a reload, with the reference and the link and wi
   phone,
 }) => {
   await valuation.send();
-  const link = valuation.sentRegion.getByRole('link', { name: 'Your own page' });
-  const href = (await link.getAttribute('href')) ?? '';
+  const href = (await valuation.ownPageLink.getAttribute('href')) ?? '';
   const reference = (await valuation.sentRegion.locator('[data-reference]').textContent()) ?? '';
   await page.reload();
-  await expect(link).toHaveAttribute('href', href);
+  await expect(valuation.ownPageLink).toHaveAttribute('href', href);
   await expect(valuation.sentRegion.locator('[data-reference]')).toHaveText(reference);
   await expect(valuation.sentRegion).not.toContainText(phone);
   await expect(valuation.field('postcode')).toBeHidden();
@@ -136,8 +135,8 @@ test('the chat’s confirmation has the link too, which a button copies', async 
   await chat.open();
   await chat.fill();
   await chat.submit();
-  const link = chat.sentRegion.getByRole('link', { name: 'Your own page' });
   await chat.sentRegion.getByRole('button', { name: 'Copy the link' }).click();
   await expect(chat.sentRegion.getByRole('button', { name: 'Copied' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.getAttribute('href'));
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await chat.ownPageLink.getAttribute('href'));
 });

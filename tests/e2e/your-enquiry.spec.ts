@@ -20,9 +20,8 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }>({
   /** The link to the page of an enquiry that was sent with the valuation form. */
   link: async ({ page, valuation }, use) => {
     await valuation.send();
-    const link = valuation.sentRegion.getByRole('link', { name: 'Your own page' });
-    await link.waitFor();
-    await use((await link.getAttribute('href')) ?? '');
+    await valuation.ownPageLink.waitFor();
+    await use((await valuation.ownPageLink.getAttribute('href')) ?? '');
     await page.context().setOffline(false);
   },
   enquiry: async ({ page }, use) => {
@@ -48,7 +47,7 @@ test('a seller follows the link of the confirmation, and sees where things stand
   page.on('request', (request) =>
     requests.push(request.url(), JSON.stringify(request.headers()), request.postData() ?? ''),
   );
-  await valuation.sentRegion.getByRole('link', { name: 'Your own page' }).click();
+  await valuation.ownPageLink.click();
   await expect(enquiry.standing).toHaveText('We have your enquiry.');
   await expect(page.locator('[data-next]')).toHaveText(/^You will hear from us by \d\d:\d\d /);
   await expect(page.locator('main [data-reference]')).toHaveText(reference ?? '');

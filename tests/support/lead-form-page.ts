@@ -8,12 +8,15 @@ export abstract class LeadFormPage<Field extends string> {
   readonly submitButton: Locator;
   /** The confirmation after the form was sent. */
   readonly sentRegion: Locator;
+  /** The link in the confirmation to the seller's own page. */
+  readonly ownPageLink: Locator;
 
   constructor(page: Page, source: Lead['source'], sentId: string) {
     this.page = page;
     this.form = page.locator(`form[data-lead-form="${source}"]`);
     this.submitButton = this.form.locator('button[type="submit"]:visible');
     this.sentRegion = page.locator(`#${sentId}`);
+    this.ownPageLink = this.sentRegion.getByRole('link', { name: 'Your own page' });
   }
 
   /** Waits until the form has hydrated, which turns off the browser's own validation. */

@@ -77,7 +77,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
 
   await test.step('a seller sends the form on a phone, and follows the link to their own page', async () => {
     await valuation.send();
-    await valuation.sentRegion.getByRole('link', { name: 'Your own page' }).click();
+    await valuation.ownPageLink.click();
     await expect(enquiry.standing).toHaveText('We have your enquiry.');
     await desk.getByRole('link', { name: 'Open the lead' }).click();
     await expect(desk.getByText('Opened their page')).toBeVisible();
@@ -233,7 +233,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await setVisibility(desk, 'hidden');
     const form = new ValuationFormPage(other.page, OTHER_PHONE);
     await form.send(siteUrl);
-    await form.sentRegion.getByRole('link', { name: 'Your own page' }).click();
+    await form.ownPageLink.click();
     await other.standing.waitFor();
     // A hidden tab polls every 20 seconds.
     await expect(desk).toHaveTitle(/^\(1\) Now/);
@@ -291,7 +291,7 @@ test('each message is seen at the open desk within 3 s, and each answer on the o
 }) => {
   const valuation = new ValuationFormPage(page, phone);
   await valuation.send();
-  await valuation.sentRegion.getByRole('link', { name: 'Your own page' }).click();
+  await valuation.ownPageLink.click();
   await enquiry.standing.waitFor();
   const [lead] = await product.query('select id from public.leads where phone = $1', [phone]);
   await desk.goto(`${deskUrl}lead/${String(lead?.id)}`);
