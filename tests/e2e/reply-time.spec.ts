@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { expectNoViolations, waitForWebFonts } from './page-checks.ts';
+import { expectNoViolations, setVisibility, waitForWebFonts } from './page-checks.ts';
 
 const SATURDAY = '2026-11-21T15:10:00Z';
 const PROMISE =
@@ -39,15 +39,10 @@ test('the reply time is updated every minute, but only while the page is visible
   await page.clock.runFor(60_000);
   await expect(replyTime(page)).toHaveText('It is Tuesday 16:01. You will hear from us by Wednesday 16:01.');
 
-  const setHidden = (hidden: boolean) =>
-    page.evaluate((isHidden) => {
-      Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  await setHidden(true);
+  await setVisibility(page, 'hidden');
   await page.clock.runFor(300_000);
   await expect(replyTime(page)).toHaveText('It is Tuesday 16:01. You will hear from us by Wednesday 16:01.');
-  await setHidden(false);
+  await setVisibility(page, 'visible');
   await expect(replyTime(page)).toHaveText('It is Tuesday 16:06. You will hear from us by Wednesday 16:06.');
 });
 
