@@ -6,7 +6,12 @@ import { test as base, expect } from '../fixtures.ts';
 import { setVisibility } from '../page-checks.ts';
 import { expectAccessible } from './expect-accessible.ts';
 
-type Fixtures = { desk: Page; enquiry: EnquiryPage };
+type Fixtures = {
+  desk: Page;
+  enquiry: EnquiryPage;
+  /** Opens the lead with this phone number at the desk. */
+  openLead: (phone: string) => Promise<void>;
+};
 type WorkerFixtures = { signedIn: { deskUrl: string; context: BrowserContext } };
 
 /** Two browsers: `page` is a seller's phone, and `desk` is the desk, the staff's app, on a wide screen. */
@@ -45,6 +50,12 @@ const test = base.extend<Fixtures, WorkerFixtures>({
   enquiry: async ({ page }, use) => {
     await use(new EnquiryPage(page));
   },
+  openLead: async ({ desk, product, signedIn }, use) => {
+    await use(async (phone) => {
+      const [lead] = await product.query('select id from public.leads where phone = $1', [phone]);
+      await desk.goto(`${signedIn.deskUrl}lead/${String(lead?.id)}`);
+    });
+  },
 });
 
 // What causes console errors in these tests: a browser that cannot ring, an offline one, ended links and an erased lead.
@@ -68,6 +79,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   enquiry,
   product,
   signedIn: { deskUrl },
+  openLead,
   watch,
 }) => {
   const siteUrl = product.server.url;
@@ -242,8 +254,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   });
 
   await test.step('they withdraw, and have everything erased; the first seller’s page stays as it was', async () => {
-    const [lead] = await product.query('select id from public.leads where phone = $1', [OTHER_PHONE]);
-    await desk.goto(`${deskUrl}lead/${String(lead?.id)}`);
+    await openLead(OTHER_PHONE);
     await other.unfold('Stop everything');
     await other.page.getByRole('button', { name: 'Stop everything' }).click();
     await other.page.getByRole('button', { name: 'Yes, stop' }).click();
@@ -260,8 +271,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   });
 
   await test.step('after staff have ended all links, the seller’s page says that its link no longer works', async () => {
-    const [lead] = await product.query('select id from public.leads where phone = $1', [PHONE]);
-    await desk.goto(`${deskUrl}lead/${String(lead?.id)}`);
+    await openLead(PHONE);
     await desk.getByRole('button', { name: 'End all links' }).click();
     await expectAccessible(desk);
     await desk.getByRole('dialog').getByRole('button', { name: 'End all links' }).click();
@@ -286,15 +296,13 @@ test('each message is seen at the open desk within 3 s, and each answer on the o
   phone,
   desk,
   enquiry,
-  product,
-  signedIn: { deskUrl },
+  openLead,
 }) => {
   const valuation = new ValuationFormPage(page, phone);
   await valuation.send();
   await valuation.ownPageLink.click();
   await enquiry.standing.waitFor();
-  const [lead] = await product.query('select id from public.leads where phone = $1', [phone]);
-  await desk.goto(`${deskUrl}lead/${String(lead?.id)}`);
+  await openLead(phone);
   const answer = desk.getByLabel(`Message to ${NAME}`);
   const times: { desk: number; page: number }[] = [];
   for (let round = 1; round <= (areTimesChecked ? 10 : 2); round += 1) {
