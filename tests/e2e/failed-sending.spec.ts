@@ -76,13 +76,13 @@ test.describe('when sending fails', () => {
         whatsApp: { text: 'Message us on WhatsApp', href: /^https:\/\/wa\.me\/447700900123\?text=Hello/ },
       };
       await page.clock.setFixedTime(now);
-      for (const form of [valuation, chat]) {
+      for (const formPage of [valuation, chat]) {
         await page.context().setOffline(false);
-        await form.open();
-        await form.fill();
+        await formPage.open();
+        await formPage.fill();
         await page.context().setOffline(true);
-        await form.submit();
-        const offered = form.form.getByRole('status').getByRole('link');
+        await formPage.submit();
+        const offered = formPage.form.getByRole('status').getByRole('link');
         await expect(offered).toHaveText(order.map((way) => links[way].text));
         for (const [index, way] of order.entries()) {
           await expect(offered.nth(index)).toHaveAttribute('href', links[way].href);

@@ -235,7 +235,10 @@ for (const [where, change, name, email] of [
         [phone],
       );
       expect(Object.fromEntries(events.map(({ kind, count }) => [kind, count]))).toMatchObject({
-        ...{ claimed: 1, called: 1, noted: 1, offered: 1 },
+        claimed: 1,
+        called: 1,
+        noted: 1,
+        offered: 1,
       });
     });
   });

@@ -44,7 +44,7 @@ export async function findMailedCode(dataDir: string, email: string): Promise<st
 }
 
 /** Waits for the authenticator app's next code: a code is valid for 30 seconds, but accepted only once. */
-export async function nextAppCode(secret: string, used = ''): Promise<string> {
+export async function nextAppCode(secret: string, used: string): Promise<string> {
   let code = used;
   await waitUntil('the app shows another code', async () => {
     code = await generate({ secret });
