@@ -10,12 +10,13 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium, devices, type Browser } from '@playwright/test';
+import { devices, type Browser } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { precompress } from '../integrations/precompress.ts';
-import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
+import { findChromium } from '../scripts/ensure-chromium.ts';
 import buildSite from '../tests/support/build-site.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { VALUATION_LEAD } from '../tests/support/sample-leads.ts';
 import { postLead } from '../tests/support/post-lead.ts';
 import { startProduct } from '../tests/support/product.ts';
@@ -71,7 +72,7 @@ const run = describeRun();
 buildSite();
 const removeBaseline = await buildBaseline();
 const product = await startProduct({ DESK_PORT: '0' });
-const browser = await chromium.launch(launchOptions(findChromium()));
+const browser = await launchChromium(findChromium());
 try {
   for (let number = 0; number < LEADS; number += 1) {
     await postLead(product.server.url, { ...VALUATION_LEAD, name: `Lead ${number}` }, randomUUID());

@@ -5,8 +5,8 @@
  * pressing lasts 0.09 s. `--idle-limit 5` waits at most five seconds before each tap until the machine is idle, instead of
  * sixty. Prints a table; exits with 1 when a target is missed.
  */
-import { parseArgs } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { Page } from 'puppeteer-core';
 import buildSite from '../tests/support/build-site.ts';
 import { atMost, describeRun, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';

@@ -4,6 +4,7 @@
  * visits in turns. Processor time, unlike elapsed time, hardly depends on other work on the machine; the CPU is not
  * slowed down, so a slow phone takes several times as long.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import buildSite from '../tests/support/build-site.ts';
@@ -78,7 +79,7 @@ async function trace(url: string): Promise<Costs> {
       categories: ['-*', 'devtools.timeline', 'toplevel', 'v8.execute', 'loading'],
     });
     await page.goto(url, { waitUntil: 'load' });
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    await delay(REST_MS);
     const text = Buffer.from((await page.tracing.stop()) ?? []).toString();
     const { traceEvents } = z.object({ traceEvents: z.array(eventSchema) }).parse(JSON.parse(text));
     const paint = traceEvents.find(({ name }) => name === 'firstContentfulPaint');

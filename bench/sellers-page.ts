@@ -1,7 +1,8 @@
-import { chromium, devices } from '@playwright/test';
+import { devices } from '@playwright/test';
 import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
-import { findChromium, launchOptions } from '../scripts/ensure-chromium.ts';
+import { findChromium } from '../scripts/ensure-chromium.ts';
 import { atMost, markdownTable, median, reportChecks } from '../tests/support/bench-report.ts';
+import { launchChromium } from '../tests/support/chromium.ts';
 import { openDesk } from '../tests/support/desk-calls.ts';
 import { postLead } from '../tests/support/post-lead.ts';
 import type { Product } from '../tests/support/product.ts';
@@ -35,7 +36,7 @@ export async function measureSellersPage(
 ): Promise<void> {
   const { runs, cpuSlowdown, idleLimitSeconds } = options;
   const link = await makeEnquiry(product);
-  const browser = await chromium.launch(launchOptions(findChromium()));
+  const browser = await launchChromium(findChromium());
   const urls = { baseline: baselineUrl, "seller's page": link };
   const visits = await takeTurns(runs, urls, async (url, name) => {
     await waitForIdle(idleLimitSeconds);
@@ -60,7 +61,7 @@ export async function measureSellersPage(
   const [baseline, page] = rows as [(typeof rows)[number], (typeof rows)[number]];
   const ratio = page['first paint ms'] / baseline['first paint ms'];
   reportChecks([
-    atMost(1.15, "first paint of the seller's page, of the baseline's", Number(ratio.toFixed(2))),
+    atMost(1.15, "first paint of the seller's page, of the baseline's", ratio),
     atMost(1_600, 'ms until its facts are shown', page['facts shown ms']),
     atMost(80, 'KiB of script until then', page['script KiB']),
   ]);

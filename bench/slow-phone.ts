@@ -15,7 +15,7 @@ export async function openOnSlowPhone(
   context: BrowserContext,
   url: string,
   shown: string,
-  cpuSlowdown = 4,
+  cpuSlowdown: number,
 ): Promise<SlowVisit> {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
