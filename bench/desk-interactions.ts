@@ -28,10 +28,9 @@ async function openAndRecord(page: Page): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const row = page.locator('[data-card]').nth(count % 8);
     await time(page, 'open a lead', () => row.click());
-    await page.getByRole('button', { name: 'Record', exact: true }).waitFor();
-    await time(page, 'record a call: Record', () =>
-      page.getByRole('button', { name: 'Record', exact: true }).click(),
-    );
+    const record = page.getByRole('button', { name: 'Record', exact: true });
+    await record.waitFor();
+    await time(page, 'record a call: Record', () => record.click());
     await time(page, 'record a call: No answer', () =>
       page.getByRole('button', { name: 'No answer' }).click(),
     );

@@ -207,9 +207,9 @@ console.log(
       what,
       calls: each.length,
       'p50 ms': Number(median(each).toFixed(2)),
-      'p99 ms': Number(percentile(each, 0.99).toFixed(2)),
+      'p99 ms': Number(p99(what).toFixed(2)),
       'p50, of the baseline': Number((median(each) / median(durations.get(BASELINE) ?? [])).toFixed(1)),
-      'p99, of the baseline': Number((percentile(each, 0.99) / p99(BASELINE)).toFixed(1)),
+      'p99, of the baseline': Number((p99(what) / p99(BASELINE)).toFixed(1)),
     })),
   ),
 );

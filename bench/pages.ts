@@ -68,8 +68,9 @@ const medianOf = (visits: Visits, page: string, { read }: Target) =>
 
 function compare(visits: Visits, kind: Kind, target: Target): number {
   const value = medianOf(visits, kind, target);
-  if (target.comparison === 'ratio') return value / medianOf(visits, BASELINE_OF[kind], target);
-  if (target.comparison === 'excess') return Math.max(0, value - medianOf(visits, BASELINE_OF[kind], target));
+  const baseline = medianOf(visits, BASELINE_OF[kind], target);
+  if (target.comparison === 'ratio') return value / baseline;
+  if (target.comparison === 'excess') return Math.max(0, value - baseline);
   return value;
 }
 
@@ -110,7 +111,7 @@ async function comparePages(site: string, baselineUrl: string, throttling: Throt
   });
   const targets = TARGETS[throttling];
   const rows = [...visits.keys()].map((page) => ({
-    Page: page in PATHS ? `${page} \`${PATHS[page as Kind]}\`` : page,
+    Page: isKind(page) ? `${page} \`${PATHS[page]}\`` : page,
     ...Object.fromEntries(
       targets.map((target) => [
         target.name,
@@ -140,7 +141,7 @@ buildSite();
 const product = await startProduct();
 const how = options.categories
   ? 'one visit each'
-  : `throttling: ${throttling}, CPU ${cpuSlowdown} × slower, medians of ${options.runs} interleaved runs`;
+  : `throttling: ${throttling}, CPU ${cpuSlowdown} × slower, medians of ${runs} interleaved runs`;
 console.log(`${description}; Lighthouse's mobile preset, ${how}\n`);
 if (options.categories) {
   if (!(await scorePages(product.server.url))) process.exitCode = 1;
