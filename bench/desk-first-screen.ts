@@ -1,10 +1,11 @@
 /**
  * `npm run bench:desk-screen`: how long the desk (the staff's app) takes to show its list of leads on a slow phone:
- * 1.6 Mbit/s, round trips of 150 ms, and a CPU slowed 4 times, as in Lighthouse's mobile preset. Somebody is signed in,
- * and there are 50 new leads. The desk takes turns with a baseline from the same server, `bare-react-page/`. Each run
- * opens both twice: with an empty cache, and with the files of the first visit in the cache. Prints a table; exits with 1
- * when a target is missed. `--runs 5`, the default, is the number of runs; with `--cpu-slowdown 1` only the network is
- * slow; `--idle-limit 5` waits at most five seconds before each visit until the machine is idle, instead of sixty.
+ * 1.6 Mbit/s, round trips of 150 ms, and a CPU slowed 4 times, as in Lighthouse's mobile preset. Somebody is signed in, and
+ * there are 50 new leads. The desk takes turns with a baseline page from the same server (`bare-react-page/`). Each run
+ * opens both pages twice: with an empty cache, and with the files of the first visit in the cache. Prints a table;
+ * exits with 1 when a target is missed. `--runs 5`, the default, is the number of runs; with `--cpu-slowdown 1` only
+ * the network is slow; `--idle-limit 5` waits at most five seconds before each visit until the machine is idle, instead
+ * of sixty.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
@@ -25,7 +26,7 @@ import { openOnSlowPhone, type SlowVisit } from './slow-phone.ts';
 import { waitForIdle } from './wait-for-idle.ts';
 
 const LEADS = 50;
-/** How long the desk may take, as a ratio to the baseline. */
+/** The most time that the desk may take to show its list, as a ratio to the baseline's time. */
 const TARGETS = { 'an empty cache': 1.25, 'the files of the first visit': 1.2 };
 const DIST_DESK = join(import.meta.dirname, '../dist-desk');
 const BASELINE = 'bare-react-page';
@@ -38,7 +39,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Builds the baseline into the desk's folder, so that the same server serves both. @returns a function that removes it */
+/** Builds the baseline page into the desk's folder, which the server serves. @returns a function that removes it */
 async function buildBaseline(): Promise<() => Promise<void>> {
   const root = join(import.meta.dirname, BASELINE);
   const input = join(root, `${BASELINE}.html`);

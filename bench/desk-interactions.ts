@@ -1,7 +1,8 @@
 /**
- * `npm run bench:desk-interactions`: Interaction to Next Paint of what staff do most at the desk (the staff's app), on a
- * phone with the CPU slowed 4 times and with 5,000 leads: opening a lead, recording a call, and each letter of a search.
- * Prints a table; exits with 1 when the slowest of them exceeds the limit. Each is done `--times 20`, the default.
+ * `npm run bench:desk-interactions`: Interaction to Next Paint of what staff do most at the desk (the staff's app), on
+ * a phone with the CPU slowed 4 times and with 5,000 leads: opening a lead, recording a call, and each letter of a
+ * search. Prints a table; exits with 1 when the slowest interaction exceeds the limit. `--times 20`, the default, is
+ * how often each is done.
  */
 import { parseArgs } from 'node:util';
 import { devices, type Page } from '@playwright/test';
@@ -51,7 +52,7 @@ async function searchByLetter(page: Page): Promise<void> {
     if (typed === 0) await box.fill('');
     const key = SEARCH[typed] === ' ' ? 'Space' : String(SEARCH[typed]);
     await time(page, 'a letter of a search', () => box.press(key));
-    // The results of the letters so far, so that the next letter is typed while a list is shown. One letter finds nothing.
+    // Waits for the results, so that the next letter is typed beside a list. A single letter is not searched for.
     if (typed > 0)
       await page
         .getByRole('status')

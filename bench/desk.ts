@@ -1,8 +1,9 @@
 /**
  * `npm run bench:desk`: measures the database functions that the desk (the staff's app) calls, with 100,000 leads,
  * while ten people poll for changes every three seconds and an eleventh reads and works on leads. Afterwards it
- * measures searches and the funnel (how many leads reached each stage), which staff use less often. Prints a table, with
- * ratios to the shortest call of the same run; exits with 1 when a target is missed. The defaults are `--leads 100000` and `--seconds 60`.
+ * measures searches and the funnel (how many leads reached each stage), which staff use less often. Prints a table,
+ * with ratios to the shortest call of the same run; exits with 1 when a target is missed. The defaults are
+ * `--leads 100000` and `--seconds 60`.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -19,7 +20,7 @@ import {
 } from '../tests/support/bench-report.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
 
-/** The shortest call: only the access check. */
+/** The shortest call, which only checks the access. */
 const BASELINE = 'baseline: who is signed in';
 const PEOPLE = 10;
 const POLL_MS = 3_000;

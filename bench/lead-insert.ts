@@ -7,8 +7,8 @@
  * off: above 300 leads a minute it would mark leads as a flood, and above 20,000 a day refuse them.
  *
  * Prints a table; exits with 1 when a target is missed. Of its figures, only the ratios to the baseline can be compared
- * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn. `--keys` adds turns in which the leads have
- * no key to the seller's page, and compares the rate with keys with theirs.
+ * with other machines. The defaults are `--rounds 5` and `--seconds 5` a turn. `--keys` adds turns in which the leads
+ * have no key to the seller's page, and a target for the rate with keys as a share of the rate without.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

@@ -1,9 +1,9 @@
 /**
  * `npm run bench:links`: measures the time from a tap on a link within the site to the first paint of the next page, on
- * a slow phone's line (`slow-line.ts`) with the CPU slowed 4 times. Each round has a new Chromium, and opens the page
- * with a mouse, which first rests on the link, and with a finger, each with and without the speculation rules. The
- * pressing lasts 0.09 s. `--idle-limit 5` waits at most five seconds before each tap until the machine is idle, instead of
- * sixty. Prints a table; exits with 1 when a target is missed.
+ * a slow phone's line (`slow-line.ts`) with the CPU slowed 4 times. Each round taps the link with a mouse, which first
+ * rests on the link, and with a finger, each with and without the speculation rules. Every tap has a new Chromium and
+ * presses the link for 0.09 s. `--idle-limit 5` waits at most five seconds before each tap until the machine is idle,
+ * instead of sixty. Prints a table; exits with 1 when a target is missed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ const POINTERS = { mouse: 'a mouse, after 1.5 s on the link', finger: 'a finger'
 type Pointer = keyof typeof POINTERS;
 type Times = { fromPressMs: number; fromReleaseMs: number; isPrerendered: boolean };
 
-/** Presses the link, and releases it. */
+/** Presses and releases the link, once the machine is idle. */
 async function tap(page: Page, pointer: Pointer): Promise<void> {
   const { x, y } = await page.$eval(LINK, (link) => {
     link.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -57,7 +57,10 @@ async function tap(page: Page, pointer: Pointer): Promise<void> {
   await page.mouse.up();
 }
 
-/** When the link was pressed and released, and the next page painted, in milliseconds since 1970; undefined before. */
+/**
+ * When the link was pressed and released and the next page was first painted, in milliseconds since 1970. Undefined
+ * until that paint.
+ */
 const readTimes = (page: Page) =>
   page.evaluate(() => {
     const [paint] = performance.getEntriesByName('first-contentful-paint');
@@ -73,7 +76,7 @@ const readTimes = (page: Page) =>
     };
   });
 
-/** Opens the home page, taps the link, and reads when the next page was painted first. */
+/** Opens the home page, taps the link, and measures the time until the next page is first painted. */
 async function openByLink(url: string, pointer: Pointer, hasRules: boolean): Promise<Times> {
   const browser = await launchPuppeteer();
   try {
@@ -138,7 +141,7 @@ console.log(
   `${run}; round trips of 150 ms, 1.6 Mbit/s, ${CPU_SLOWDOWN} × CPU slowdown, ${values.rounds} rounds:\n`,
 );
 console.log(markdownTable(rows));
-// Not the finger: after its press, the line alone takes longer.
+// A finger has no target: prerendering starts only with its press, and the slow line alone takes longer than the limit.
 reportChecks(
   rows
     .filter((row) => row['tapped with'] === POINTERS.mouse && row['speculation rules'] === 'yes')

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:costs`: what costs the processor, from a trace of each page beside the baseline pages. Prints the main
- * thread's processor time by kind of work, before the first paint and from there until the page rests, as medians of
- * visits in turns. Processor time, unlike elapsed time, hardly depends on other work on the machine; the CPU is not
- * slowed down, so a slow phone takes several times as long.
+ * `npm run bench:costs`: what each page spends processor time on, compared with the baseline pages. Traces visits in
+ * turns, and prints medians of the main thread's processor time by kind of work, before the first paint and from then
+ * until four seconds after the load event. Processor time, unlike elapsed time, hardly depends on other work on the
+ * machine; the CPU is not slowed down, so a slow phone takes several times as long.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -15,9 +15,14 @@ import { startChild } from './start-child.ts';
 import { takeTurns } from './take-turns.ts';
 
 const PHONE = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
-/** Lighthouse's mobile line as Chromium's emulation needs it: a request has more than one round trip. */
+/**
+ * Lighthouse's slow mobile network, as Lighthouse sets it in Chromium. The emulation delays a request only once, so its
+ * latency is 3.75 round trips of 150 ms.
+ *
+ * @see https://github.com/GoogleChrome/lighthouse/blob/main/core/config/constants.js
+ */
 const LINE = { latency: 562.5, download: 184_320, upload: 84_375 };
-/** After the load event: the time in which the fonts arrive and the sections below the first screen are laid out. */
+/** How long a trace goes on after the load event, while fonts arrive and the sections further down are laid out. */
 const REST_MS = 4000;
 
 /** The kinds of work, by the names of Chromium's trace events. Everything else is "other". */

@@ -1,15 +1,15 @@
 /**
  * `npm run bench`: builds the site, serves it, and measures its pages on Lighthouse's slow phone. The pages take turns
  * with two baseline pages of the same text length, without scripts: one with a picture, and one without, for articles.
- * Prints the medians and whether each target is met; exits with 1 when one is missed. The seller's own page, whose content
- * is the answer of a call, has targets and a table of its own.
+ * Prints the medians and whether each target is met; exits with 1 when one is missed. The seller's own page, which
+ * loads its content with a call, has targets and a table of its own (`sellers-page.ts`).
  *
  * `--runs 5` visits each page five times. `--throttling devtools` really slows down network and CPU instead of
- * simulating it. `--cpu-slowdown 6` slows the CPU down six times instead of Lighthouse's four: the targets hold on a CPU
- * so slow that the baseline's first paint takes 700 ms with `--throttling devtools`. `--pages home` measures only the
- * home page, and `--pages enquiry` only the seller's own. `--idle-limit 5` waits at most five seconds before each visit
- * until the machine is idle, instead of sixty. `--categories` instead scores the five kinds of page in Lighthouse's four
- * categories.
+ * simulating it. `--cpu-slowdown 6` slows the CPU down six times instead of Lighthouse's four. With
+ * `--throttling devtools`, choose a slowdown with which the baseline's first paint takes at least 700 ms, because the
+ * targets are for such a CPU. `--pages home` measures only the home page, and `--pages enquiry` only the seller's own. `--idle-limit 5`
+ * waits at most five seconds before each visit until the machine is idle, instead of sixty. `--categories` instead
+ * scores the five kinds of page in Lighthouse's four categories.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/build-site.ts';
@@ -56,7 +56,7 @@ const runs = Number(options.runs);
 const isKind = (name: string): name is Kind => Object.hasOwn(PATHS, name);
 const pages = options.pages.split(',');
 const KINDS = pages.filter(isKind);
-/** The baseline pages that these pages are compared with. */
+/** The baseline pages that the measured pages are compared with. */
 const BASELINES = [...new Set(KINDS.map((kind) => BASELINE_OF[kind]))];
 
 function isThrottling(name: string): name is Throttling {

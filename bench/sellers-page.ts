@@ -26,8 +26,9 @@ async function makeEnquiry(product: Product): Promise<string> {
 }
 
 /**
- * Measures the seller's own page, in turns with the baseline page, in a browser with an empty cache whose network and CPU
- * are really slowed down. Its facts come from a call, so the paint alone says little. Prints a table and the targets.
+ * Measures the seller's own page, in turns with the baseline page, in a browser with an empty cache whose network and
+ * CPU are really slowed down. Also measures when the facts of the enquiry are shown, which come from a call. Prints a
+ * table and whether each target is met.
  */
 export async function measureSellersPage(
   product: Product,

@@ -12,7 +12,7 @@ const PACKET_BYTES = 1460;
 
 const target = Number(process.argv[2]);
 
-/** When the line towards the browser has sent everything that it was given. */
+/** The time at which the line towards the browser has sent everything that is queued. */
 let freeAtMs = 0;
 
 function sendDown(browser: Socket, data: Buffer) {

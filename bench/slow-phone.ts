@@ -6,10 +6,11 @@ const BYTES_PER_SECOND = 1_600_000 / 8;
 export type SlowVisit = { paintMs: number; shownMs: number; scriptKib: number };
 
 /**
- * Opens a page as on a slow phone: 1.6 Mbit/s, round trips of 150 ms, and a slowed CPU, as in Lighthouse's mobile preset.
+ * Opens a page as on a slow phone: 1.6 Mbit/s, round trips of 150 ms, and a slowed CPU, as in Lighthouse's mobile
+ * preset.
  *
  * @param shown a selector of what the visitor waits for
- * @returns when the browser first painted something, when `shown` was there, and the scripts that were loaded until then
+ * @returns when the browser first painted something, when it showed `shown`, and the size of the scripts loaded by then
  */
 export async function openOnSlowPhone(
   context: BrowserContext,

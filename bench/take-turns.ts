@@ -1,6 +1,7 @@
 /**
  * Measures each URL once in each round of a benchmark, so that other work on the machine affects all URLs alike. Every
- * second round goes backwards, because what one turn leaves to do, such as a vacuum, slows the next.
+ * second round has the reverse order, because work that one turn leaves behind, such as a vacuum of the database, slows
+ * the next turn.
  *
  * @returns the figures, by the URL's name
  */

@@ -13,7 +13,7 @@ function readTimes(): { busy: number; all: number } {
 }
 
 /**
- * Waits until the machine is idle, at most for the given time. A benchmark calls this before it visits a page, because the
+ * Waits until the machine is idle, or until the limit. A benchmark calls this before it visits a page, because the
  * browser of the previous visit may still be closing.
  */
 export async function waitForIdle(limitSeconds = 60): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * The baseline of `bench/desk-first-screen.ts`: a page of nothing but React, which makes one call and shows its leads. It
- * does not wait for a render with the call, and needs no /config.json.
+ * The baseline of `bench/desk-first-screen.ts`: a page with nothing but React that makes one call and shows the leads in
+ * the answer. It makes the call before React renders, and does not load /config.json.
  */
 import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
