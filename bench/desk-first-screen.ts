@@ -1,11 +1,11 @@
 /**
  * `npm run bench:desk-screen`: how long the desk (the staff's app) takes to show its list of leads on a slow phone:
- * 1.6 Mbit/s, round trips of 150 ms, and a CPU slowed 4 times, as in Lighthouse's mobile preset. Somebody is signed in, and
- * there are 50 new leads. The desk takes turns with a baseline page from the same server (`bare-react-page/`). Each run
- * opens both pages twice: with an empty cache, and with the files of the first visit in the cache. Prints a table;
- * exits with 1 when a target is missed. `--runs 5`, the default, is the number of runs; with `--cpu-slowdown 1` only
- * the network is slow; `--idle-limit 5` waits at most five seconds before each visit until the machine is idle, instead
- * of sixty.
+ * 1.6 Mbit/s, round trips of 150 ms, and a CPU slowed 4 times, as in Lighthouse's mobile preset. Somebody is signed in,
+ * and there are 50 new leads. The desk takes turns with a baseline page from the same server (`bare-react-page/`). Each
+ * run opens both pages twice: with an empty cache, and with the files of the first visit in the cache. Prints a table;
+ * exits with 1 when a target is missed. `--runs 5`, the default, is the number of runs; with `--cpu-slowdown 1` only the
+ * network is slow; `--idle-limit 5` waits at most five seconds before each visit until the machine is idle, instead of
+ * sixty.
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';

@@ -7,9 +7,9 @@
  * `--runs 5` visits each page five times. `--throttling devtools` really slows down network and CPU instead of
  * simulating it. `--cpu-slowdown 6` slows the CPU down six times instead of Lighthouse's four. With
  * `--throttling devtools`, choose a slowdown with which the baseline's first paint takes at least 700 ms, because the
- * targets are for such a CPU. `--pages home` measures only the home page, and `--pages enquiry` only the seller's own. `--idle-limit 5`
- * waits at most five seconds before each visit until the machine is idle, instead of sixty. `--categories` instead
- * scores the five kinds of page in Lighthouse's four categories.
+ * targets are for such a CPU. `--pages home` measures only the home page, and `--pages enquiry` only the
+ * seller's own. `--idle-limit 5` waits at most five seconds before each visit until the machine is idle, instead of
+ * sixty. `--categories` instead scores the five kinds of page in Lighthouse's four categories.
  */
 import { parseArgs } from 'node:util';
 import buildSite from '../tests/support/build-site.ts';
