@@ -18,7 +18,7 @@ test.use({ expectedConsoleErrors: /^Hydration|Lead insert failed|Failed to load 
 
 for (const [changed, change] of [
   ['in a page that the browser translates', translatePages],
-  ['in a page to whose fields extensions add elements', extendForms],
+  ['in a page with fields that extensions change', extendForms],
 ] as const) {
   test.describe(changed, () => {
     test.beforeEach(({ page }) => change(page));
@@ -155,7 +155,7 @@ for (const [changed, change] of [
       await expect(checker.locator('[data-topic]')).toHaveCount(0);
     });
 
-    test('the seller’s page follows its forms and what the firm does', async ({
+    test('the seller’s page shows what its forms sent and what the firm does', async ({
       page,
       valuation,
       product,
@@ -185,7 +185,7 @@ for (const [changed, change] of [
       await expect(page.locator('[data-offers] > li')).toHaveText([/£150,000.*less than before/, /£155,000/]);
       await expect(enquiry.message).toHaveValue('Half a sent');
 
-      await test.step('a message that fails says so, and the next attempt succeeds', async () => {
+      await test.step('a message that could not be sent says so, and the next attempt succeeds', async () => {
         await page.route(WRITE, (route) => route.fulfill({ status: 503, json: {} }));
         await page.getByRole('button', { name: 'Send message' }).click();
         await expect(page.getByText('Not sent yet: no answer came back from us.')).toBeVisible();

@@ -80,7 +80,7 @@ for (const width of [390, 640, 1023]) {
           window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
         });
         const footer = await page.getByRole('contentinfo').boundingBox();
-        // The browser scrolls by whole pixels, so that the end of the page can be a part of a pixel lower.
+        // The browser scrolls by whole pixels, so the footer can end a fraction of a pixel below the bar's upper edge.
         expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThan(797);
       }).toPass();
     });

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 test.use({ expectedConsoleErrors: /status of 422|ERR_FAILED|Executing inline script/ });
 
 /*
- * Any browser test fails when its page violates its policy, because the browser logs that as a console error
- * (fixtures.ts); accessibility.spec.ts opens each page. tests/site/observatory.test.ts reads the policy of each page.
+ * The browser logs a violation of the policy as a console error, and fixtures.ts fails every test whose page logs one.
+ * accessibility.spec.ts opens each page, and tests/site/observatory.test.ts checks the policy of each page.
  */
 
 test('a violation of the policy is blocked and logged as a console error', async ({ page }) => {

@@ -93,7 +93,7 @@ test('the same answers from another tab are one lead', async ({ page, context, v
   const other = new ValuationFormPage(await context.newPage(), phone);
   await other.send('/glasgow');
   await expect(other.sentRegion).toBeVisible();
-  // The second tab's key opens nothing.
+  // The second tab shows no link, because its key opens nothing.
   await expect(other.ownPageLink).toBeHidden();
   expect(await sent.leads()).toHaveLength(1);
   expect((await sent.mail()).deliveries).toBe(1);

@@ -59,7 +59,7 @@ async function expectApartFromToast(page: Page, others: Locator[]) {
 
 for (const size of ['390x844', '390x664', '320x568']) {
   for (const wrong of [['name'], ['phone'], ['message'], ['name', 'phone', 'message']] as const) {
-    test(`at ${size} pixels, nothing covers the error of ${wrong.join()}, and the toast no button`, async ({
+    test(`at ${size} pixels with an invalid ${wrong.join()}, nothing covers the error and the toast covers no button`, async ({
       page,
       chat,
     }) => {

@@ -32,7 +32,7 @@ const test = base.extend<{ link: string; enquiry: EnquiryPage; desk: Desk }>({
   },
 });
 
-// The tests take browsers offline, use keys that are refused, and replace answers of the server.
+// What causes console errors in these tests: offline browsers, refused keys, and answers that the tests replace.
 test.use({ expectedConsoleErrors: /ERR_|status of [45]\d\d|Lead insert failed/ });
 
 test('a seller follows the link of the confirmation, and sees where things stand and what they sent', async ({

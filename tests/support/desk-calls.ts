@@ -5,12 +5,13 @@ import type { Product } from './product.ts';
 type Arguments = Record<string, unknown>;
 type Lead = { version: number; offers: { id: string }[] };
 
-/** Every change names the next step. */
+/** The next step, which every change has to name. */
 const NEXT = { next_action: 'wait_for_seller', next_at: inAnHour() };
 
 /**
- * For browser tests: what Kirsty, a member of staff, does with the lead of a phone number, as calls of the desk's
- * functions.
+ * For browser tests and benchmarks: adds a member of staff to the desk.
+ *
+ * @returns calls of the desk's functions, with which this person works on the lead with the phone number
  */
 export async function openDesk(product: Product, phone: string) {
   const staffId = randomUUID();
@@ -18,6 +19,7 @@ export async function openDesk(product: Product, phone: string) {
 
   async function callFunction(name: string, given: Arguments) {
     const places = Object.keys(given).map((key, index) => `${key} => $${index + 2}`);
+    // Each query is a transaction of its own, so one statement sets the claims and calls the function.
     const [row] = await product.query(
       `with claims as materialized (select set_config('request.jwt.claims', $1, true) as given)
        select desk.${name}(${places.join(', ')}) as value from claims where given <> ''`,

@@ -99,7 +99,7 @@ export async function openDeskDatabase() {
     return (rows as [{ id: string }])[0].id;
   }
 
-  /** How many rows of our tables contain the pattern, by table; without the tables that have none. */
+  /** Counts the rows that match a regular expression, by table. Tables without such a row are left out. */
   async function countRows(pattern: string): Promise<Record<string, number>> {
     const { rows: tables } = await admin.query<{ name: string }>(
       `select oid::regclass::text as name from pg_class

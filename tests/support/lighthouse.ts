@@ -54,7 +54,7 @@ async function open(url: string, flags: Flags, tries = 1): Promise<RunnerResult>
 /**
  * Measures one visit. Sizes are bytes on the wire: the total with headers, each kind of file without.
  *
- * @param cpuSlowdownMultiplier how many times slower than this machine's the page's CPU is. Lighthouse's default: 4.
+ * @param cpuSlowdownMultiplier how many times the page's CPU is slowed down; Lighthouse's default is 4
  * @throws {Error} when the page does not load, or cannot be measured
  */
 export async function visit(url: string, throttling: Throttling, cpuSlowdownMultiplier: number) {

@@ -22,7 +22,7 @@ export const BEHIND_A_PROXY = {
   LEADS_PER_MINUTE: 'off',
 };
 
-/** A request with the lead of a new person from a new IP address, with a new key to the seller's page. */
+/** A request with the lead of a new person, from a new IP address, and by default with a new key to the seller's page. */
 function makeRequest(hasKey = true) {
   const ipAddress = [10, ...[0, 0, 0].map(() => Math.floor(Math.random() * 256))].join('.');
   const phone = `07${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;

@@ -1,4 +1,7 @@
-/** Others change the desk's pages: a browser that translates them, password managers, Grammarly. The fixture fails on errors. */
+/**
+ * The desk (the staff's app) when something else changes its pages: a browser that translates them, or extensions such
+ * as password managers and Grammarly. The fixture fails a test on errors in the console.
+ */
 import { randomUUID } from 'node:crypto';
 import { generate } from 'otplib';
 import { extendForms, translatePages } from '#support/change-page.ts';
@@ -16,7 +19,7 @@ const FAILED = { status: 503, json: { message: 'away' } };
 
 for (const [where, change, name, email] of [
   ['that the browser translates', translatePages, 'Mairi Grant', 'ann@example.com'],
-  ['to whose fields extensions add elements', extendForms, 'Iain Grant', 'eve@example.com'],
+  ['with fields that extensions change', extendForms, 'Iain Grant', 'eve@example.com'],
 ] as const) {
   test(`in a desk ${where}, work goes on through errors, and nothing is lost`, async ({
     page,
@@ -72,7 +75,7 @@ for (const [where, change, name, email] of [
       await appCode.fill(await generate({ secret }));
     });
 
-    await test.step('Now, with a new enquiry and without an answer of the server', async () => {
+    await test.step('the list “Now” shows a new enquiry, and stays while the server fails', async () => {
       await expect(page.getByRole('link', { name: `${name}, who was first` })).toBeVisible();
       await page.getByRole('button', { name: 'No, thank you' }).click();
       await enquire({ name, phone });
@@ -118,7 +121,7 @@ for (const [where, change, name, email] of [
       await expect(page.getByText('Not sent yet. This is kept here')).toBeHidden();
     });
 
-    await test.step('a call is recorded, with a next step that was missing', async () => {
+    await test.step('a call is recorded, after its missing next step is filled in', async () => {
       await page.getByRole('button', { name: 'Record', exact: true }).click();
       await page.getByRole('button', { name: 'Spoke' }).click();
       await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -150,7 +153,7 @@ for (const [where, change, name, email] of [
       await expect(entry('Written in a car park.')).toHaveCount(1);
     });
 
-    await test.step('an offer, with missing terms and a change by somebody else', async () => {
+    await test.step('an offer is recorded, after its missing terms are filled in and although somebody else changes the lead', async () => {
       await page.getByRole('button', { name: 'Make an offer' }).click();
       const save = page.getByRole('button', { name: 'Record the offer' });
       await save.click();
@@ -181,7 +184,7 @@ for (const [where, change, name, email] of [
       await expect(page.getByText('Text first').first()).toBeVisible();
     });
 
-    await test.step('the funnel, with dates in the wrong order', async () => {
+    await test.step('the funnel refuses dates in the wrong order', async () => {
       await goTo('funnel', 'Funnel');
       await expect(page.getByRole('heading', { name: 'How far they came' })).toBeVisible();
       await page.getByLabel('First day').fill('2026-02-02');
@@ -197,7 +200,7 @@ for (const [where, change, name, email] of [
       await expect(page.getByText('No enquiries came on these days.')).toBeHidden();
     });
 
-    await test.step('the owner’s pages: a person is looked up, an erasure not confirmed, leads exported', async () => {
+    await test.step('an owner looks up a person, does not confirm the erasure, and exports leads', async () => {
       await goTo('person', 'People and their data');
       const lookUp = page.getByRole('button', { name: 'Look up' });
       await lookUp.click();
@@ -228,7 +231,7 @@ for (const [where, change, name, email] of [
       await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
     });
 
-    await test.step('everything is stored once', async () => {
+    await test.step('each event is stored once', async () => {
       const events = await product.query(
         `select kind, count(*)::int from desk_private.events join public.leads on leads.id = lead_id
          where phone = $1 group by kind order by kind::text`,

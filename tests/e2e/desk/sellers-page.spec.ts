@@ -61,8 +61,8 @@ const test = base.extend<Fixtures, WorkerFixtures>({
 // What causes console errors in these tests: a browser that cannot ring, an offline one, ended links and an erased lead.
 test.use({
   expectedConsoleErrors: /Failed to launch 'tel:|ERR_INTERNET_DISCONNECTED|status of 404/,
-  // No other test has these variables, so this one gets a server of its own, with an empty desk. Confirmations are off,
-  // because the desk would count their links.
+  // No other test file has these variables, so this one gets a server of its own, with an empty desk. Confirmations are
+  // off, because the desk would count the links in them too.
   productVariables: { DESK_PORT: '0', LEADS_PER_MINUTE: 'off', CONFIRM_ENQUIRIES: 'off' },
 });
 
@@ -127,7 +127,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(enquiry.standing).toHaveText(/^We sent you a message on WhatsApp today at /);
   });
 
-  await test.step('the seller wishes a call, which is the next step at the desk, with its window', async () => {
+  await test.step('the seller asks for a call, which is the next step at the desk, with its time window', async () => {
     const call = await enquiry.unfold('Ask us to ring you');
     await call.getByLabel('When suits you?').selectOption({ index: 1 });
     await call.getByRole('button', { name: 'Ask for this call' }).click();
@@ -144,7 +144,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(enquiry.standing).toHaveText('We are working out your offer.');
   });
 
-  await test.step('staff make an offer, seen first as the seller reads it, and keep the market value to themselves', async () => {
+  await test.step('staff preview an offer as the seller will read it, and record it without showing the market value', async () => {
     await desk.getByRole('button', { name: 'Make an offer' }).click();
     await desk.getByLabel('Market value (£)').fill('185,000');
     await desk.getByLabel('Our offer (£)').fill('148k');
@@ -161,7 +161,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(enquiry.standing).toHaveText(/^Our offer of £148,000 stands until /);
   });
 
-  await test.step('staff change it with a reason; the seller reads both figures and why, and no evidence', async () => {
+  await test.step('staff change the offer; the seller reads both figures and the reason, but not the evidence', async () => {
     await desk.getByRole('button', { name: 'Answer or change' }).click();
     await desk.getByLabel('Outcome').selectOption('We change it');
     await desk.getByLabel('Our offer (£)').fill('140,000');
@@ -182,7 +182,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(page.locator('main')).not.toContainText(/dry rot|185,000/);
   });
 
-  await test.step('the seller asks a question, which is a reply due in Now', async () => {
+  await test.step('the seller asks a question, and the desk’s list “Now” says that a reply is due', async () => {
     await enquiry.send('Does that <b>include</b> the carpets?');
     await expect(page.getByText('We have your message. It stands below.')).toBeVisible();
     await expect(history.getByText('Does that <b>include</b> the carpets?')).toBeVisible();
@@ -253,7 +253,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
     await expect(desk).toHaveTitle(/^Now/);
   });
 
-  await test.step('they withdraw, and have everything erased; the first seller’s page stays as it was', async () => {
+  await test.step('the other seller withdraws and has everything erased; the first seller’s page stays as it was', async () => {
     await openLead(OTHER_PHONE);
     await other.unfold('Stop everything');
     await other.page.getByRole('button', { name: 'Stop everything' }).click();
@@ -280,7 +280,10 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
   });
 });
 
-/** Whether the times are checked. Otherwise other tests run at the same time, and only few messages are sent. */
+/**
+ * With TIMES=full, ten messages are sent each way, and their times are checked. Otherwise, two are sent each way and no
+ * time is checked, because other tests run at the same time.
+ */
 const areTimesChecked = process.env.TIMES === 'full';
 
 /** @returns the milliseconds from a click to when the text is seen in the other browser */
