@@ -95,9 +95,9 @@ describe('nothing else is answered:', () => {
   test.each([
     ['a function of another schema', 'me', { 'content-profile': 'desk' }],
     ['a function of the schema public', 'check_lead', { 'content-profile': 'public' }],
-    ['a function of the schema private', 'use_key', { 'content-profile': 'private' }],
+    ['a function of the schema private', 'use_enquiry_key', { 'content-profile': 'private' }],
     ['a listed function of another schema', 'enquiry', { 'content-profile': 'private' }],
-    ['an unlisted function', 'use_key', {}],
+    ['an unlisted function', 'use_enquiry_key', {}],
     ['a function that does not exist', 'delete_everything', {}],
     ['a property of every object', 'constructor', {}],
   ])('%s is answered like a page that does not exist', async (_what, name, headers) => {

@@ -32,6 +32,10 @@ alter default privileges in schema public revoke all on functions from anon, aut
 create schema private authorization leads_owner;
 comment on schema private is 'What the API does not expose.';
 
+-- For the desk's search. A Supabase has its extensions in the schema `extensions`.
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
 grant usage on schema public to anon, leads_owner, mailer, leads_probe;
 grant usage on schema private to mailer, leads_probe;
 

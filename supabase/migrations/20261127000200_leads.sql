@@ -197,41 +197,6 @@ on private.lead_origins for all
 to public
 using (false);
 
--- The keys to the seller's own page (20261127001400_sellers_page.sql). A key is 32 random bytes, written as 43 characters
--- of base64url. The link has it after the `#`. The database stores only the SHA-256 of the 43 characters, so nobody who
--- reads the database can open a page.
---
--- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. The hash
--- is in the lead's notification until the lead gets its case, because a row of its own would cost each lead more
--- (docs/decisions/0029-the-sellers-page.md). Other keys are made for a mail to the seller, at the desk, and by the seller
--- for read-only links.
-create table private.enquiry_keys (
-  key_hash bytea primary key,
-  lead_id uuid not null references public.leads (id) on delete cascade,
-  made_for text not null,
-  share_number int,
-  created_at timestamptz not null default now(),
-  last_used_at timestamptz,
-  ends_at timestamptz not null default now() + interval '180 days',
-
-  constraint enquiry_keys_made_for_known check (made_for in ('sender', 'mail', 'desk', 'shared')),
-  constraint enquiry_keys_shared_with_number check ((made_for = 'shared') = (share_number is not null))
-);
-
-comment on table private.enquiry_keys is
-  'The keys that open the seller''s page of a lead. A key that the seller or the desk ends is deleted.';
-comment on column private.enquiry_keys.ends_at is '180 days after its last use.';
-comment on column private.enquiry_keys.share_number is 'The number under which the seller sees a read-only key; null for all other keys.';
-
-create index enquiry_keys_lead_id_idx on private.enquiry_keys (lead_id);
-
-alter table private.enquiry_keys enable row level security;
-
-create policy "Nobody but the owner sees keys"
-on private.enquiry_keys for all
-to public
-using (false);
-
 -- The value of a name in application/x-www-form-urlencoded text: on one line, without control and invisible characters,
 -- at most 100 characters. Null if it is missing, empty or not UTF-8.
 create function private.form_value(form text, name text)
@@ -256,6 +221,37 @@ exception
   when character_not_in_repertoire or untranslatable_character then
     return null;
 end;
+$$;
+
+-- Text as it is stored: without control characters, invisible ones and those that reverse the direction of text, and
+-- without white space around it. Null if nothing is left.
+create function private.plain_text(given text)
+returns text
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select nullif(
+    btrim(
+      regexp_replace(
+        replace(given, E'\r\n', E'\n'),
+        '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'
+      ),
+      U&'\0009\000A\0020\00A0\2002\2003\2007\2009\202F\3000'
+    ),
+    ''
+  );
+$$;
+
+-- The reference that the sender was shown, such as 7F3A-91C2 (supabase/functions/_shared/lead/reference.ts); null if the
+-- request had no submission id.
+create function private.reference(submission_id uuid)
+returns text
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select overlay(upper(left(submission_id::pg_catalog.text, 8)) placing '-' from 5 for 0);
 $$;
 
 -- The normalised form of a telephone number, for finding a person's leads: `+44 (0)131 496 0123`, `0044 131…`, `O131…`
@@ -286,4 +282,14 @@ begin
   key := regexp_replace(key, '^(?:\+?44)?0?', '');
   return nullif(key, '');
 end;
+$$;
+
+-- The letters and digits of an address and postcode. Two leads with the same value are about the same house.
+create function private.address_key(address text, postcode text)
+returns text
+language sql
+immutable
+set search_path = pg_catalog, pg_temp
+as $$
+  select regexp_replace(lower(concat(address, postcode)), '[^[:alnum:]]', '', 'g');
 $$;

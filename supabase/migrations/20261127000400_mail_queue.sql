@@ -199,17 +199,6 @@ create trigger record_lead
 after insert on public.leads
 for each row when (new.source <> 'import') execute function private.record_lead();
 
--- The reference that the sender was shown, such as 7F3A-91C2 (supabase/functions/_shared/lead/reference.ts); null if the
--- request had no submission id.
-create function private.reference(submission_id uuid)
-returns text
-language sql
-immutable
-set search_path = pg_catalog, pg_temp
-as $$
-  select overlay(upper(left(submission_id::pg_catalog.text, 8)) placing '-' from 5 for 0);
-$$;
-
 -- What the mail says about a lead besides the visitor's answers: the submission id, which begins with the reference that
 -- the visitor saw; by when the firm has promised a reply; the page and the campaign that the lead came from; and the
 -- earlier leads with the same telephone number.
@@ -228,7 +217,7 @@ begin
   return (
     select jsonb_build_object(
       'submissionId', (select submission_id from private.notifications sent where sent.lead_id = lead.id),
-      'promisedBy', desk_private.promised_reply(lead.id, lead.created_at),
+      'promisedBy', desk_private.promise_of_case(lead.id, lead.created_at),
       'page', origins.page,
       'campaign', nullif(concat_ws(', ', origins.utm_campaign, origins.utm_source, origins.utm_medium), ''),
       'earlier', (
@@ -439,7 +428,7 @@ begin
     return null;
   end if;
   if mail.kind <> 'asked' then
-    perform private.add_key(claim_seller_mail.key_hash, mail.lead_id, 'mail');
+    perform private.add_enquiry_key(claim_seller_mail.key_hash, mail.lead_id, 'mail');
     update private.seller_mails set key_hash = decode(claim_seller_mail.key_hash, 'hex') where id = mail.id;
   end if;
   return (
@@ -451,7 +440,7 @@ begin
       'to', case when mail.kind <> 'asked' then leads.email end,
       'lead', to_jsonb(leads),
       'reference', (select private.reference(submission_id) from private.notifications where lead_id = leads.id),
-      'promised_by', desk_private.promised_reply(leads.id, leads.created_at),
+      'promised_by', desk_private.promise_of_case(leads.id, leads.created_at),
       'case_id', private.case_of(leads.id),
       'event', (select desk_private.event_json(events) from desk_private.events where events.id = mail.event_id)
     )
@@ -512,6 +501,28 @@ grant execute on function
   private.renew_seller_mail(bigint, int),
   private.finish_seller_mail(bigint, int, text)
 to mailer;
+
+-- Queues a mail to the firm about an event. There is no mail about a lead of a flood, because the firm got no separate
+-- mail about that lead either.
+create function private.mail_firm(lead_id uuid, event_id bigint)
+returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  insert into private.seller_mails (lead_id, kind, event_id)
+  select id, 'asked', mail_firm.event_id
+  from public.leads
+  where id = mail_firm.lead_id and not 'flood' = any (suspect_reasons);
+$$;
+
+-- Stops the mails to the seller that are not sent yet. Those to the firm stay.
+create function private.cancel_seller_mails(lead_ids uuid[])
+returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  delete from private.seller_mails where lead_id = any (lead_ids) and kind <> 'asked' and sent_at is null;
+$$;
 
 -- Creates the cron jobs. The operator of a Supabase calls this once by hand, with the project's URL:
 --   select private.schedule_sending('https://<project>.supabase.co/functions/v1/send-email');

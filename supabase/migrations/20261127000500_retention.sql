@@ -80,7 +80,7 @@ begin
       )
       or (suspect_days > 0 and looks_suspect and created_at < now() - make_interval(days => suspect_days))
     )
-    and not private.is_held(id)
+    and not private.is_case_held(id)
     and not exists (
       select from private.notifications where notifications.lead_id = leads.id and sent_at is null
     );
@@ -114,7 +114,7 @@ begin
 
   delete from private.delivery_attempts where id = any (attempts);
   get diagnostics deleted_attempts = row_count;
-  delete from public.leads where id = any (expired) and not private.is_held(id);
+  delete from public.leads where id = any (expired) and not private.is_case_held(id);
   get diagnostics deleted_leads = row_count;
   deleted_leads := deleted_leads - deleted_suspects;
   update private.retention set last_run_at = now(), held_because = null;

@@ -43,7 +43,7 @@ comment on column desk_private.settings.confirms_enquiries is
 insert into desk_private.settings default values;
 
 alter table desk_private.settings enable row level security;
-create policy "Nobody but the owner sees or sets the settings"
+create policy "Nobody but the owner sees or sets the settings of the desk"
 on desk_private.settings for all to public using (false);
 
 -- The time of the session's latest strong sign-in: by a passkey, by an authenticator app at aal2 (Supabase's level for

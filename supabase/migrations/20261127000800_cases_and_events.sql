@@ -77,10 +77,7 @@ create index cases_received_at_idx on desk_private.cases (received_at, lead_id)
 include (first_contact_at, promised_by, stage, reached, is_suspect, close_reason);
 create index cases_phone_key_idx on desk_private.cases (phone_key);
 create index cases_email_key_idx on desk_private.cases (email_key);
--- The trigram index below is for the search by any part of a text or number. It is not on public.leads, so that no
--- visitor waits for it. A Supabase has its extensions in the schema `extensions`.
-create schema if not exists extensions;
-create extension if not exists pg_trgm with schema extensions;
+-- For the search by any part of a text or number. It is not on public.leads, so that no visitor waits for it.
 create index cases_search_idx on desk_private.cases
 using gin (search_text extensions.gin_trgm_ops, phone_key extensions.gin_trgm_ops);
 create index cases_duplicate_of_idx on desk_private.cases (duplicate_of) where duplicate_of is not null;
@@ -230,27 +227,16 @@ $$;
 
 -- The deadline of the promised reply to a lead: the deadline of its case or, before the desk has made the case, the
 -- deadline that the case will have.
-create function desk_private.promised_reply(lead_id uuid, received_at timestamptz)
+create function desk_private.promise_of_case(lead_id uuid, received_at timestamptz)
 returns timestamptz
 language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
   select coalesce(
-    (select promised_by from desk_private.cases where cases.lead_id = promised_reply.lead_id),
+    (select promised_by from desk_private.cases where cases.lead_id = promise_of_case.lead_id),
     desk_private.promised_by(received_at)
   );
-$$;
-
--- What the desk's search reads of a lead, besides its number: name, address, e-mail address, and postcode without spaces,
--- in lower case, a line for each.
-create function private.search_text(name text, address text, email text, postcode text)
-returns text
-language sql
-stable
-set search_path = pg_catalog, pg_temp
-as $$
-  select lower(concat_ws(E'\n', name, address, email, replace(postcode, ' ', '')));
 $$;
 
 -- The next two functions create cases. They run when the desk (the staff's app) reads leads, and not when a visitor sends
@@ -368,14 +354,165 @@ for each row when (
 )
 execute function desk_private.follow_lead();
 
+-- The case that the firm works on for a lead: the lead's own or, after a merge, that of the other lead. Creates the
+-- lead's case if there is none yet.
+create function private.case_of(lead_id uuid)
+returns uuid
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform desk_private.adopt(array[case_of.lead_id])
+  where not exists (select from desk_private.cases where cases.lead_id = case_of.lead_id);
+  return (select coalesce(duplicate_of, cases.lead_id) from desk_private.cases where cases.lead_id = case_of.lead_id);
+end;
+$$;
+
+create function desk_private.refuse_gone()
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  raise sqlstate 'PT404' using message = 'This lead is not there any more.', hint = 'lead_gone';
+end;
+$$;
+
+-- Locks a case, and creates it if its lead has none yet.
+create function desk_private.lock_case(lead_id uuid)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform from desk_private.cases where cases.lead_id = lock_case.lead_id for no key update;
+  if not found then
+    perform desk_private.adopt(array[lock_case.lead_id]);
+    perform from desk_private.cases where cases.lead_id = lock_case.lead_id for no key update;
+    if not found then
+      perform desk_private.refuse_gone();
+    end if;
+  end if;
+end;
+$$;
+
+-- Begins a request that changes something: locks the case of its lead, if it has one, and records the request. The id
+-- belongs to this one call: with another function, lead, caller or other arguments, it is refused with the status 422.
+-- The version that the caller has seen is not compared, because it says nothing about the change.
+-- @returns false if this request was carried out before
+create function desk_private.begin_request(
+  request_id uuid, function_name text, lead_id uuid, caller uuid, arguments jsonb
+)
+returns boolean
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  given constant pg_catalog.bytea := sha256(
+    convert_to(jsonb_build_array(function_name, begin_request.lead_id, caller, arguments)::pg_catalog.text, 'UTF8')
+  );
+  is_first boolean;
+begin
+  perform desk_private.require(request_id is not null, 'request_id', 'The request has no id.');
+  if begin_request.lead_id is not null then
+    perform desk_private.lock_case(begin_request.lead_id);
+  end if;
+  -- If the same request is being carried out at this moment, this waits for its end.
+  insert into desk_private.requests (id, lead_id, call_hash)
+  values (begin_request.request_id, begin_request.lead_id, given)
+  on conflict on constraint requests_pkey do nothing;
+  is_first := found;
+  perform desk_private.require(
+    case
+      -- If the lead was erased, its requests were deleted with it, but their events still have the request ids.
+      when is_first
+        then not exists (select from desk_private.events where events.request_id = begin_request.request_id)
+      else (select call_hash = given from desk_private.requests where id = begin_request.request_id)
+    end,
+    'request_id', 'This request id was used before, for something else.'
+  );
+  return is_first;
+end;
+$$;
+
+-- Refuses a change with the status 409. The detail has the author, time and kind of the last event, and the current
+-- lead, for the app to show.
+create function desk_private.refuse_conflict(lead_id uuid, reason text)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  last_event desk_private.events;
+begin
+  select events.* into last_event
+  from desk_private.events where events.lead_id = refuse_conflict.lead_id order by id desc limit 1;
+  raise sqlstate 'PT409' using
+    message = case reason
+      when 'claimed' then 'Somebody else has this lead.'
+      else 'Somebody else has changed this lead.'
+    end,
+    hint = reason,
+    detail = jsonb_build_object(
+      'by', desk_private.staff_json(last_event.actor),
+      'at', last_event.at,
+      'kind', last_event.kind,
+      'lead', desk_private.lead(refuse_conflict.lead_id)
+    );
+end;
+$$;
+
+-- Increments the version of a case that is locked. Refuses the change with 409 if the caller has not seen the latest
+-- version; a version of null is not compared.
+create function desk_private.take_case(lead_id uuid, version int)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  latest int;
+begin
+  select cases.version into latest from desk_private.cases where cases.lead_id = take_case.lead_id;
+  if take_case.version <> latest then
+    perform desk_private.refuse_conflict(take_case.lead_id, 'stale');
+  end if;
+  update desk_private.cases
+  set version = latest + 1, changed_at = clock_timestamp()
+  where cases.lead_id = take_case.lead_id;
+end;
+$$;
+
+-- Like take_case, but the version is required.
+create function desk_private.take_seen_case(lead_id uuid, version int)
+returns void
+language plpgsql
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform desk_private.require(take_seen_case.version is not null, 'version', 'Which version was changed?');
+  perform desk_private.take_case(take_seen_case.lead_id, take_seen_case.version);
+end;
+$$;
+
+-- Puts the case into the desk's list 'now' until staff have reacted.
+create function private.put_case_into_now(case_id uuid)
+returns void
+language sql
+set search_path = pg_catalog, pg_temp
+as $$
+  update desk_private.cases
+  set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
+  where lead_id = case_id;
+$$;
+
 -- Whether staff have put the lead on hold. While it is on hold, it is neither erased nor deleted as expired.
-create function private.is_held(lead_id uuid)
+create function private.is_case_held(lead_id uuid)
 returns boolean
 language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
   select exists (
-    select from desk_private.cases where cases.lead_id = is_held.lead_id and hold_until >= desk_private.today()
+    select from desk_private.cases where cases.lead_id = is_case_held.lead_id and hold_until >= desk_private.today()
   );
 $$;

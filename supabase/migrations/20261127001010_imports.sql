@@ -89,7 +89,7 @@ begin
     from desk_private.cases
     join public.leads as stored on stored.id = lead_id
     where (phone_key = key or email_key = lower(lead.email))
-      and desk_private.address_key(stored.address, stored.postcode) = desk_private.address_key(lead.address, lead.postcode)
+      and private.address_key(stored.address, stored.postcode) = private.address_key(lead.address, lead.postcode)
   ) then
     return 'repeat';
   end if;
@@ -147,16 +147,6 @@ begin
   end if;
   return null;
 end;
-$$;
-
--- The letters and digits of an address and postcode. Two leads with the same value are about the same house.
-create function desk_private.address_key(address text, postcode text)
-returns text
-language sql
-immutable
-set search_path = pg_catalog, pg_temp
-as $$
-  select regexp_replace(lower(concat(address, postcode)), '[^[:alnum:]]', '', 'g');
 $$;
 
 -- Deletes the leads of an import, as an erasure does. If staff have worked on some of them since, nothing is deleted,

@@ -160,16 +160,6 @@ as $$
   where leads.id = lead.lead_id;
 $$;
 
-create function desk_private.refuse_gone()
-returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  raise sqlstate 'PT404' using message = 'This lead is not there any more.', hint = 'lead_gone';
-end;
-$$;
-
 create function desk.lead(lead_id uuid)
 returns jsonb
 language plpgsql
@@ -352,6 +342,17 @@ begin
     end
   );
 end;
+$$;
+
+-- What the desk's search reads of a lead, besides its number: name, address, e-mail address, and postcode without spaces,
+-- in lower case, a line for each.
+create function private.search_text(name text, address text, email text, postcode text)
+returns text
+language sql
+stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select lower(concat_ws(E'\n', name, address, email, replace(postcode, ' ', '')));
 $$;
 
 -- Finds leads by a part of a name, street, postcode, e-mail address or telephone number (in any spelling), or by a

@@ -104,7 +104,7 @@ begin
   where notifications.lead_id = any (lead_ids) order by notifications.lead_id for update;
   perform from private.seller_mails where seller_mails.lead_id = any (lead_ids) order by id for update;
   select max(hold_until) into held
-  from desk_private.cases where cases.lead_id = any (lead_ids) and private.is_held(cases.lead_id);
+  from desk_private.cases where cases.lead_id = any (lead_ids) and private.is_case_held(cases.lead_id);
   if held is not null then
     raise sqlstate 'PT423' using
       message = format('This is held until %s: end the hold first.', to_char(held, 'FMDD FMMonth YYYY')), hint = 'held';

@@ -104,7 +104,7 @@ describe.each(BACKENDS.filter(([, , isAvailable]) => isAvailable))('%s', (_name,
     for (const attempt of [
       client.schema('private').from('enquiry_keys').select(),
       client.schema('seller').from('enquiry_keys').select(),
-      client.schema('private').rpc('use_key', { key: sellerKey, is_write: false }),
+      client.schema('private').rpc('use_enquiry_key', { key: sellerKey, is_write: false }),
     ]) {
       expect(await attempt).toMatchObject({ data: null, error: expect.anything() as unknown });
     }

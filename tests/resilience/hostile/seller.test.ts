@@ -261,7 +261,7 @@ test(`${calls} generated requests to the functions cause no server error (seed $
     port: 0,
   });
   const seen = await runGenerated(`http://127.0.0.1:${server.port}`, calls, seed, {
-    path: fc.constantFrom(...names.map((name) => `/rest/v1/rpc/${name}`), '/rest/v1/rpc/use_key'),
+    path: fc.constantFrom(...names.map((name) => `/rest/v1/rpc/${name}`), '/rest/v1/rpc/use_enquiry_key'),
     body: fc.oneof(
       {
         weight: 4,

@@ -9,33 +9,69 @@
 create schema seller authorization leads_owner;
 comment on schema seller is 'The functions of the seller''s own page: all that the API shows of it.';
 
--- What a key opens: the lead that the key was made for, and the case that the firm works on. If staff have merged the
--- lead into another one, case_id is that other lead.
-create type private.opened_enquiry as (lead_id uuid, case_id uuid, is_shared boolean);
+-- The keys to the seller's own page. A key is 32 random bytes, written as 43 characters
+-- of base64url. The link has it after the `#`. The database stores only the SHA-256 of the 43 characters, so nobody who
+-- reads the database can open a page.
+--
+-- The browser that sends a lead makes a key first, and passes its hash in the request header x-enquiry-key-hash. The hash
+-- is in the lead's notification until the lead gets its case, because a row of its own would cost each lead more
+-- (docs/decisions/0029-the-sellers-page.md). Other keys are made for a mail to the seller, at the desk, and by the seller
+-- for read-only links.
+create table private.enquiry_keys (
+  key_hash bytea primary key,
+  lead_id uuid not null references public.leads (id) on delete cascade,
+  made_for text not null,
+  share_number int,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  ends_at timestamptz not null default now() + interval '180 days',
 
--- The case that the firm works on for a lead: the lead's own or, after a merge, that of the other lead. Creates the
--- lead's case if there is none yet.
-create function private.case_of(lead_id uuid)
-returns uuid
+  constraint enquiry_keys_made_for_known check (made_for in ('sender', 'mail', 'desk', 'shared')),
+  constraint enquiry_keys_shared_with_number check ((made_for = 'shared') = (share_number is not null))
+);
+
+comment on table private.enquiry_keys is
+  'The keys that open the seller''s page of a lead. A key that the seller or the desk ends is deleted.';
+comment on column private.enquiry_keys.ends_at is '180 days after its last use.';
+comment on column private.enquiry_keys.share_number is 'The number under which the seller sees a read-only key; null for all other keys.';
+
+create index enquiry_keys_lead_id_idx on private.enquiry_keys (lead_id);
+
+alter table private.enquiry_keys enable row level security;
+
+create policy "Nobody but the owner sees the keys of enquiries"
+on private.enquiry_keys for all
+to public
+using (false);
+
+-- Stores the hash of a key, 64 hexadecimal digits.
+create function private.add_enquiry_key(key_hash text, lead_id uuid, made_for text, share_number int default null)
+returns void
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform desk_private.adopt(array[case_of.lead_id])
-  where not exists (select from desk_private.cases where cases.lead_id = case_of.lead_id);
-  return (select coalesce(duplicate_of, cases.lead_id) from desk_private.cases where cases.lead_id = case_of.lead_id);
+  perform desk_private.require(add_enquiry_key.key_hash ~ '^[0-9a-f]{64}$', 'key_hash', 'This is not the hash of a key.');
+  insert into private.enquiry_keys (key_hash, lead_id, made_for, share_number)
+  values (decode(add_enquiry_key.key_hash, 'hex'), add_enquiry_key.lead_id, add_enquiry_key.made_for, add_enquiry_key.share_number)
+  on conflict do nothing;
+  perform desk_private.require(found, 'key_hash', 'This key exists already.');
 end;
 $$;
 
+-- What a key opens: the lead that the key was made for, and the case that the firm works on. If staff have merged the
+-- lead into another one, case_id is that other lead.
+create type private.opened_enquiry as (lead_id uuid, case_id uuid, is_shared boolean);
+
 -- Finds the enquiry of a key, and notes that the key was used: it ends 180 days after its last use. All calls with a key
 -- are counted together, 60 a minute for one IP address. @returns null if the key opens nothing, or may not write
-create function private.use_key(key text, is_write boolean)
+create function private.use_enquiry_key(key text, is_write boolean)
 returns private.opened_enquiry
 language plpgsql
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  hash constant pg_catalog.bytea := sha256(convert_to(use_key.key, 'UTF8'));
+  hash constant pg_catalog.bytea := sha256(convert_to(use_enquiry_key.key, 'UTF8'));
   used private.enquiry_keys;
   opened private.opened_enquiry;
 begin
@@ -87,7 +123,7 @@ $$;
 -- Begins a change by the seller: locks the case, and refuses the change with 429 if the case has had `most` events of this
 -- kind in the period.
 -- @returns false if this request was carried out before
-create function private.begin_change(
+create function private.begin_sellers_change(
   opened private.opened_enquiry,
   request_id uuid,
   function_name text,
@@ -111,7 +147,7 @@ begin
   end if;
   select greatest(1, ceil(extract(epoch from at + period - clock_timestamp()))) into wait
   from desk_private.events
-  where lead_id = opened.case_id and events.kind = begin_change.kind and at > clock_timestamp() - period
+  where lead_id = opened.case_id and events.kind = begin_sellers_change.kind and at > clock_timestamp() - period
   order by id desc
   offset most - 1
   limit 1;
@@ -139,67 +175,14 @@ as $$
   );
 $$;
 
--- Puts the case into the desk's list 'now' until staff have reacted.
-create function private.put_into_now(case_id uuid)
-returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  update desk_private.cases
-  set asked_at = coalesce(asked_at, now()), changed_at = clock_timestamp()
-  where lead_id = case_id;
-$$;
-
--- Queues a mail to the firm about an event. There is no mail about a lead of a flood, because the firm got no separate
--- mail about that lead either.
-create function private.mail_firm(opened private.opened_enquiry, event_id bigint)
-returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  insert into private.seller_mails (lead_id, kind, event_id)
-  select id, 'asked', mail_firm.event_id
-  from public.leads
-  where id = opened.lead_id and not 'flood' = any (suspect_reasons);
-$$;
-
 -- Puts the case into 'now' and queues a mail to the firm, for an event that waits for the firm's answer.
 create function private.ask_firm(opened private.opened_enquiry, event_id bigint)
 returns void
 language sql
 set search_path = pg_catalog, pg_temp
 as $$
-  select private.put_into_now(opened.case_id);
-  select private.mail_firm(opened, event_id);
-$$;
-
--- Text as it is stored: without control characters, invisible ones and those that reverse the direction of text, and
--- without white space around it. Null if nothing is left.
-create function private.plain_text(given text)
-returns text
-language sql
-immutable
-set search_path = pg_catalog, pg_temp
-as $$
-  select nullif(
-    btrim(
-      regexp_replace(
-        replace(given, E'\r\n', E'\n'),
-        '[\u0001-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g'
-      ),
-      U&'\0009\000A\0020\00A0\2002\2003\2007\2009\202F\3000'
-    ),
-    ''
-  );
-$$;
-
--- Stops the mails to the seller that are not sent yet. Those to the firm stay.
-create function private.cancel_mails(lead_ids uuid[])
-returns void
-language sql
-set search_path = pg_catalog, pg_temp
-as $$
-  delete from private.seller_mails where lead_id = any (lead_ids) and kind <> 'asked' and sent_at is null;
+  select private.put_case_into_now(opened.case_id);
+  select private.mail_firm(opened.lead_id, event_id);
 $$;
 
 -- The opening hours of the next ten days, in pieces of two hours. The last piece of a day may be shorter.
@@ -271,7 +254,7 @@ begin
   return jsonb_build_object(
     'code', code,
     'at', case code when 'tried' then attempt.at end,
-    'how', case code when 'tried' then private.contact_way(attempt.facts ->> 'channel') end,
+    'how', case code when 'tried' then private.sellers_contact_way(attempt.facts ->> 'channel') end,
     'call', case code when 'call_planned' then planned end,
     'until', case when code in ('offer', 'offer_over') then latest.valid_until end,
     'reason', case code
@@ -292,7 +275,7 @@ end;
 $$;
 
 -- A channel of desk.log_call, as the seller's page names it.
-create function private.contact_way(channel text)
+create function private.sellers_contact_way(channel text)
 returns text
 language sql
 immutable
@@ -331,7 +314,7 @@ as $$
       )
       || case events.kind
         when 'called' then jsonb_build_object(
-          'how', private.contact_way(facts ->> 'channel'), 'outcome', facts ->> 'outcome'
+          'how', private.sellers_contact_way(facts ->> 'channel'), 'outcome', facts ->> 'outcome'
         )
         when 'call_wished' then jsonb_build_object(
           'call', jsonb_build_object('from', facts -> 'starts_at', 'to', facts -> 'ends_at')
@@ -442,8 +425,8 @@ begin
     ) || case
       when is_full then jsonb_build_object(
         'name', lead.name,
-        'phone', coalesce(private.first_sent(opened.lead_id, 'former_phone'), lead.phone),
-        'email', coalesce(private.first_sent(opened.lead_id, 'former_email'), lead.email)
+        'phone', coalesce(private.sellers_first_contact(opened.lead_id, 'former_phone'), lead.phone),
+        'email', coalesce(private.sellers_first_contact(opened.lead_id, 'former_email'), lead.email)
       )
       else '{}'
     end,
@@ -476,14 +459,14 @@ end;
 $$;
 
 -- A telephone number or an e-mail address as the seller first sent it; null if it was never corrected.
-create function private.first_sent(lead_id uuid, part text)
+create function private.sellers_first_contact(lead_id uuid, part text)
 returns text
 language sql
 stable
 set search_path = pg_catalog, pg_temp
 as $$
   select body from desk_private.texts
-  where texts.lead_id = first_sent.lead_id and texts.part = first_sent.part
+  where texts.lead_id = sellers_first_contact.lead_id and texts.part = sellers_first_contact.part
   order by event_id
   limit 1;
 $$;
@@ -525,7 +508,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(enquiry.key, false);
+  opened constant private.opened_enquiry := private.use_enquiry_key(enquiry.key, false);
 begin
   if opened.lead_id is null then
     return private.no_such_link();
@@ -542,14 +525,14 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(write.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(write.key, true);
   message constant pg_catalog.text := private.plain_text(write.body);
   event_id pg_catalog.int8;
 begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(
+  if private.begin_sellers_change(
     opened, write.request_id, 'seller.write', jsonb_build_array(message), 'written', 10, interval '1 hour'
   ) then
     perform desk_private.require_message(message);
@@ -570,13 +553,13 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(ask_for_call.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(ask_for_call.key, true);
   ends_at pg_catalog.timestamptz;
 begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(
+  if private.begin_sellers_change(
     opened, ask_for_call.request_id, 'seller.ask_for_call', jsonb_build_array(ask_for_call.starts_at),
     'call_wished', 5, interval '1 day'
   ) then
@@ -618,7 +601,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(answer_offer.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(answer_offer.key, true);
   -- The name and the number are stored on one line each.
   name constant pg_catalog.text := regexp_replace(private.plain_text(solicitor_name), '\s+', ' ', 'g');
   phone constant pg_catalog.text := regexp_replace(private.plain_text(solicitor_phone), '\s+', ' ', 'g');
@@ -628,7 +611,7 @@ begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(
+  if private.begin_sellers_change(
     opened, answer_offer.request_id, 'seller.answer_offer',
     jsonb_build_array(answer_offer.offer_id, answer_offer.answer, name, phone), 'offer_answered', 5, interval '1 day'
   ) then
@@ -666,7 +649,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(correct_contact.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(correct_contact.key, true);
   former public.leads;
   corrected public.leads;
   merged public.leads;
@@ -676,7 +659,7 @@ begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(
+  if private.begin_sellers_change(
     opened, correct_contact.request_id, 'seller.correct_contact',
     jsonb_build_array(correct_contact.phone, correct_contact.email), 'contact_corrected', 3, interval '1 day'
   ) then
@@ -711,7 +694,7 @@ begin
     select leads.* into corrected from public.leads where id = opened.lead_id;
     event_id := private.write_sellers_event(opened, 'contact_corrected', '{}', correct_contact.request_id);
     perform private.write_former_contact(event_id, former, corrected);
-    perform private.mail_firm(opened, event_id);
+    perform private.mail_firm(opened.lead_id, event_id);
 
     if opened.lead_id <> opened.case_id then
       select leads.* into merged from public.leads where id = opened.case_id;
@@ -744,13 +727,13 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(share.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(share.key, true);
   number int;
 begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(opened, share.request_id, 'seller.share', jsonb_build_array(share.key_hash)) then
+  if private.begin_sellers_change(opened, share.request_id, 'seller.share', jsonb_build_array(share.key_hash)) then
     perform desk_private.require(
       (
         select count(*) < 3 from private.enquiry_keys as keys
@@ -760,27 +743,12 @@ begin
     );
     select coalesce(max((facts ->> 'share_number')::int4), 0) + 1 into number
     from desk_private.events where lead_id = opened.case_id and kind = 'shared';
-    perform private.add_key(share.key_hash, opened.lead_id, 'shared', number);
+    perform private.add_enquiry_key(share.key_hash, opened.lead_id, 'shared', number);
     perform private.write_sellers_event(
       opened, 'shared', jsonb_build_object('share_number', number), share.request_id
     );
   end if;
   return private.enquiry_json(opened);
-end;
-$$;
-
--- Stores the hash of a key, 64 hexadecimal digits.
-create function private.add_key(key_hash text, lead_id uuid, made_for text, share_number int default null)
-returns void
-language plpgsql
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform desk_private.require(add_key.key_hash ~ '^[0-9a-f]{64}$', 'key_hash', 'This is not the hash of a key.');
-  insert into private.enquiry_keys (key_hash, lead_id, made_for, share_number)
-  values (decode(add_key.key_hash, 'hex'), add_key.lead_id, add_key.made_for, add_key.share_number)
-  on conflict do nothing;
-  perform desk_private.require(found, 'key_hash', 'This key exists already.');
 end;
 $$;
 
@@ -792,12 +760,12 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(end_share.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(end_share.key, true);
 begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(opened, end_share.request_id, 'seller.end_share', jsonb_build_array(end_share.share_number)) then
+  if private.begin_sellers_change(opened, end_share.request_id, 'seller.end_share', jsonb_build_array(end_share.share_number)) then
     delete from private.enquiry_keys
     where lead_id = opened.lead_id and made_for = 'shared' and enquiry_keys.share_number = end_share.share_number;
     perform desk_private.require(found, 'share_number', 'This link has ended already.');
@@ -818,25 +786,25 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(stop.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(stop.key, true);
   former desk_private.stage;
   event_id pg_catalog.int8;
 begin
   if opened.lead_id is null then
     return private.no_such_link();
   end if;
-  if private.begin_change(opened, stop.request_id, 'seller.stop', '[]') then
+  if private.begin_sellers_change(opened, stop.request_id, 'seller.stop', '[]') then
     event_id := private.write_sellers_event(opened, 'seller_stopped', '{}', stop.request_id);
     update desk_private.cases
     set do_not_call = true, version = version + 1, changed_at = clock_timestamp()
     where lead_id = opened.case_id
     returning stage into former;
-    perform private.cancel_mails(array[opened.lead_id, opened.case_id]);
-    perform private.mail_firm(opened, event_id);
+    perform private.cancel_seller_mails(array[opened.lead_id, opened.case_id]);
+    perform private.mail_firm(opened.lead_id, event_id);
     if former < 'missives_concluded' then
       perform desk_private.move(null, opened.case_id, 'closed', 'seller_withdrew');
     elsif former <> 'closed' then
-      perform private.put_into_now(opened.case_id);
+      perform private.put_case_into_now(opened.case_id);
     end if;
   end if;
   return private.enquiry_json(opened);
@@ -852,7 +820,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  opened constant private.opened_enquiry := private.use_key(erase.key, true);
+  opened constant private.opened_enquiry := private.use_enquiry_key(erase.key, true);
   held date;
   is_bought boolean;
 begin
@@ -873,7 +841,7 @@ begin
   end if;
   select max(hold_until), bool_or(reached = 'settled') into held, is_bought
   from desk_private.cases
-  where lead_id in (opened.lead_id, opened.case_id) and private.is_held(lead_id);
+  where lead_id in (opened.lead_id, opened.case_id) and private.is_case_held(lead_id);
   if held is not null then
     raise sqlstate 'PT423' using
       message = format(
@@ -889,7 +857,7 @@ begin
   end if;
   if opened.lead_id <> opened.case_id then
     perform desk_private.lock_case(opened.case_id);
-    perform private.put_into_now(opened.case_id);
+    perform private.put_case_into_now(opened.case_id);
     perform private.write_sellers_event(opened, 'seller_erased', '{}', null);
   end if;
   perform private.erase_leads(array[opened.lead_id], 'seller_asked', null, erase.request_id);
@@ -966,7 +934,7 @@ begin
   if desk_private.begin_request(
     make_link.request_id, 'desk.make_link', make_link.lead_id, me.user_id, jsonb_build_array(make_link.key_hash)
   ) then
-    perform private.add_key(make_link.key_hash, make_link.lead_id, 'desk');
+    perform private.add_enquiry_key(make_link.key_hash, make_link.lead_id, 'desk');
     perform desk_private.write_event(me.user_id, make_link.lead_id, 'link_made', '{}', make_link.request_id);
   end if;
   return desk_private.lead(make_link.lead_id);
@@ -992,7 +960,7 @@ begin
       select cases.lead_id from desk_private.cases
       where cases.lead_id = end_links.lead_id or duplicate_of = end_links.lead_id
     );
-    perform private.cancel_mails(lead_ids);
+    perform private.cancel_seller_mails(lead_ids);
     delete from private.enquiry_keys as keys where keys.lead_id = any (lead_ids);
     get diagnostics ended = row_count;
     perform desk_private.write_event(
