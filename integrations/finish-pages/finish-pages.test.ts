@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { load } from 'cheerio';
+import { init } from 'es-module-lexer';
 import { expect, test } from 'vitest';
 import { SPECULATION_RULES } from '../../src/browser/speculation-rules.ts';
 import { finishSite } from './finish-pages.ts';
+
+await init;
 
 const FONT = '@font-face{font-family:near;src:local(Arial)}';
 const PROPERTY = '@property --x{syntax:"*";inherits:false}';
@@ -18,8 +21,14 @@ const PAGE = pageWith(
     '<script type="module" src="/_astro/a.js"></script>',
 );
 
+const SCRIPTS = new Map([
+  ['/_astro/a.js', 'e.className=`from-script d`'],
+  ['/_astro/page.js', 'import{x}from"./parts.js";import("./later.js")'],
+  ['/_astro/parts.js', 'import"./react.js"'],
+  ['/_astro/react.js', 'import"./parts.js"'],
+]);
 const finish = (pages: string[], connectSources: string[] = []) =>
-  finishSite({ pages, scripts: ['e.className=`from-script d`'], connectSources });
+  finishSite({ pages, scripts: SCRIPTS, connectSources });
 const { styles, finishPage } = finish([PAGE], ['https://project.supabase.co']);
 const html = finishPage(PAGE, '/_astro/styles.x.css');
 const $ = load(html);
@@ -38,10 +47,10 @@ test('the page has its critical CSS, and the style sheet has the rules for all p
 test.each(['e.className=`from-${x}`', 'e.className="a from-"+x'])(
   'a script that builds a class name from parts stops the build: %s',
   (script) => {
-    expect(() => finishSite({ pages: [PAGE], scripts: [script], connectSources: [] })).toThrow('“from-”');
-    expect(() =>
-      finishSite({ pages: [PAGE], scripts: ['e.id=`to-${x}`'], connectSources: [] }),
-    ).not.toThrow();
+    const finishWith = (code: string) =>
+      finishSite({ pages: [PAGE], scripts: new Map([['/_astro/a.js', code]]), connectSources: [] });
+    expect(() => finishWith(script)).toThrow('“from-”');
+    expect(() => finishWith('e.id=`to-${x}`')).not.toThrow();
   },
 );
 
@@ -86,6 +95,15 @@ test('the script file is async and has a low priority', () => {
     fetchpriority: 'low',
     src: '/_astro/a.js',
   });
+});
+
+test('what a script imports is requested with the page, and such a script has no low priority', () => {
+  const page = pageWith('<script type="module" src="/_astro/page.js"></script>');
+  const finished = load(finish([page]).finishPage(page, '/s.css'));
+  const preloads = finished('head link[rel="modulepreload"]').get();
+  expect(preloads.map(({ attribs }) => attribs.href)).toEqual(['/_astro/parts.js', '/_astro/react.js']);
+  expect(finished('script').attr()).toEqual({ type: 'module', async: '', src: '/_astro/page.js' });
+  expect($('link[rel="modulepreload"]').length).toBe(0);
 });
 
 test.each([

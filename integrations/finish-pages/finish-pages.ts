@@ -3,6 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AstroIntegration } from 'astro';
+import { init, parse } from 'es-module-lexer';
 import { transform } from 'lightningcss';
 import { SPECULATION_RULES } from '../../src/browser/speculation-rules.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -17,13 +18,13 @@ import {
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CHARSET = '<meta charset="utf-8">';
-const MODULE = '<script type="module" src=';
+const MODULE = /<script type="module" src="([^"]+)">/g;
 
 type Site = {
   /** The pages as Astro wrote them, all with the same styles. */
   pages: Iterable<string>;
-  /** The code of the site's scripts. Classes that occur in it keep their names, because a script may set them. */
-  scripts: readonly string[];
+  /** The code of the site's scripts by their URLs. Classes that occur in it keep their names: a script may set them. */
+  scripts: ReadonlyMap<string, string>;
   /** Origins that the scripts may call, in addition to the site's. */
   connectSources: readonly string[];
 };
@@ -33,11 +34,25 @@ const cspHashOf = (inline: string) => `sha256-${createHash('sha256').update(inli
 const minify = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true }).code.toString();
 
+/** The URLs of all scripts that one script loads before it runs: its static imports, and theirs. */
+function importsOf(url: string, scripts: Site['scripts'], found = new Set<string>()): Set<string> {
+  for (const { n: specifier, d: dynamic } of parse(scripts.get(url) ?? '')[0]) {
+    if (specifier === undefined || dynamic !== -1) continue;
+    const imported = new URL(specifier, `file://${url}`).pathname;
+    if (!found.has(imported)) importsOf(imported, scripts, found.add(imported));
+  }
+  return found;
+}
+
 /**
  * Prepares the style sheet of a site, and a function that finishes each of its pages. A finished page has its critical
- * CSS in the head, a link to the style sheet where the first screen ends, one short class per element, an `async`
- * script with low priority, and a Content Security Policy with the hashes of its inline style and of the speculation
- * rules that a script adds later.
+ * CSS in the head, a link to the style sheet where the first screen ends, one short class per element, `async` scripts,
+ * and a Content Security Policy with the hashes of its inline style and of the speculation rules that a script adds
+ * later.
+ *
+ * The script of every page has low priority. A script that imports others shows what the page is for, so it has not, and
+ * what it imports is requested with it (`modulepreload`). Without that, the browser would find each file only in the
+ * one before.
  *
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
@@ -55,7 +70,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   if (others.length > 0)
     throw new Error('Pages have different styles: import every style sheet in src/styles/global.css.');
 
-  const wordsInScripts = new Set(scripts.flatMap((script) => script.split(/[\s"'`]+|\$\{/)));
+  const wordsInScripts = new Set([...scripts.values()].flatMap((script) => script.split(/[\s"'`]+|\$\{/)));
   const classes = classesIn(sheet);
   const kept = new Set(classes.filter((name) => wordsInScripts.has(name)));
   for (const word of wordsInScripts) {
@@ -90,17 +105,21 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
       styleHashes: [cspHashOf(inlineStyles)],
       connectSources,
     });
+    const preloads = new Set(
+      Array.from(unstyled.matchAll(MODULE), ([, url = '']) => [...importsOf(url, scripts)]).flat(),
+    );
     const finished = [
       head.replace(CHARSET, `${CHARSET}<meta http-equiv="content-security-policy" content="${policy}">`),
+      ...Array.from(preloads, (url) => `<link rel="modulepreload" href="${url}">`),
       `<style>${inlineStyles}</style></head>`,
       body,
       `<link rel="stylesheet" href="${stylesUrl}" fetchpriority="low">`,
       unstyled.slice(end),
     ].join('');
-    return shortenAttributes(finished, shortClasses).replaceAll(
-      MODULE,
-      '<script type="module" async fetchpriority="low" src=',
-    );
+    return shortenAttributes(finished, shortClasses).replaceAll(MODULE, (_tag, url: string) => {
+      const priority = importsOf(url, scripts).size > 0 ? '' : 'fetchpriority="low" ';
+      return `<script type="module" async ${priority}src="${url}">`;
+    });
   }
 
   return {
@@ -124,14 +143,15 @@ export function finishPages(backendUrl: string): AstroIntegration {
   return {
     name: 'finish-pages',
     hooks: {
-      'astro:build:done': ({ dir }) => {
+      'astro:build:done': async ({ dir }) => {
+        await init;
         const dist = fileURLToPath(dir);
         const read = (file: string) => readFileSync(join(dist, file), 'utf8');
         // Sorted, so that every machine gives the classes the same names.
         const files = globSync('**/*.html', { cwd: dist }).sort();
         const site = finishSite({
           pages: readEach(files, read),
-          scripts: globSync('_astro/*.js', { cwd: dist }).map(read),
+          scripts: new Map(globSync('_astro/*.js', { cwd: dist }).map((file) => [`/${file}`, read(file)])),
           connectSources: backendUrl ? [new URL(backendUrl).origin] : [],
         });
         const hash = createHash('sha256').update(site.styles).digest('base64url').slice(0, 8);
