@@ -11,11 +11,15 @@ afterEach(() => {
 
 const FIRST_SCREEN = { me: { name: 'Ann' }, changes: { cursor: '1' }, inbox: { cards: [] } };
 
-function stubBrowser(expiresInSeconds: number) {
+/** @param stored what local storage holds besides the session */
+function stubBrowser(expiresInSeconds: number, stored: Record<string, string> = {}) {
   const asked: string[] = [];
   const session = { access_token: 'token', expires_at: Date.now() / 1000 + expiresInSeconds };
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => (key === SESSION_KEY ? JSON.stringify(session) : null),
+    getItem: (key: string) => (key === SESSION_KEY ? JSON.stringify(session) : (stored[key] ?? null)),
+    setItem: (key: string, value: string) => {
+      stored[key] = value;
+    },
   });
   vi.stubGlobal('fetch', (url: string) => {
     asked.push(url);
@@ -34,6 +38,40 @@ test('one request prefetches the results of the first screen’s three calls, an
   expect(await takePrefetched('changes', { after: null })).toEqual(FIRST_SCREEN.changes);
   expect(await takePrefetched('inbox', FIRST_PAGE)).toEqual(FIRST_SCREEN.inbox);
   expect(await takePrefetched('inbox', FIRST_PAGE)).toBeUndefined();
+});
+
+test('the next visit does not wait for /config.json', async () => {
+  const stored = {};
+  stubBrowser(600, stored);
+  await prefetchFirstScreen();
+  const asked = stubBrowser(600, stored);
+  const answer = fetch;
+  vi.stubGlobal('fetch', (url: string) =>
+    // Is answered after everything else was requested.
+    url === '/config.json'
+      ? vi.waitUntil(() => asked.length > 0).then(() => Response.json(CONFIG))
+      : answer(url),
+  );
+  await prefetchFirstScreen();
+  expect(await takePrefetched('me', {})).toEqual(FIRST_SCREEN.me);
+});
+
+test('if /config.json names another backend than at the last visit, that one is not used', async () => {
+  const stored = {};
+  stubBrowser(600, stored);
+  await prefetchFirstScreen();
+  stubBrowser(600, stored);
+  const answer = fetch;
+  const another = { ...CONFIG, supabaseUrl: 'http://other.example' };
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/config.json' ? Promise.resolve(Response.json(another)) : answer(url),
+  );
+  await expect(prefetchFirstScreen()).rejects.toThrow('another backend');
+  await expect(takePrefetched('me', {})).rejects.toThrow('another backend');
+
+  const asked = stubBrowser(600, stored);
+  await prefetchFirstScreen().catch(() => undefined);
+  expect(asked).toContain('http://other.example/rest/v1/rpc/first_screen');
 });
 
 test('with an access token that is about to expire, only /config.json is requested', async () => {

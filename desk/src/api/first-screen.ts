@@ -1,6 +1,9 @@
 import { SESSION_KEY } from './session-key.ts';
 import type { DeskConfig } from './types.ts';
 
+/** The key in local storage for the part of the last /config.json that the prefetch needs. */
+const BACKEND_KEY = 'desk.backend';
+
 export const FIRST_PAGE = { view: 'now', before: null, page_size: 50 } as const;
 
 /** The calls, with their arguments, whose results the database's function `desk.first_screen` returns together. */
@@ -34,7 +37,9 @@ function readToken(): string | undefined {
   }
 }
 
-async function requestFirstScreen({ supabaseUrl, supabaseKey }: DeskConfig, token: string) {
+type Backend = Pick<DeskConfig, 'supabaseUrl' | 'supabaseKey'>;
+
+async function requestFirstScreen({ supabaseUrl, supabaseKey }: Backend, token: string) {
   const response = await fetch(`${supabaseUrl}/rest/v1/rpc/first_screen`, {
     method: 'POST',
     body: '{}',
@@ -50,6 +55,26 @@ async function requestFirstScreen({ supabaseUrl, supabaseKey }: DeskConfig, toke
 }
 
 /**
+ * Requests the first screen from the backend that the last visit's /config.json named, so that the request does not
+ * wait for the file of this visit.
+ *
+ * @throws if the file names another backend now
+ */
+async function requestEarly(config: Promise<DeskConfig>, token: string) {
+  const known = localStorage.getItem(BACKEND_KEY);
+  const early = known === null ? undefined : requestFirstScreen(JSON.parse(known) as Backend, token);
+  // An error is handled below, after the other promise.
+  early?.catch(() => undefined);
+  const { supabaseUrl, supabaseKey } = await config;
+  const backend: Backend = { supabaseUrl, supabaseKey };
+  const named = JSON.stringify(backend);
+  if (named !== known) localStorage.setItem(BACKEND_KEY, named);
+  if (early === undefined) return requestFirstScreen(backend, token);
+  if (named !== known) throw new Error('/config.json names another backend than at the last visit.');
+  return early;
+}
+
+/**
  * Requests the data of the first screen while the app's scripts are still loading. On a phone, a round trip to the
  * server takes about as long as loading the scripts. The first calls of the app take the results (`calls.ts`).
  */
@@ -62,9 +87,10 @@ export async function prefetchFirstScreen(): Promise<void> {
     await import('./supabase-clients.ts');
     return;
   }
-  const result = config
-    .then((response) => response.clone().json())
-    .then((settings: DeskConfig) => requestFirstScreen(settings, token));
+  const result = requestEarly(
+    config.then((response) => response.clone().json() as Promise<DeskConfig>),
+    token,
+  );
   const unused = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
   // Set before the first `await`, so that the app's first calls find it and send no second request.
   prefetched = { token, at: Date.now(), response: result, unused };
