@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useRoute } from 'wouter';
 import { STAGES, type View } from '../api/types.ts';
 import { NextPerson } from '../inbox/NextPerson.tsx';
@@ -25,10 +25,12 @@ function step(by: 1 | -1): void {
 export function ListAndLead() {
   const [path, navigate] = useLocation();
   const [, lead] = useRoute('/lead/:id');
-  const leadId = lead?.id;
+  const pathId = lead?.id;
+  // A lead takes a slow phone some tenths of a second to render. Until then, its row in the list is highlighted.
+  const leadId = useDeferredValue(pathId);
   const isWide = useWide();
-  const [listPath, setListPath] = useState(leadId === undefined ? path : '/');
-  if (leadId === undefined && path !== listPath) setListPath(path);
+  const [listPath, setListPath] = useState(pathId === undefined ? path : '/');
+  if (pathId === undefined && path !== listPath) setListPath(path);
 
   // A lead opens at its top. On a phone, which then hides the list, going back shows the list at its former scroll
   // position.
@@ -61,12 +63,12 @@ export function ListAndLead() {
         {listPath === '/' && (
           <>
             {leadId === undefined && !isWide && <NextPerson />}
-            <CallNowList currentId={leadId} />
+            <CallNowList currentId={pathId} />
           </>
         )}
-        {listPath === '/search' && <SearchList currentId={leadId} />}
+        {listPath === '/search' && <SearchList currentId={pathId} />}
         {listPath.startsWith('/all') && (
-          <ViewList view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'} currentId={leadId} />
+          <ViewList view={VIEWS.find((view) => listPath === `/all/${view}`) ?? 'open'} currentId={pathId} />
         )}
       </div>
       <div className={`lead-pane ${leadId === undefined ? 'max-lg:hidden' : ''}`}>

@@ -27,7 +27,9 @@ export function useChange<Name extends ChangeName>(
   key: string,
   onStored?: (lead: Lead) => void,
 ): Sending<Name> {
-  const change = useOutbox().changes.find((sent) => sent.key === key);
+  // Only this form renders again when its change does.
+  const readOwn = () => outbox.read().changes.find((sent) => sent.key === key);
+  const change = useSyncExternalStore(outbox.subscribe, readOwn, readOwn);
   const tell = useEffectEvent((lead: Lead) => onStored?.(lead));
   useEffect(() => outbox.registerForm(key), [key]);
   useEffect(

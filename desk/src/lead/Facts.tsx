@@ -38,7 +38,7 @@ function originWords({ origin }: Lead): string {
 }
 
 /** What the seller sent, how it reached the firm, and whether the mail that tells the firm of it was sent. */
-export function Facts({ lead }: { lead: Lead }) {
+export const Facts = memo(function Facts({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   return (
     <section aria-labelledby="facts" className="panel">
@@ -86,4 +86,4 @@ export function Facts({ lead }: { lead: Lead }) {
       </dl>
     </section>
   );
-}
+});

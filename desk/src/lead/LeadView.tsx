@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { Lead } from '../api/types.ts';
 import { Button } from '../ui/Button.tsx';
@@ -66,7 +66,8 @@ export function LeadView({ lead, back }: { lead: Lead; back: string }) {
     isOutcomeExpected(lead.id) && !isClosed ? 'record' : undefined,
   );
   const close = () => setSheet(undefined);
-  const open = (name: SheetName) => () => setSheet(name);
+  // Transitions, so that a slow phone shows at once which button was pressed.
+  const open = (name: SheetName) => () => startTransition(() => setSheet(name));
   const distrusting = useChange('distrust', `${lead.id}.distrust`, () => {
     toasts.add({ title: 'Set apart as suspect' });
   });

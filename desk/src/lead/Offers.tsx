@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { pounds } from '#src/lib/pounds.ts';
 import type { Lead, Offer } from '../api/types.ts';
 import { dayMonthYear, londonDate } from '../lib/london.ts';
@@ -18,7 +18,7 @@ function stateOf(offer: Offer, newest: Offer | undefined, today: string): string
 }
 
 /** A lead's offers, the newest first. Only the newest can be changed; earlier offers stay as a record. */
-export function Offers({ lead }: { lead: Lead }) {
+export const Offers = memo(function Offers({ lead }: { lead: Lead }) {
   const today = londonDate(useNow());
   const [isMaking, setIsMaking] = useState(false);
   const [changing, setChanging] = useState<Offer>();
@@ -63,4 +63,4 @@ export function Offers({ lead }: { lead: Lead }) {
       {changing && <ChangeOfferForm lead={lead} offer={changing} onClose={() => setChanging(undefined)} />}
     </section>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Card, Lead } from '../api/types.ts';
 import { Button } from '../ui/Button.tsx';
@@ -63,7 +63,7 @@ function Other({ lead, other, nowMs, onMerge }: OtherProps) {
 const SHOWN = 3;
 
 /** Other leads with the same phone number or e-mail address. Staff can merge this lead into one of them. */
-export function OtherLeads({ lead }: { lead: Lead }) {
+export const OtherLeads = memo(function OtherLeads({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [into, setInto] = useState<Card>();
   if (lead.others.length === 0) return null;
@@ -90,4 +90,4 @@ export function OtherLeads({ lead }: { lead: Lead }) {
       {into && <MergeForm lead={lead} into={into} onClose={() => setInto(undefined)} />}
     </section>
   );
-}
+});

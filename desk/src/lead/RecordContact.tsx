@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { Channel, Lead, Outcome } from '../api/types.ts';
 import { Button } from '../ui/Button.tsx';
 import { DeskIcon } from '../ui/DeskIcon.tsx';
@@ -74,7 +74,12 @@ export function RecordContact({ lead, onClose }: Props) {
         </div>
         <div className="grid gap-2">
           {(channel === 'phone' ? CALL_OUTCOMES : MESSAGE_OUTCOMES).map((name) => (
-            <button key={name} type="button" className="big-choice" onClick={() => change({ outcome: name })}>
+            <button
+              key={name}
+              type="button"
+              className="big-choice"
+              onClick={() => startTransition(() => change({ outcome: name }))}
+            >
               {OUTCOME_WORDS[name]}
             </button>
           ))}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { enquiryLink, newEnquiryKey } from '#lead/enquiry-key.ts';
 import { deskConfig } from '../api/client.ts';
 import type { Lead, SellerMail, SellersPage as Page } from '../api/types.ts';
@@ -134,7 +134,7 @@ function MailButton({ lead, mail }: { lead: Lead; mail: SellerMail }) {
 }
 
 /** The seller's own page: when it was last opened, its links, and the mails with a link to it. */
-export function SellersPage({ lead }: { lead: Lead }) {
+export const SellersPage = memo(function SellersPage({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const [isEnding, setIsEnding] = useState(false);
   const { opened_at, links, mail } = lead.seller;
@@ -176,4 +176,4 @@ export function SellersPage({ lead }: { lead: Lead }) {
       {isEnding && <EndLinks lead={lead} onClose={() => setIsEnding(false)} />}
     </section>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LeadEvent, Lead } from '../api/types.ts';
 import { isUnanswered, type Change } from '../changes/outbox.ts';
 import { useOutbox } from '../changes/use-change.ts';
@@ -58,7 +59,7 @@ const withoutRepeats = (events: readonly LeadEvent[]): LeadEvent[] =>
   events.filter(({ kind }, index) => kind !== 'opened' || events[index + 1]?.kind !== 'opened');
 
 /** The history of a lead, newest first, with fields for a note and for a message to the seller. */
-export function Timeline({ lead }: { lead: Lead }) {
+export const Timeline = memo(function Timeline({ lead }: { lead: Lead }) {
   const nowMs = useNow();
   const { changes } = useOutbox();
   const unsent = changes.filter((change) => change.args.lead_id === lead.id).filter(isUnsentText);
@@ -90,4 +91,4 @@ export function Timeline({ lead }: { lead: Lead }) {
       </ol>
     </section>
   );
-}
+});
