@@ -39,6 +39,8 @@ export type ImportReport = {
 
 const PREVIEW = 10;
 const BATCH = 500;
+/** After how many rows the statistics of the tables are collected. */
+const ANALYSE_AT = [BATCH, 10 * BATCH];
 /** How many different words for stages are collected at most, because the column may be free text. */
 const MOST_STAGE_WORDS = 200;
 
@@ -189,9 +191,6 @@ export async function importLeads(
   await adoptAll(client);
   try {
     return await inTransaction(client, async () => {
-      // PostgreSQL plans the statements while the tables may still be empty. It would choose scans of whole tables,
-      // which become too slow as the tables fill.
-      await client.query('set local enable_seqscan = off');
       const made = await client.query<{ id: number }>(
         'insert into desk_private.imports (file_name, file_hash) values ($1, $2) returning id',
         [basename(path), format.hash],
@@ -200,7 +199,11 @@ export async function importLeads(
       const batch: string[][] = [];
       for await (const row of rows) {
         batch.push(row);
-        if (batch.length === BATCH) await store(batch.splice(0));
+        if (batch.length < BATCH) continue;
+        await store(batch.splice(0));
+        // PostgreSQL plans the statements by its statistics. Those of an empty table make it read whole tables and
+        // indexes, which becomes too slow as the tables fill.
+        if (ANALYSE_AT.includes(report.rows)) await client.query('analyze desk_private.cases, public.leads');
       }
       if (batch.length > 0) await store(batch);
       await client.query(
