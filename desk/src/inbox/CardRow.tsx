@@ -1,5 +1,4 @@
 import { memo } from 'react';
-import { Link } from 'wouter';
 import type { Card } from '../api/types.ts';
 import { useMe } from '../api/use-me.ts';
 import { STAGE_WORDS, subjectOf } from '../ui/words.ts';
@@ -17,8 +16,9 @@ export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) 
   const holder = card.assignee && (card.assignee.id === me.id ? 'You' : card.assignee.name);
   return (
     <li>
-      <Link
-        href={`/lead/${card.id}`}
+      {/* A plain link: a <Link> of each row would render again whenever the path changes. */}
+      <a
+        href={`#/lead/${card.id}`}
         className="card-row"
         data-card={card.id}
         aria-current={isCurrent ? 'true' : undefined}
@@ -36,7 +36,7 @@ export const CardRow = memo(function CardRow({ card, nowMs, isCurrent }: Props) 
           {card.do_not_call && <span className="card-flag">Do not call</span>}
           {card.mail === 'retrying' && <span className="card-flag">Mail not sent</span>}
         </span>
-      </Link>
+      </a>
     </li>
   );
 });

@@ -9,54 +9,30 @@ import { ChangeState } from '../changes/ChangeState.tsx';
 import { useChange } from '../changes/use-change.ts';
 import { TextArea } from '../ui/Field.tsx';
 import { ReadOnlyContext } from '../ui/Form.tsx';
-import { NextFields, NO_NEXT, readNext } from './NextFields.tsx';
+import { NextFields, NO_NEXT, readNext, type NextValues } from './NextFields.tsx';
 import { nextStepsAfter, withoutDone, type NextStep } from './next-steps.ts';
 import { recordKey } from '../changes/contact-draft.ts';
 import { Sheet } from '../ui/Sheet.tsx';
-import { useDraft } from './use-draft.ts';
+import { useDraft, type Draft } from './use-draft.ts';
 
 const CALL_OUTCOMES: Outcome[] = ['spoke', 'no_answer', 'voicemail', 'wrong_number', 'do_not_call'];
 const MESSAGE_OUTCOMES: Outcome[] = ['message_sent', 'spoke', 'wrong_number', 'do_not_call'];
 const CHANNELS = Object.keys(CHANNEL_WORDS) as Channel[];
 
+type Field = 'channel' | 'outcome' | 'body' | keyof NextValues;
 type Props = { lead: Lead; onClose: () => void };
 
 /** Asks how a call or message went, then for the next step and an optional note. All three are stored together. */
 export function RecordContact({ lead, onClose }: Props) {
-  const nowMs = useNow();
-  const [isOther, setIsOther] = useState(false);
   const key = recordKey(lead.id);
-  const draft = useDraft(key, lead, {
-    channel: 'phone',
-    outcome: '',
-    body: '',
-    ...NO_NEXT,
-  });
-  const { values, setErrors, change, field, forget, base } = draft;
-  const write = useChange('log_call', key, () => {
-    toasts.add({ title: 'Recorded' });
-    onClose();
-  });
-  const planned = withoutDone(lead, 'call');
-  const channel = values.channel as Channel;
-  const outcome = values.outcome as Outcome | '';
-
-  const send = (next: Pick<NextStep, 'next_action' | 'next_at' | 'close_reason'>) => {
-    if (outcome === '' || write.isReadOnly) return;
-    const body = values.body.trim() || null;
-    write.submit({ lead_id: lead.id, version: base.version, channel, outcome, body, ...next }, base);
-  };
+  const draft = useDraft<Field>(key, lead, { channel: 'phone', outcome: '', body: '', ...NO_NEXT });
+  const channel = draft.values.channel as Channel;
   const drop = () => {
-    forget();
+    draft.forget();
     onClose();
   };
-  const sendOther = () => {
-    const read = readNext(values, planned);
-    if (read.ok) send({ ...read.next, close_reason: null });
-    else setErrors(read.errors);
-  };
 
-  if (outcome === '') {
+  if (draft.values.outcome === '') {
     return (
       <Sheet title={`How did it go with ${lead.name}?`} onClose={drop}>
         <div className="flex flex-wrap gap-2" role="group" aria-label="How you reached them">
@@ -66,7 +42,7 @@ export function RecordContact({ lead, onClose }: Props) {
               type="button"
               className="chip"
               aria-pressed={name === channel}
-              onClick={() => change({ channel: name })}
+              onClick={() => draft.change({ channel: name })}
             >
               {CHANNEL_WORDS[name]}
             </button>
@@ -78,7 +54,7 @@ export function RecordContact({ lead, onClose }: Props) {
               key={name}
               type="button"
               className="big-choice"
-              onClick={() => startTransition(() => change({ outcome: name }))}
+              onClick={() => startTransition(() => draft.change({ outcome: name }))}
             >
               {OUTCOME_WORDS[name]}
             </button>
@@ -89,6 +65,45 @@ export function RecordContact({ lead, onClose }: Props) {
   }
   return (
     <Sheet title="What comes next?" onClose={onClose}>
+      <NextStepChoice lead={lead} draft={draft} draftKey={key} onStored={onClose} onDrop={drop} />
+    </Sheet>
+  );
+}
+
+type ChoiceProps = {
+  lead: Lead;
+  draft: Draft<Field>;
+  draftKey: string;
+  onStored: () => void;
+  onDrop: () => void;
+};
+
+/** The second step. It is a component of its own, so that sending the record does not render the dialog again. */
+function NextStepChoice({ lead, draft, draftKey, onStored, onDrop }: ChoiceProps) {
+  const nowMs = useNow();
+  const [isOther, setIsOther] = useState(false);
+  const { values, setErrors, change, field, base } = draft;
+  const channel = values.channel as Channel;
+  const outcome = values.outcome as Outcome;
+  const write = useChange('log_call', draftKey, () => {
+    toasts.add({ title: 'Recorded' });
+    onStored();
+  });
+  const planned = withoutDone(lead, 'call');
+
+  const send = (next: Pick<NextStep, 'next_action' | 'next_at' | 'close_reason'>) => {
+    if (write.isReadOnly) return;
+    const body = values.body.trim() || null;
+    write.submit({ lead_id: lead.id, version: base.version, channel, outcome, body, ...next }, base);
+  };
+  const sendOther = () => {
+    const read = readNext(values, planned);
+    if (read.ok) send({ ...read.next, close_reason: null });
+    else setErrors(read.errors);
+  };
+
+  return (
+    <>
       <p className="flex items-center justify-between gap-3">
         <span>
           <b>{OUTCOME_WORDS[outcome]}</b> <span>{CHANNEL_WORDS[channel]}</span>
@@ -112,7 +127,7 @@ export function RecordContact({ lead, onClose }: Props) {
         readOnly={write.isReadOnly}
         {...field('body')}
       />
-      <ChangeState change={write.change} onDrop={drop} />
+      <ChangeState change={write.change} onDrop={onDrop} />
       {!isOther && (
         <div className="grid gap-2" aria-busy={write.isSending}>
           {nextStepsAfter(outcome, planned, nowMs).map(({ words, ...next }) => (
@@ -141,6 +156,6 @@ export function RecordContact({ lead, onClose }: Props) {
           </Button>
         </>
       )}
-    </Sheet>
+    </>
   );
 }

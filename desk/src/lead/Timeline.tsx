@@ -10,7 +10,7 @@ import { eventWords, plannedFor, typedLines } from './event-words.ts';
 import { ReplyForm } from './ReplyForm.tsx';
 import { TextForm } from './TextForm.tsx';
 
-function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
+const Entry = memo(function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
   const planned = plannedFor(event);
   return (
     <li className={`entry entry-${event.kind}`}>
@@ -31,7 +31,7 @@ function Entry({ event, nowMs }: { event: LeadEvent; nowMs: number }) {
       </p>
     </li>
   );
-}
+});
 
 type Text = Change<'note'> | Change<'reply'>;
 
