@@ -97,11 +97,15 @@ test('the script file is async and has a low priority', () => {
   });
 });
 
-test('what a script imports is requested with the page, and such a script has no low priority', () => {
+test('a script that imports others has no low priority, and is requested at once with all that it imports', () => {
   const page = pageWith('<script type="module" src="/_astro/page.js"></script>');
   const finished = load(finish([page]).finishPage(page, '/s.css'));
   const preloads = finished('head link[rel="modulepreload"]').get();
-  expect(preloads.map(({ attribs }) => attribs.href)).toEqual(['/_astro/parts.js', '/_astro/react.js']);
+  expect(preloads.map(({ attribs }) => attribs.href)).toEqual([
+    '/_astro/page.js',
+    '/_astro/parts.js',
+    '/_astro/react.js',
+  ]);
   expect(finished('script').attr()).toEqual({ type: 'module', async: '', src: '/_astro/page.js' });
   expect($('link[rel="modulepreload"]').length).toBe(0);
 });

@@ -18,6 +18,7 @@ import {
 
 const STYLE = /<style>([^]*?)<\/style>/g;
 const CHARSET = '<meta charset="utf-8">';
+const INLINE_SCRIPT = /<script>([^]*?)<\/script>/g;
 const MODULE = /<script type="module" src="([^"]+)">/g;
 
 type Site = {
@@ -30,6 +31,8 @@ type Site = {
 };
 
 const cspHashOf = (inline: string) => `sha256-${createHash('sha256').update(inline).digest('base64')}`;
+
+const inlineScriptsIn = (page: string) => Array.from(page.matchAll(INLINE_SCRIPT), ([, code = '']) => code);
 
 const minify = (css: string) =>
   transform({ filename: 'page.css', code: Buffer.from(css), minify: true }).code.toString();
@@ -47,12 +50,11 @@ function importsOf(url: string, scripts: Site['scripts'], found = new Set<string
 /**
  * Prepares the style sheet of a site, and a function that finishes each of its pages. A finished page has its critical
  * CSS in the head, a link to the style sheet where the first screen ends, one short class per element, `async` scripts,
- * and a Content Security Policy with the hashes of its inline style and of the speculation rules that a script adds
- * later.
+ * and a Content Security Policy with the hashes of its inline style, its inline scripts and the speculation rules that a
+ * script adds later.
  *
- * The script of every page has low priority. A script that imports others shows what the page is for, so it has not, and
- * what it imports is requested with it (`modulepreload`). Without that, the browser would find each file only in the
- * one before.
+ * The script of every page has low priority. A script that imports others shows what the page is for: it and all that
+ * it imports are requested at once (`modulepreload`). Otherwise the browser would find each file only in the one before.
  *
  * The browser paints the HTML above a style sheet's link without waiting for the sheet, and the HTML below it when the
  * sheet has arrived, so nothing is ever shown without its styles.
@@ -101,16 +103,22 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
       );
     const inlineStyles = criticalStylesOf(head + body);
     const policy = contentSecurityPolicy({
-      scriptHashes: [cspHashOf(SPECULATION_RULES)],
+      scriptHashes: [SPECULATION_RULES, ...inlineScriptsIn(unstyled)].map(cspHashOf),
       styleHashes: [cspHashOf(inlineStyles)],
       connectSources,
     });
-    const preloads = new Set(
-      Array.from(unstyled.matchAll(MODULE), ([, url = '']) => [...importsOf(url, scripts)]).flat(),
-    );
+    const preloads = new Set<string>();
+    for (const [, url = ''] of unstyled.matchAll(MODULE)) {
+      const imported = importsOf(url, scripts);
+      if (imported.size > 0) for (const needed of [url, ...imported]) preloads.add(needed);
+    }
+    const sizeOf = (url: string) => scripts.get(url)?.length ?? 0;
     const finished = [
       head.replace(CHARSET, `${CHARSET}<meta http-equiv="content-security-policy" content="${policy}">`),
-      ...Array.from(preloads, (url) => `<link rel="modulepreload" href="${url}">`),
+      // The largest first, because a browser loads only six files at once over HTTP/1.1.
+      ...[...preloads]
+        .sort((one, other) => sizeOf(other) - sizeOf(one))
+        .map((url) => `<link rel="modulepreload" href="${url}">`),
       `<style>${inlineStyles}</style></head>`,
       body,
       `<link rel="stylesheet" href="${stylesUrl}" fetchpriority="low">`,

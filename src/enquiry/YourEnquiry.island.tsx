@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Answer } from './calls.ts';
 import { Actions } from './Actions.tsx';
 import { EnquiryContext } from './context.ts';
@@ -19,8 +19,8 @@ type Props = {
   /** The key in the page's address. */
   enquiryKey: string | undefined;
   keyHash: string | undefined;
-  /** The first call, which began before this script was loaded. */
-  first: Promise<Answer<Enquiry>> | undefined;
+  /** The answer to the first call, which the page has made before this script was loaded. */
+  first: Answer<Enquiry> | undefined;
 };
 
 /**
@@ -68,14 +68,20 @@ export function YourEnquiry({ firm, enquiryKey, keyHash, first }: Props) {
 type OwnProps = { enquiry: Enquiry; firm: Firm; onErased: () => void };
 
 function OwnEnquiry({ enquiry, firm, onErased }: OwnProps) {
+  // On a slow phone, what the seller came for is painted before the rest is rendered.
+  const hasRest = useDeferredValue(true, false);
   return (
     <div className="stack-14">
       <Standing enquiry={enquiry} />
       <OfferSection enquiry={enquiry} />
-      {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
-      <Actions enquiry={enquiry} onErased={onErased} />
-      <Conversation enquiry={enquiry} brand={firm.brand} />
-      <WhatYouSent enquiry={enquiry} />
+      {hasRest && (
+        <>
+          {(!isOver(enquiry) || enquiry.shares.length > 0) && <TrustedPerson enquiry={enquiry} />}
+          <Actions enquiry={enquiry} onErased={onErased} />
+          <Conversation enquiry={enquiry} brand={firm.brand} />
+          <WhatYouSent enquiry={enquiry} />
+        </>
+      )}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
 import type { Database } from '#database-types';
 import type { Enquiry } from './types.ts';
 
-const READ_LIMIT_MS = 10_000;
+export const READ_LIMIT_MS = 10_000;
 const WRITE_LIMIT_MS = 20_000;
 /** The pauses between the attempts of a write. Together they are longer than a restart of the server. */
 const RETRY_PAUSES_MS = [1_000, 2_000, 3_000, 4_000];
@@ -42,6 +42,17 @@ export type Answer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
 export const readEnquiry = (key: string): Promise<Answer<Enquiry>> =>
   call<Enquiry>('enquiry', { key }, READ_LIMIT_MS);
 
+/** The answer to the call that a script in the page has made. @param response undefined if there was none */
+export const answerOfFirst = (response: Response | undefined): Promise<Answer<Enquiry>> =>
+  answerOf<Enquiry>(() => (response ? Promise.resolve(response) : Promise.reject(new Error('no response'))));
+
+export const headersFor = (publishableKey: string): Record<string, string> => ({
+  apikey: publishableKey,
+  authorization: `Bearer ${publishableKey}`,
+  'content-type': 'application/json',
+  'content-profile': 'seller',
+});
+
 /** Asks for a new link. The answer is the same whether or not the address belongs to an enquiry. */
 export const sendNewLink = (email: string): Promise<Answer<unknown>> =>
   callWithRetries('send_new_link', { email });
@@ -71,19 +82,19 @@ async function callWithRetries<Data>(name: keyof Functions, args: object): Promi
  * Calls a function with a plain request. The client of supabase-js would be a twentieth of the page's script, and the
  * first call would wait for it. The seller's key is in the body of each request, and never in its URL or its headers.
  */
-async function call<Data>(name: keyof Functions, args: object, limitMs: number): Promise<Answer<Data>> {
-  try {
-    const response = await fetch(`${PUBLIC_SUPABASE_URL || window.location.origin}/rest/v1/rpc/${name}`, {
+const call = <Data>(name: keyof Functions, args: object, limitMs: number): Promise<Answer<Data>> =>
+  answerOf(() =>
+    fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/rpc/${name}`, {
       method: 'POST',
-      headers: {
-        apikey: PUBLIC_SUPABASE_KEY,
-        authorization: `Bearer ${PUBLIC_SUPABASE_KEY}`,
-        'content-type': 'application/json',
-        'content-profile': 'seller',
-      },
+      headers: headersFor(PUBLIC_SUPABASE_KEY),
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(limitMs),
-    });
+    }),
+  );
+
+async function answerOf<Data>(request: () => Promise<Response>): Promise<Answer<Data>> {
+  try {
+    const response = await request();
     const body: unknown = await response.json();
     if (response.ok) return { ok: true, data: body as Data };
     return { ok: false, ...failureOf(response.status, body as CallError) };

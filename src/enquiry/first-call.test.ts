@@ -4,39 +4,63 @@ vi.mock('astro:env/client', () => ({
   PUBLIC_SUPABASE_URL: 'https://backend.example',
   PUBLIC_SUPABASE_KEY: 'public-key',
 }));
+const { firstCallScript } = await import('./first-call.ts');
+const { answerOfFirst } = await import('./calls.ts');
 
-const fetched = vi.fn(() => Promise.resolve(Response.json({ access: 'full' })));
+const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ access: 'full' })));
 
-/** Opens the page with a key, and runs its first script. */
-async function open(page: { prerendering: boolean }) {
-  const prerenderedPage = Object.assign(new EventTarget(), page);
-  vi.stubGlobal('document', prerenderedPage);
-  const { firstAnswer } = await import('./first-call.ts');
-  return { firstAnswer, prerenderedPage };
+/** Opens the page at an address, and runs its first script, as the browser does: in the global scope, as text. */
+function open(address: string, { prerendering = false } = {}) {
+  const document = Object.assign(new EventTarget(), { prerendering });
+  const window: Pick<Window, 'firstCall'> = {};
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('location', new URL(address, 'https://site.example/your-enquiry'));
+  (0, eval)(firstCallScript());
+  return { window, document };
 }
 
 beforeEach(() => {
-  vi.resetModules();
   vi.stubGlobal('fetch', fetched);
-  vi.stubGlobal('navigator', { onLine: true });
-  vi.stubGlobal('window', { location: new URL('https://site.example/your-enquiry#k=a-key') });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   fetched.mockClear();
 });
 
-test('the page asks for the enquiry at once', async () => {
-  const { firstAnswer } = await open({ prerendering: false });
-  expect(await firstAnswer).toEqual({ ok: true, data: { access: 'full' } });
+test.each(['#k=a-key', '#k=a-key&erase'])('the page at %s asks for the enquiry at once', async (address) => {
+  const { window } = open(address);
+  expect(await answerOfFirst(await window.firstCall)).toEqual({ ok: true, data: { access: 'full' } });
+  expect(fetched).toHaveBeenCalledExactlyOnceWith('https://backend.example/rest/v1/rpc/enquiry', {
+    method: 'POST',
+    headers: {
+      apikey: 'public-key',
+      authorization: 'Bearer public-key',
+      'content-type': 'application/json',
+      'content-profile': 'seller',
+    },
+    body: '{"key":"a-key"}',
+    signal: expect.any(AbortSignal) as AbortSignal,
+  });
+});
+
+test('without a key in its address, the page asks for nothing', () => {
+  expect(open('#content').window.firstCall).toBeUndefined();
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test('without a connection, the first call has no answer', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { window } = open('#k=a-key');
+  expect(await answerOfFirst(await window.firstCall)).toEqual({ ok: false, kind: 'unreachable' });
 });
 
 test('a prerendered page asks for the enquiry when it is opened, and not before', async () => {
-  const { firstAnswer, prerenderedPage } = await open({ prerendering: true });
+  const { window, document } = open('#k=a-key', { prerendering: true });
   await new Promise((resolve) => setImmediate(resolve));
   expect(fetched).not.toHaveBeenCalled();
 
-  prerenderedPage.dispatchEvent(new Event('prerenderingchange'));
+  document.dispatchEvent(new Event('prerenderingchange'));
 
-  expect(await firstAnswer).toEqual({ ok: true, data: { access: 'full' } });
+  expect(await answerOfFirst(await window.firstCall)).toEqual({ ok: true, data: { access: 'full' } });
 });

@@ -1,8 +1,13 @@
-import { ERASE_STEP } from '#lead/enquiry-key.ts';
+import { ERASE_STEP } from '#lead/erase-step.ts';
+
+/** What comes before the key in the page's address. */
+export const KEY_START = '#k=';
 
 /** The key in the page's address. It follows `#k=`, because browsers send the part after `#` to no server. */
 export const keyInAddress = (): string | undefined =>
-  window.location.hash.startsWith('#k=') ? window.location.hash.slice(3).replace(ERASE_STEP, '') : undefined;
+  window.location.hash.startsWith(KEY_START)
+    ? window.location.hash.slice(KEY_START.length).replace(ERASE_STEP, '')
+    : undefined;
 
 /** Whether the page was opened by a mail's link to erase everything. The page asks before it erases anything. */
 export const isEraseLink = (): boolean => window.location.hash.endsWith(ERASE_STEP);
@@ -17,6 +22,6 @@ export function keepKeyInAddress(key: string | undefined): void {
     const given = keyInAddress();
     if (given === key) return;
     if (given !== undefined) window.location.reload();
-    else if (key !== undefined) window.history.replaceState(window.history.state, '', `#k=${key}`);
+    else if (key !== undefined) window.history.replaceState(window.history.state, '', `${KEY_START}${key}`);
   });
 }

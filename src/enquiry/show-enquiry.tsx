@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { hashEnquiryKey } from '#lead/enquiry-key.ts';
-import { enquiryKey, firstAnswer, opened } from './first-call.ts';
-import { keepKeyInAddress } from './key.ts';
+import { answerOfFirst } from './calls.ts';
+import { keepKeyInAddress, keyInAddress } from './key.ts';
 import type { Firm } from './ReachUs.tsx';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
 
@@ -15,15 +15,15 @@ async function stylesSettled(): Promise<void> {
 }
 
 /**
- * Shows the seller's own page. The component replaces the built HTML and does not hydrate it, because that is only a
- * line saying that the enquiry is being looked up.
+ * Shows the seller's own page when the first call is answered (`first-call.ts`). The component replaces the built HTML
+ * and does not hydrate it, because that is only a line saying that the enquiry is being looked up.
  *
  * @param help the other ways to reach the firm, which are shown again if the component throws an error
  */
 async function showEnquiry(host: HTMLElement, help: HTMLElement) {
   const keyHash = enquiryKey !== undefined && isSecureContext ? await hashEnquiryKey(enquiryKey) : undefined;
+  const first = window.firstCall && (await answerOfFirst(await window.firstCall));
   await stylesSettled();
-  await opened;
   const firm = JSON.parse(host.dataset.yourEnquiry ?? '') as Firm;
   help.hidden = true;
   const root = createRoot(host, {
@@ -32,9 +32,10 @@ async function showEnquiry(host: HTMLElement, help: HTMLElement) {
       help.hidden = false;
     },
   });
-  root.render(<YourEnquiry firm={firm} enquiryKey={enquiryKey} keyHash={keyHash} first={firstAnswer} />);
+  root.render(<YourEnquiry firm={firm} enquiryKey={enquiryKey} keyHash={keyHash} first={first} />);
 }
 
+const enquiryKey = keyInAddress();
 keepKeyInAddress(enquiryKey);
 const host = document.querySelector<HTMLElement>('[data-your-enquiry]');
 const help = document.querySelector<HTMLElement>('[data-enquiry-help]');

@@ -11,6 +11,14 @@ export type View =
   | { status: 'erased' }
   | { status: 'ready'; enquiry: Enquiry };
 
+const isOutOfReach = (answer: Answer<Enquiry>): boolean =>
+  !answer.ok && (answer.kind === 'unreachable' || answer.kind === 'too_many');
+
+function firstView(key: string | undefined, first: Answer<Enquiry> | undefined): View {
+  if (first?.ok) return { status: 'ready', enquiry: first.data };
+  return { status: key === undefined || first?.kind === 'no_link' ? 'no_link' : 'loading' };
+}
+
 /**
  * Updates the page. If the seller is typing in a field, the field stays where it is on the screen, even when something
  * appears above it.
@@ -34,13 +42,13 @@ function updateInPlace(update: () => void) {
  * becomes visible again.
  *
  * @param key the key in the page's address, if it has one
- * @param first the call that has already begun
+ * @param first the answer to the first call
  */
-export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquiry>> | undefined) {
-  const [view, setView] = useState<View>({ status: key === undefined ? 'no_link' : 'loading' });
-  const [isUnreachable, setUnreachable] = useState(false);
+export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | undefined) {
+  const [view, setView] = useState<View>(() => firstView(key, first));
+  const [isUnreachable, setUnreachable] = useState(first !== undefined && isOutOfReach(first));
   const [news, setNews] = useState('');
-  const latest = useRef<Enquiry>(undefined);
+  const latest = useRef(first?.ok ? first.data : undefined);
   const refresh = useRef<() => void>(() => undefined);
 
   function show(enquiry: Enquiry) {
@@ -56,10 +64,15 @@ export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquir
   }
 
   function receive(answer: Answer<Enquiry>) {
-    setUnreachable(!answer.ok && (answer.kind === 'unreachable' || answer.kind === 'too_many'));
+    setUnreachable(isOutOfReach(answer));
     if (answer.ok) show(answer.data);
     else if (answer.kind === 'no_link') setView({ status: 'no_link' });
   }
+
+  // A screen reader announces only what appears after the page.
+  useEffect(() => {
+    if (first?.ok) setNews(newsOf(first.data, undefined));
+  }, [first]);
 
   const receiveRead = useEffectEvent(receive);
   const isOver = view.status === 'no_link' || view.status === 'erased';
@@ -71,27 +84,31 @@ export function useEnquiry(key: string | undefined, first: Promise<Answer<Enquir
     let isReading = false;
     let failures = 0;
 
-    async function read(reading: () => Promise<Answer<Enquiry>>) {
-      if (isReading || signal.aborted) return;
+    async function read() {
       clearTimeout(timer);
       isReading = true;
-      const answer = await reading();
+      const answer = await readEnquiry(key ?? '');
       isReading = false;
-      if (stopped.signal.aborted) return;
+      if (signal.aborted) return;
       receiveRead(answer);
+      planNext(answer);
+    }
+
+    function planNext(answer: Answer<Enquiry>) {
       failures = answer.ok ? 0 : failures + 1;
       const waitMs = !answer.ok && answer.kind === 'too_many' ? answer.waitMs : nextPollMs(failures);
       timer = setTimeout(readNow, waitMs);
     }
 
     function readNow() {
-      if (!document.hidden) void read(() => readEnquiry(key ?? ''));
+      if (!document.hidden && !isReading && !signal.aborted) void read();
     }
 
     refresh.current = readNow;
     document.addEventListener('visibilitychange', readNow, { signal });
     for (const type of ['focus', 'online', 'pageshow']) window.addEventListener(type, readNow, { signal });
-    void read(() => first ?? readEnquiry(key));
+    if (first) planNext(first);
+    else readNow();
     return () => {
       stopped.abort();
       clearTimeout(timer);

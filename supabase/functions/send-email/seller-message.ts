@@ -1,4 +1,5 @@
-import { enquiryLink, ERASE_STEP } from '../_shared/lead/enquiry-key.ts';
+import { enquiryLink } from '../_shared/lead/enquiry-key.ts';
+import { ERASE_STEP } from '../_shared/lead/erase-step.ts';
 import {
   composeAboutLead,
   escapeHtml,

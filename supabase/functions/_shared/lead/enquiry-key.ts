@@ -27,6 +27,3 @@ export async function hashEnquiryKey(key: string): Promise<string> {
 /** The link to the page. Browsers never send the part after `#`, so the key is in no server's log. */
 export const enquiryLink = (siteUrl: string, key: string): string =>
   new URL(`/your-enquiry#k=${key}`, siteUrl).href;
-
-/** The end of a link that opens the page at the step in which the seller can erase everything. */
-export const ERASE_STEP = '&erase';

@@ -1,0 +1,50 @@
+import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
+import { ERASE_STEP } from '#lead/erase-step.ts';
+import { KEY_START } from './key.ts';
+import { headersFor, READ_LIMIT_MS } from './calls.ts';
+
+declare global {
+  interface Window {
+    /** The response to the first call; undefined if there was none. Missing if the page's address has no key. */
+    firstCall?: Promise<Response | undefined>;
+  }
+}
+
+type FirstCall = {
+  url: string;
+  headers: Record<string, string>;
+  start: string;
+  step: string;
+  limitMs: number;
+};
+
+/**
+ * Makes the first call when the seller sees the page: at once or, if the browser prerenders it, when the seller opens it.
+ * The text of this function is put into the page, so it can use nothing but its argument.
+ */
+function makeFirstCall({ url, headers, start, step, limitMs }: FirstCall): void {
+  if (!location.hash.startsWith(start)) return;
+  const body = JSON.stringify({ key: location.hash.slice(start.length).replace(step, '') });
+  const opened = new Promise<unknown>((open) => {
+    if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
+    else open(undefined);
+  });
+  window.firstCall = opened
+    .then(() => fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(limitMs) }))
+    .catch(() => undefined);
+}
+
+/**
+ * A script for the page's head that makes the first call. It is in the HTML, because a browser runs a file's script only
+ * after it has painted the page, and on a slow phone that is a second later.
+ */
+export const firstCallScript = (): string => {
+  const argument: FirstCall = {
+    url: `${PUBLIC_SUPABASE_URL}/rest/v1/rpc/enquiry`,
+    headers: headersFor(PUBLIC_SUPABASE_KEY),
+    start: KEY_START,
+    step: ERASE_STEP,
+    limitMs: READ_LIMIT_MS,
+  };
+  return `(${String(makeFirstCall)})(${JSON.stringify(argument)})`;
+};
