@@ -78,7 +78,7 @@ describe('the link', () => {
 
 test('a source names the period of its figures in its own words, and the only exact date is that of our next check', () => {
   const html = renderToString(<Sources />);
-  expect(html).toContain('about 2018</a><span>. We look again by 20 May 2027.');
+  expect(html).toContain('about 2018</a><span>. We check again by 20 May 2027.');
   const checks = FIELDS.filter(({ claim }) => claim).length;
   expect(html.match(/\b\d{1,2} [A-Z][a-z]+ 20\d\d/g)).toHaveLength(checks);
 });

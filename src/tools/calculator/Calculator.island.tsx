@@ -137,7 +137,7 @@ export function Calculator() {
       await navigator.clipboard.writeText(origin + pathname + fragmentOf(textsNow()));
       setCopied('Link copied');
     } catch {
-      setCopied('Copy the address above');
+      setCopied('Copy the page’s address instead');
     }
   }
 

@@ -40,7 +40,7 @@ export function Results({ inputs }: { inputs: Inputs }) {
       <BarChart label="What each way leaves you with. The table below has the figures." bars={bars} />
       <p className="mt-3 text-small text-ink-soft">
         The line marks what to expect. The faint end runs from a bad case to a good one. An agent’s price
-        allows for the chance that you cut it.
+        takes into account that you may have to lower it.
       </p>
       <div className="overflow-x-auto" role="group" aria-label="Table" tabIndex={0}>
         <table>

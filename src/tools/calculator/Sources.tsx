@@ -16,7 +16,7 @@ export function Sources() {
           <li key={field.name}>
             <strong>{`${labelWithoutUnit(field)}:`}</strong> <span>{`${text}.`}</span>{' '}
             {sourceUrl ? <a href={sourceUrl}>{source}</a> : source}
-            <span>{`. We look again by ${longDate(new Date(reviewOn))}.`}</span>
+            <span>{`. We check again by ${longDate(new Date(reviewOn))}.`}</span>
           </li>
         );
       })}

@@ -77,7 +77,7 @@ export const MORE_FIELDS: readonly { heading: string; fields: readonly Field[] }
     fields: [
       sourced('agentFee', 'af', 'percent', 'Agent’s commission before VAT (%)', 'agent-fee', { max: 20 }),
       field('agentExtras', 'ax', 'pounds', 'Agent’s other charges before VAT (£)', 0, {
-        hint: 'Photographs, portals, a board. We assume that the commission covers them.',
+        hint: 'Photographs, property websites, a board. We assume that the commission covers them.',
       }),
       field('homeReport', 'hr', 'pounds', 'Home Report (£)', 'by value', {
         hint: 'Leave this empty for the usual price at your home’s value. Type 0 if you have a report that is still valid.',

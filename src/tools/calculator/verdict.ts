@@ -16,7 +16,8 @@ const ADVICE: Record<Way, string> = {
   agent:
     'Take less only if something matters more to you than that money, such as a fixed date or privacy. If lenders refuse the home, ask an agent whether buyers would really pay this price.',
   cash: 'That holds only if a sale through an agent would really take this long and sell this low. Ask an agent first.',
-  auction: 'What an auction brings is never certain. Ask one for a reserve figure before you decide.',
+  auction:
+    'What an auction brings is never certain. Ask an auctioneer for a reserve figure before you decide.',
 };
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

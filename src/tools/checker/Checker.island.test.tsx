@@ -37,5 +37,5 @@ test.each(['arrears', 'court'] as const)(
 test('a result names its law, when the law was checked, and by when we check it again', () => {
   const html = resultFor('paid');
   expect(html).toContain('Conveyancing and Feudal Reform (Scotland) Act 1970');
-  expect(html).toMatch(/Checked 21 November 2026; look again by 21 November 2027\./);
+  expect(html).toMatch(/Checked 21 November 2026; we check again by 21 November 2027\./);
 });

@@ -31,7 +31,7 @@ export function CheckerResult({ result }: { result: Result }) {
         )}
         {sourceUrl ? <a href={sourceUrl}>{lawText}</a> : lawText}
         <span>
-          {`. ${note ? `${note} ` : ''}Checked ${dateOf(statedOn)}; look again by ${dateOf(reviewOn)}.`}
+          {`. ${note ? `${note} ` : ''}Checked ${dateOf(statedOn)}; we check again by ${dateOf(reviewOn)}.`}
         </span>
       </p>
     </div>

@@ -35,7 +35,7 @@ export type Topic = {
 };
 
 const HELP_TEXT =
-  'Ring one of these free services before you agree to anything. A lender must normally look for another way before it asks a court for the home, and a sheriff must ask whether that is reasonable. A sale can wait until an adviser has looked at it with you. If you do sell, your solicitor repays the loan from the price.';
+  'Ring one of these free services before you agree to anything. A lender must normally look for another way before it asks a court for the home, and a sheriff must ask whether it is reasonable to take the home. A sale can wait until an adviser has looked at it with you. If you do sell, your solicitor repays the loan from the price.';
 
 /** The decision table of the checker, which tells sellers what the sale of their home needs. */
 export const TOPICS = {
@@ -67,14 +67,17 @@ export const TOPICS = {
         verdict: 'check',
         answer: 'Yes, so speak to the lender first',
         text: 'The lender releases its security when it is paid in full. If the price will not cover that, it has to agree before you accept an offer.',
-        gather: ['A redemption statement from the lender'],
+        gather: ['The lender’s redemption statement: the sum that clears the loan'],
       },
       {
         when: { mortgage: ['paid'] },
         verdict: 'yes',
         answer: 'Yes, on the day of the sale',
         text: 'Your solicitor repays the lender from the price and registers a discharge. Ask whether there is an early repayment charge.',
-        gather: ['The mortgage account number', 'A redemption statement from the lender'],
+        gather: [
+          'The mortgage account number',
+          'The lender’s redemption statement: the sum that clears the loan',
+        ],
       },
       {
         when: {},
@@ -93,14 +96,14 @@ export const TOPICS = {
         when: { seller: ['executor'] },
         verdict: 'yes',
         answer: 'Yes, to transfer the home',
-        text: 'An offer may be made and accepted before it. The price is normally paid only when it is granted. For an estate of up to {claim:small-estate-limit}, the sheriff clerk helps with the forms.',
+        text: 'An offer may be made and accepted before you have it. The price is normally paid only once you do. For an estate of up to {claim:small-estate-limit}, the sheriff clerk helps with the forms.',
         gather: ['The death certificate', 'The will, if there is one', 'A valuation at the date of death'],
       },
       {
         when: { seller: ['confirmed'] },
         verdict: 'yes',
         answer: 'Yes, and you have it',
-        text: 'Check that the house is in its inventory. If it was left out, it has to be added first.',
+        text: 'Check that its inventory lists the house. If it was left out, it has to be added first.',
         gather: ['The confirmation, with its inventory'],
       },
       {
@@ -140,20 +143,20 @@ export const TOPICS = {
         when: { listed: ['never'] },
         verdict: 'no',
         answer: 'No, for a private sale',
-        text: 'The duty begins when a portal, a board or a leaflet makes the sale public.',
+        text: 'The duty begins when a property website, a board or a leaflet makes the sale public.',
       },
       {
         when: { kind: ['new', 'dual', 'seasonal', 'portfolio', 'unsafe'] },
         verdict: 'no',
-        answer: 'No, under conditions',
-        text: 'Such homes are outside the duty, each under conditions of its own. Have your solicitor check them before it is advertised.',
-        gather: ['What shows that the home is exempt from the Home Report'],
+        answer: 'No, if it meets the conditions',
+        text: 'Such homes are exempt, each under conditions of its own. Have your solicitor check these before the home is advertised.',
+        gather: ['Papers that show why the home is exempt from the Home Report'],
       },
       {
         when: {},
         verdict: 'yes',
         answer: 'Yes',
-        text: 'A home that is advertised needs one, from the first day. It costs {claim:home-report-cost}. If you have withdrawn it and sell privately now, ask your solicitor whether the duty has ended.',
+        text: 'A home that is advertised needs one, from the first day. It costs {claim:home-report-cost}. If you have taken the home off the market and sell privately now, ask your solicitor whether the duty has ended.',
         gather: ['The Home Report, or the facts for its questionnaire'],
       },
     ],
@@ -178,7 +181,7 @@ export const TOPICS = {
         when: { occupied: ['tenant-leaves'] },
         verdict: 'yes',
         answer: 'Yes, and the tribunal may refuse',
-        text: 'A notice to leave gives {claim:tenant-notice}, or {claim:tenant-notice-short} within the first six months. Every ground is discretionary, and a tenant need not go without an order. The ground of sale speaks of market value, so take advice before you serve notice for a lower price. A tenant can ring Shelter Scotland, free, on {claim:shelter-scotland-phone}.',
+        text: 'A notice to leave gives {claim:tenant-notice}, or {claim:tenant-notice-short} within the first six months. The tribunal may refuse, and the tenant need not go until it makes an order. The law speaks of a sale for market value, so take advice before you serve notice for a lower price. A tenant can ring Shelter Scotland, free, on {claim:shelter-scotland-phone}.',
         gather: ['The tenancy agreement', 'Any notice to leave, with proof of its date'],
       },
       {
@@ -234,7 +237,7 @@ export const TOPICS = {
         when: { register: ['sasines'], alterations: ['missing'] },
         verdict: 'yes',
         answer: 'Yes, on two points',
-        text: 'The sale registers the home for the first time, with a plans report ({claim:title-plans-report}) and sometimes a new plan. For the alterations your solicitor looks at a title indemnity or a letter of comfort. Do not ask the council before that talk.',
+        text: 'The sale moves the home into the Land Register, with a plans report ({claim:title-plans-report}) and sometimes a new plan. For the alterations your solicitor looks at insurance (a title indemnity) or a letter of comfort. Do not ask the council before you have talked to your solicitor.',
         gather: [
           'The old deeds and plans',
           'What you know about the alterations: year, builder, photographs',
@@ -244,7 +247,7 @@ export const TOPICS = {
         when: { alterations: ['missing'] },
         verdict: 'yes',
         answer: 'Yes, for the alterations',
-        text: 'Your solicitor looks at a title indemnity or a letter of comfort. Do not ask the council before that talk.',
+        text: 'Your solicitor looks at insurance (a title indemnity) or a letter of comfort. Do not ask the council before you have talked to your solicitor.',
         gather: ['What you know about the alterations: year, builder, photographs'],
       },
       {
@@ -265,7 +268,7 @@ export const TOPICS = {
         when: {},
         verdict: 'check',
         answer: 'Your solicitor can see it in minutes',
-        text: 'The title shows which register holds it. Ask the council’s building standards for its record only when your solicitor says so.',
+        text: 'The title shows which register holds it. Ask the council’s building standards office for its records only when your solicitor says so.',
         gather: ['Any deeds, warrants and certificates that you can find'],
       },
     ],
@@ -279,14 +282,14 @@ export const TOPICS = {
         when: { building: ['clad'] },
         verdict: 'yes',
         answer: 'Yes, of the whole building',
-        text: 'Flats count in a building of {claim:cladding-height} or more with cladding, built or altered {claim:cladding-years}. Ask the factor whether the single-building assessment is done and whether the Cladding Assurance Register has it.',
+        text: 'The law covers flats in a building of {claim:cladding-height} or more with cladding, built or altered {claim:cladding-years}. Ask the factor whether the single-building assessment is done and whether the Cladding Assurance Register has it.',
         gather: ['The building’s single-building assessment, or the factor’s answer about it'],
       },
       {
         when: { building: ['unsure'] },
         verdict: 'check',
         answer: 'Ask the factor',
-        text: 'It depends on {claim:cladding-height} of height, on cladding, and on work {claim:cladding-years}.',
+        text: 'You need one if the building is {claim:cladding-height} or more high, has cladding, and was built or altered {claim:cladding-years}.',
         gather: ['The building’s height, age and outer walls, from the factor'],
       },
       {
@@ -313,14 +316,14 @@ export const TOPICS = {
         when: { factor: ['factor'] },
         verdict: 'yes',
         answer: 'Yes, the factor’s figures',
-        text: 'The charges are divided at the date of entry. Your solicitor asks the factor for the figures and for the float.',
+        text: 'The charges are divided at the date of entry. Your solicitor asks the factor for the figures, and for any float (a deposit) that comes back to you.',
         gather: ['The factor’s name and last statement'],
       },
       {
         when: { factor: ['owners'] },
         verdict: 'yes',
         answer: 'Yes, what was agreed',
-        text: 'The missives ask for repairs that the owners have agreed or paid.',
+        text: 'In the missives you are asked which repairs the owners have agreed or paid for.',
         gather: ['What the owners agreed about repairs, with dates'],
       },
       {

@@ -10,7 +10,7 @@ export const QUESTIONS = {
     choices: [
       { value: 'none', label: 'No' },
       { value: 'paid', label: 'Yes, payments are up to date' },
-      { value: 'short', label: 'Yes, perhaps more than the home is worth' },
+      { value: 'short', label: 'Yes, and I may owe more than the home is worth' },
       { value: 'arrears', label: 'I am behind with payments' },
       { value: 'court', label: 'I have a letter about court or eviction' },
     ],
@@ -37,7 +37,11 @@ export const QUESTIONS = {
     legend: 'Has it been advertised for sale?',
     choices: [
       { value: 'never', label: 'No, never' },
-      { value: 'public', label: 'Yes, or it will be', hint: 'A portal, a board, a leaflet or a public post' },
+      {
+        value: 'public',
+        label: 'Yes, or it will be',
+        hint: 'A property website, a board, a leaflet or a public post',
+      },
     ],
   },
   kind: {
@@ -46,7 +50,7 @@ export const QUESTIONS = {
       { value: 'ordinary', label: 'No, an ordinary home' },
       { value: 'new', label: 'New or just converted, and never used' },
       { value: 'dual', label: 'Home and business together' },
-      { value: 'seasonal', label: 'A holiday home, not allowed all year' },
+      { value: 'seasonal', label: 'A holiday home where nobody may live all year' },
       { value: 'portfolio', label: 'One of several sold together' },
       { value: 'unsafe', label: 'Unsafe, or to be demolished' },
     ],
@@ -114,7 +118,7 @@ export const QUESTIONS = {
       { value: 'none', label: 'Nothing is shared' },
       { value: 'owners', label: 'The owners, without a factor' },
       { value: 'factor', label: 'A factor, and all is paid' },
-      { value: 'open', label: 'A bill, a repair or a notice is open' },
+      { value: 'open', label: 'A bill, a repair or a notice is not settled yet' },
     ],
   },
 } as const satisfies Record<string, { legend: string; choices: readonly Choice[] }>;
