@@ -23,7 +23,7 @@ export function Conversation({ enquiry: { conversation, now }, brand }: Props) {
           label="Write to us"
           fields={['body']}
           argsOf={({ body = '' }) => ({ body })}
-          done="We have your message. It stands below."
+          done="We have your message. It is shown below."
           buttons={(isSending) => (
             <SubmitButton submitting={isSending} label="Send message" busyLabel="Sending..." />
           )}

@@ -195,7 +195,7 @@ for (const [changed, change] of [
         await expect(page.getByRole('button', { name: 'Sending...' })).toBeVisible();
         await expect(page.getByText('Not sent yet')).toBeHidden();
         release();
-        await expect(page.getByText('We have your message. It stands below.')).toBeVisible();
+        await expect(page.getByText('We have your message. It is shown below.')).toBeVisible();
         await expect(enquiry.message).toHaveValue('');
         await expect(enquiry.conversation.first()).toHaveText(/^You.*Half a sent/);
       });

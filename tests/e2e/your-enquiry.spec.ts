@@ -106,7 +106,7 @@ test('a message is kept while it is typed, through a reload and a lost connectio
   await page.reload();
   await expect(enquiry.message).toHaveValue(text);
   await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByText('We have your message. It stands below.')).toBeVisible();
+  await expect(page.getByText('We have your message. It is shown below.')).toBeVisible();
   await expect(enquiry.message).toHaveValue('');
   await expect(enquiry.conversation).toHaveCount(1);
   await expect(enquiry.conversation).toContainText('It is my mother’s flat.');

@@ -9,7 +9,7 @@ export function ConnectionNotice() {
       {brokenSince !== undefined && (
         <p className="connection-notice">
           <strong>{`Not connected since ${clockTime(brokenSince)}.`}</strong> You see the desk as it was then.
-          What you write is kept and sent when the line is back.
+          What you write is kept and sent when the connection is back.
         </p>
       )}
     </div>

@@ -32,7 +32,7 @@ export function Unreachable({ retry, isTrying = false, isTrial = false }: Props)
   }, []);
   return (
     <FullPageMessage title="The desk is not answering">
-      <p>Your connection or the server is away. The desk tries again every few seconds.</p>
+      <p>Your connection or the server is down. The desk tries again every few seconds.</p>
       <Button variant="primary" onClick={retry}>
         {isTrying ? 'Trying now' : 'Try now'}
       </Button>

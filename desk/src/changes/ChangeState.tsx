@@ -38,7 +38,7 @@ export function ChangeState({ change, onDrop }: Props) {
       <div role="alert" className="notice notice-danger grid justify-items-start gap-2">
         <p>{change.message}</p>
         <Button variant="plain" size="small" className="-ml-3" onClick={drop}>
-          Give it up
+          Discard this change
         </Button>
       </div>
     );

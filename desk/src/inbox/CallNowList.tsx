@@ -47,7 +47,7 @@ export function CallNowList({ currentId }: { currentId: string | undefined }) {
       {counts !== undefined && counts.suspect > 0 && (
         <p className="p-4">
           <Link href="/all/suspect" className="quiet-link">
-            {`${counts.suspect === 1 ? '1 suspect lead stands' : `${counts.suspect} suspect leads stand`} apart`}
+            {`${counts.suspect === 1 ? '1 suspect lead is' : `${counts.suspect} suspect leads are`} listed apart`}
           </Link>
         </p>
       )}

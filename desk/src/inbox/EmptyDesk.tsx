@@ -4,10 +4,10 @@ import { FullPageMessage } from '../ui/FullPageMessage.tsx';
 /** Shown before the first lead: explains this app (the desk), and links to the valuation form on the public site. */
 export function EmptyDesk() {
   return (
-    <FullPageMessage title="The first enquiry will stand here">
+    <FullPageMessage title="The first enquiry will appear here">
       <p>
         Whoever sends the valuation form or a chat message on the site appears here within three seconds: who
-        to call, by when it was promised, and one button that calls.
+        to call, by when we promised a reply, and one button that calls.
       </p>
       <a
         href={`${deskConfig().siteUrl}#valuation-form`}

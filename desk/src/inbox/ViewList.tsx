@@ -10,7 +10,7 @@ import { ShowMore } from './ShowMore.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
 
 const EMPTY_WORDS: Partial<Record<View, string>> = {
-  mine: 'Nothing is yours yet. Claim a lead, and it stands here.',
+  mine: 'No lead is yours yet. Claim one, and it appears here.',
   suspect: 'Nothing looks like spam.',
   all: 'No enquiry has come yet.',
   open: 'Every case is closed, or none has come yet.',

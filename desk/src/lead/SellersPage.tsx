@@ -16,7 +16,7 @@ import { Button } from '../ui/Button.tsx';
 const MAIL_STATE_WORDS: Record<NonNullable<Page['mail']['received']>, string> = {
   sent: 'sent',
   waiting: 'waiting to be sent',
-  retrying: 'not sent yet, it is tried again',
+  retrying: 'not sent yet, will be tried again',
   failed: 'could not be sent',
 };
 
@@ -95,8 +95,8 @@ function EndLinks({ lead, onClose }: { lead: Lead; onClose: () => void }) {
   return (
     <Sheet title="End all links?" onClose={onClose}>
       <p>
-        No link to this seller’s page works any more, also none that they gave to somebody. Mails to them that
-        are not sent yet are not sent. They can ask for a new link on the page.
+        Then no link to this seller’s page works, and none of those that they gave to somebody. Mails to them
+        that are still waiting are not sent. They can ask for a new link on the page.
       </p>
       <ChangeState change={ending.change} onDrop={onClose} />
       <Button

@@ -37,7 +37,7 @@ function changedOffer(facts: LeadEvent['facts']): string {
 export function eventWords({ kind, facts }: LeadEvent): string {
   switch (kind) {
     case 'received':
-      return facts.source === 'import' ? 'Enquiry received, imported since' : 'Enquiry received';
+      return facts.source === 'import' ? 'Enquiry received, and imported later' : 'Enquiry received';
     case 'claimed':
       return 'Claimed';
     case 'released':
@@ -95,9 +95,9 @@ export function eventWords({ kind, facts }: LeadEvent): string {
     case 'contact_corrected':
       return 'Corrected their contact details';
     case 'shared':
-      return 'Gave somebody a link that only reads';
+      return 'Gave somebody a read-only link';
     case 'share_ended':
-      return 'Ended a link that only reads';
+      return 'Ended a read-only link';
     case 'link_made':
       return 'Link to the seller’s page made';
     case 'links_ended':

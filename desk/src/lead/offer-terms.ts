@@ -43,7 +43,7 @@ export function readTerms(values: TermValues, nowMs: number): Read {
     errors.market_value = 'Write the market value in whole pounds, like 185,000.';
   if (values.basis === '') errors.basis = 'Say what the market value rests on.';
   if (values.funds === '') errors.funds = 'Say whose money it is.';
-  if (values.valid_until === '') errors.valid_until = 'Every offer has an end.';
+  if (values.valid_until === '') errors.valid_until = 'Say until when the offer is valid.';
   else if (values.valid_until < londonDate(nowMs)) errors.valid_until = 'That day has passed.';
   if (amount === undefined || marketValue === undefined || Object.keys(errors).length > 0) {
     return { ok: false, errors };

@@ -74,7 +74,7 @@ test('the lead says whether the seller has opened their page, and whether the ma
   });
   expect(textOf(opened)).toMatch(/Last opened.+10:00Links2 work/);
   expect(textOf(opened)).toContain('“We have your enquiry”: could not be sent');
-  expect(textOf(opened)).toContain('“We tried to reach you”: not sent yet, it is tried again');
+  expect(textOf(opened)).toContain('“We tried to reach you”: not sent yet, will be tried again');
 });
 
 const notice = (changes: Partial<Lead>) => (

@@ -87,7 +87,7 @@ export function LookUp() {
           </div>
         )}
         {found !== undefined && found.record.leads.length > 0 && (
-          <p className="sr-only">{`Enquiries found: ${found.record.leads.length}. They stand below.`}</p>
+          <p className="sr-only">{`Enquiries found: ${found.record.leads.length}. They are listed below.`}</p>
         )}
         {found?.record.leads.length === 0 && (
           <p className="notice">

@@ -53,7 +53,7 @@ export function AddAuthenticator({ whenDone, cancel }: Props) {
           <div className="flex flex-wrap items-start gap-5">
             <img
               src={qrImage(factor.totp.qr_code)}
-              alt="QR code with the key that stands beside it"
+              alt="QR code with the key that is written beside it"
               width="200"
               height="200"
               className="qr-code"

@@ -38,7 +38,7 @@ function UseKey({ keys: { passkeys, apps } }: { keys: AccountKeys }) {
     <div className="grid gap-5">
       <h1 className="text-h2">Show that it is you</h1>
       <p>
-        {`The mail opens the door, and ${hasPasskey ? 'your passkey' : 'the code of your authenticator app'} opens the desk.`}
+        {`One step is left: ${hasPasskey ? 'your passkey' : 'the code of your authenticator app'} opens the desk.`}
       </p>
       {hasPasskey && <PasskeyButton />}
       {app && <AppCode factorId={app.id} />}
@@ -77,8 +77,8 @@ function MakeKey() {
       <section className="choice-card">
         <h2 className="text-h4">A passkey</h2>
         <p>
-          Your fingerprint, your face or the PIN of this device. The quickest, and nobody can trick you out of
-          it. This device asks twice: to make it, and to use it.
+          Your fingerprint, your face or the PIN of this device. It is the quickest way, and nobody can trick
+          you out of it. This device asks twice: to make it, and to use it.
         </p>
         <NewPasskey>Make a passkey</NewPasskey>
       </section>

@@ -66,7 +66,7 @@ function SignIn() {
     <div className="grid gap-5">
       <h1 className="text-h2">Sign in</h1>
       {hasEnded && <DraftsKeptNotice>Your sign-in has ended.</DraftsKeptNotice>}
-      <p>With the fingerprint, the face or the PIN of this device.</p>
+      <p>Use the fingerprint, the face or the PIN of this device.</p>
       <PasskeyButton />
       <details>
         <summary className="disclosure">I have no passkey on this device</summary>

@@ -36,8 +36,9 @@ const BY_CODE: Readonly<Record<string, string>> = {
     'Your account has a key already, so only a sign-in with it can do this. If you have lost it, ask an owner of the desk for a new link.',
   user_banned: 'This account has been ended. Ask an owner of the desk.',
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for you. Sign in with it.',
-  ERROR_INVALID_RP_ID: 'Passkeys belong to one web address, and this is another. Open the desk at its own.',
-  ERROR_INVALID_DOMAIN: 'Passkeys need a web address with a name. Open the desk at its own.',
+  ERROR_INVALID_RP_ID:
+    'Passkeys belong to one web address, and this is another. Open the desk at its own address.',
+  ERROR_INVALID_DOMAIN: 'Passkeys need a web address with a name. Open the desk at its own address.',
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
     'This device has no screen lock. Set a PIN, a fingerprint or a face first, or use an authenticator app.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:

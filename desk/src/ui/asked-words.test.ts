@@ -19,6 +19,6 @@ test.each<[kind: Asked['kind'], facts: Asked['facts'], words: string]>([
 });
 
 test('after a merge, the words say only since when the seller waits; if nothing waits, there are none', () => {
-  expect(askedInWords({ asked_at: AT, asked: null }, NOW)).toBe('waits for an answer since today 14:10');
+  expect(askedInWords({ asked_at: AT, asked: null }, NOW)).toBe('has waited for an answer since today 14:10');
   expect(askedInWords({ asked_at: null, asked: null }, NOW)).toBeUndefined();
 });

@@ -30,6 +30,6 @@ export function askedInWords({ asked, asked_at }: Pick<Card, 'asked' | 'asked_at
     case 'seller_erased':
       return `had an enquiry erased that was merged into this one, ${time}`;
     case undefined:
-      return `waits for an answer since ${time}`;
+      return `has waited for an answer since ${time}`;
   }
 }

@@ -35,7 +35,7 @@ Your own page shows where your enquiry stands. There you can ask for a call at a
 Open your page: ${LINK}
 
 If you did not ask us for this, somebody mistyped their address.
-Delete it here: ${LINK}&erase
+Delete the enquiry here: ${LINK}&erase
 
 Whoever has the link can open your page, so please do not pass this mail on.
 

@@ -85,7 +85,7 @@ function wordsOf({ kind, key, reference, promisedBy }: MailToSeller, siteUrl: st
           },
           {
             text: 'If you did not ask us for this, somebody mistyped their address.',
-            link: { label: 'Delete it here', url: `${url}${ERASE_STEP}` },
+            link: { label: 'Delete the enquiry here', url: `${url}${ERASE_STEP}` },
           },
         ],
       };
@@ -125,7 +125,7 @@ function wordsOf({ kind, key, reference, promisedBy }: MailToSeller, siteUrl: st
             link: { label: 'Open your page', url },
           },
           {
-            text: 'If you did not ask for it, somebody typed your address on our website. They have no link.',
+            text: 'If you did not ask for it, somebody typed your address on our website. They did not get a link.',
           },
         ],
       };

@@ -30,7 +30,7 @@ const test = base.extend<Fixtures, WorkerFixtures>({
       await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
       const page = await context.newPage();
       await page.goto(String(link));
-      await page.getByText('The first enquiry will stand here').waitFor();
+      await page.getByText('The first enquiry will appear here').waitFor();
       await page.close();
       await use({ deskUrl: new URL('/#/', String(link)).href, context });
       await context.close();
@@ -184,7 +184,7 @@ test('a sale from the form to the seller’s yes, and another seller who withdra
 
   await test.step('the seller asks a question, and the desk’s list “Now” says that a reply is due', async () => {
     await enquiry.send('Does that <b>include</b> the carpets?');
-    await expect(page.getByText('We have your message. It stands below.')).toBeVisible();
+    await expect(page.getByText('We have your message. It is shown below.')).toBeVisible();
     await expect(history.getByText('Does that <b>include</b> the carpets?')).toBeVisible();
     await expect(desk.getByText(`${NAME} wrote to us today`).first()).toBeVisible();
     await expectAccessible(desk);

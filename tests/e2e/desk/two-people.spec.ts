@@ -53,7 +53,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await expect(ann.getByRole('heading', { name: 'Choose your key' })).toBeVisible();
     await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Make a passkey' }).click();
-    await expect(ann.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
+    await expect(ann.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
 
     await ben.goto(link);
     await expect(ben.getByRole('heading', { name: 'This link does not open the desk' })).toBeVisible();
@@ -81,7 +81,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await expect(ann.getByText('Your sign-in has ended')).toBeHidden();
     await expectAccessible(ann);
     await ann.getByRole('button', { name: 'Use your passkey' }).click();
-    await expect(ann.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
+    await expect(ann.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
   });
 
   await test.step('somebody without a passkey signs in with a mailed code and an authenticator app', async () => {
@@ -99,7 +99,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     secret = (await ben.locator('code').innerText()).replaceAll(' ', '');
     code = await generate({ secret });
     await ben.getByLabel('Code that the app now shows').fill(code);
-    await expect(ben.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
+    await expect(ben.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
   });
 
   await test.step('both see a new enquiry', async () => {
@@ -203,7 +203,7 @@ test('two people work on a lead, export and erase it', async ({ page: ann, produ
     await ann.getByRole('button', { name: 'Erase for good' }).click();
     await expect(ann.getByText('Erased: one enquiry')).toBeVisible();
     await ann.goto(`${deskUrl}/#/`);
-    await expect(ann.getByRole('heading', { name: 'The first enquiry will stand here' })).toBeVisible();
+    await expect(ann.getByRole('heading', { name: 'The first enquiry will appear here' })).toBeVisible();
     expect(await product.findLeads(VALUATION_LEAD.phone)).toEqual([]);
   });
 

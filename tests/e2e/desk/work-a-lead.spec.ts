@@ -33,7 +33,7 @@ const shown = (page: Page, text: string | RegExp) => page.getByText(text).filter
 test('one person works on a lead, closes, reopens and finds it', async ({ page, product, deskLink }) => {
   await test.step('the link in the log opens an empty desk, which explains what will appear', async () => {
     await page.goto(deskLink);
-    await expect(shown(page, 'The first enquiry will stand here')).toBeVisible();
+    await expect(shown(page, 'The first enquiry will appear here')).toBeVisible();
     await expectAccessible(page);
   });
 
