@@ -31,7 +31,7 @@ export function answerFromFile(json: string, print: (line: string) => void): Ask
     const [first] = answers.get(id) ?? [];
     if (first !== undefined) return first;
     if (standing === undefined)
-      throw new Error(`${id}: the answers file has no answer, and nothing stands yet.`);
+      throw new Error(`${id}: the answers file has no answer, and there is no current answer.`);
     return standing;
   }
 

@@ -160,7 +160,7 @@ const BROKEN: [what: string, break_: () => void, line: RegExp, mend: RegExp][] =
   [
     'a certificate that ends soon',
     () => proxy.use(SHORT),
-    /bothy\.test holds until .* \(\d days\)/,
+    /bothy\.test is valid until .* \(\d days\)/,
     /certbot/,
   ],
   [

@@ -188,7 +188,7 @@ test.each([
   [
     'a question without an answer',
     { brand: undefined },
-    /^brand: the answers file has no answer, and nothing stands yet\./,
+    /^brand: the answers file has no answer, and there is no current answer\./,
   ],
   [
     'an answer of another kind',

@@ -76,7 +76,7 @@ async function checkCertificate(context: CheckContext, url: URL): Promise<Findin
       return { what: `The certificate of ${name} is not valid: ${PROBLEMS[problem] ?? problem}.`, mend };
     const until = new Date(certificate.valid_to);
     const days = Math.floor((until.getTime() - context.now.getTime()) / DAY_MS);
-    const what = `The certificate of ${name} holds until ${longDate(until)} (${days} days).`;
+    const what = `The certificate of ${name} is valid until ${longDate(until)} (${days} days).`;
     return days > NEEDED_DAYS ? { what } : { what, mend };
   } catch (error) {
     return { what: `${name} answers no https (${messageOf(error)}).`, mend };
