@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readEnquiry, type Answer } from './calls.ts';
 import { newsOf } from './news.ts';
@@ -47,7 +47,9 @@ function updateInPlace(update: () => void) {
 export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | undefined) {
   const [view, setView] = useState<View>(() => firstView(key, first));
   const [isUnreachable, setUnreachable] = useState(first !== undefined && isOutOfReach(first));
-  const [news, setNews] = useState('');
+  // A screen reader announces only what appears after the page, so the first news is deferred.
+  const firstNews = useDeferredValue(first?.ok ? newsOf(first.data, undefined) : '', '');
+  const [laterNews, setNews] = useState<string>();
   const latest = useRef(first?.ok ? first.data : undefined);
   const refresh = useRef<() => void>(() => undefined);
 
@@ -68,11 +70,6 @@ export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | und
     if (answer.ok) show(answer.data);
     else if (answer.kind === 'no_link') setView({ status: 'no_link' });
   }
-
-  // A screen reader announces only what appears after the page.
-  useEffect(() => {
-    if (first?.ok) setNews(newsOf(first.data, undefined));
-  }, [first]);
 
   const receiveRead = useEffectEvent(receive);
   const isOver = view.status === 'no_link' || view.status === 'erased';
@@ -119,7 +116,7 @@ export function useEnquiry(key: string | undefined, first: Answer<Enquiry> | und
     view,
     isUnreachable,
     /** What is new, for screen readers. */
-    news,
+    news: laterNews ?? firstNews,
     receive,
     refresh: () => {
       refresh.current();

@@ -137,7 +137,7 @@ for (const [where, change, name, email] of [
       await page.getByRole('dialog').getByRole('button', { name: /10:00/ }).last().click();
       await expect(page.getByText('Say when.')).toBeHidden();
       await save.click();
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(save).toBeHidden();
       await expect(entry('Rang twice.')).toBeVisible();
     });
 
@@ -179,7 +179,7 @@ for (const [where, change, name, email] of [
       await save.click();
       await expect(page.getByText('changed this lead at')).toBeVisible();
       await page.getByRole('button', { name: 'Save mine on top' }).click();
-      await expect(page.getByRole('dialog')).toBeHidden();
+      await expect(save).toBeHidden();
       await expect(entry('£45,000 (24.3%) below market value')).toBeVisible();
       await expect(page.getByText('Text first').first()).toBeVisible();
     });

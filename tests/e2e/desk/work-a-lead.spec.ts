@@ -125,7 +125,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
     await page.getByLabel('Our offer (£)').fill('148k');
     // The first Back closes only the dialog. The second leaves the lead.
     await page.goBack();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByLabel('Our offer (£)')).toBeHidden();
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: HOSTILE_NAME, exact: true })).toBeHidden();
     await page.goForward();
@@ -140,7 +140,7 @@ test('one person works on a lead, closes, reopens and finds it', async ({ page, 
       page.getByRole('listitem').filter({ hasText: '£37,000 (20%) below market value' }),
     ).toBeVisible();
     // The preview in the dialog has the same words.
-    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(page.getByLabel('Our offer (£)')).toBeHidden();
     await page.goBack();
     await expect(page).toHaveURL(/#\/$/);
     await page.goForward();
