@@ -1,12 +1,14 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { sampleEnquiry } from '#support/sample-enquiry.ts';
 import { DEFAULT_DETAILS } from '../site.ts';
+import type { Answer } from './calls.ts';
+import type { Enquiry } from './types.ts';
+import { standingOf } from './words.ts';
 import { YourEnquiry } from './YourEnquiry.island.tsx';
 
-const render = (key: string | undefined) =>
-  renderToString(
-    <YourEnquiry firm={DEFAULT_DETAILS} enquiryKey={key} keyHash={undefined} first={undefined} />,
-  );
+const render = (key: string | undefined, first?: Answer<Enquiry>) =>
+  renderToString(<YourEnquiry firm={DEFAULT_DETAILS} enquiryKey={key} keyHash={undefined} first={first} />);
 
 test('rendered on a server with a key, the island says that it looks up the enquiry', () => {
   expect(render('a-key')).toContain('Looking up your enquiry');
@@ -14,4 +16,16 @@ test('rendered on a server with a key, the island says that it looks up the enqu
 
 test('without a key, the island says how to get a link', () => {
   expect(render(undefined)).toContain('This link does not work, or no longer works.');
+});
+
+test('with the answer to the first call, the island shows at once where the enquiry stands', () => {
+  const enquiry = sampleEnquiry();
+  const html = render('a-key', { ok: true, data: enquiry });
+  expect(html).toContain(standingOf(enquiry).sentence.split('’')[0]);
+  expect(html).not.toContain('Looking up');
+});
+
+test('if the first call had no answer, the island says so at once', () => {
+  expect(render('a-key', { ok: false, kind: 'unreachable' })).toContain('We cannot reach our server.');
+  expect(render('a-key', { ok: false, kind: 'no_link' })).toContain('This link does not work');
 });
