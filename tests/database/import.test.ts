@@ -229,6 +229,57 @@ test('the apostrophes with which an export protects spreadsheets from formulas a
   expect(await readLeads()).toMatchObject([{ phone: '+44 131 496 0101', notes: '-5 %; =later' }]);
 });
 
+test('a column that is named with --map comes before one that is recognised by its name', async () => {
+  const map = new Map([['Rings best', 'phone']]);
+  await importFile('Name,Phone,Rings best\nMairi,0131 496 0101,0131 496 0102\n', { map });
+  expect(await readLeads()).toMatchObject([{ phone: '0131 496 0102', notes: 'Phone: 0131 496 0101' }]);
+});
+
+test('a time with an offset is the same moment in Scotland, and a last contact in the future is refused', async () => {
+  const rows = [
+    'Mairi,0131 496 0101,2024-05-03T14:22:10+03:00,',
+    'Iain,0131 496 0102,2024-05-04,2024-05-05T00:30Z',
+    'Ann,0131 496 0103,2024-05-04,2099-01-01',
+  ];
+  await importFile(`Name,Phone,Date,Last contacted\n${rows.join('\n')}\n`);
+  expect(await readLeads()).toMatchObject([
+    { name: 'Iain', contact: '2024-05-05 01:30' },
+    { name: 'Mairi', created: '2024-05-03 12:22' },
+  ]);
+  expect(await readRejected()).toContain('"Its date is in the future."');
+});
+
+test('a message that is too long for a lead, and a next step that was due before today, become notes', async () => {
+  const message = 'x'.repeat(1_001);
+  await importFile(
+    `Name,Phone,Message,Next step,Follow up\nMairi,0131 496 0101,${message},Ring,03/05/2024\n`,
+  );
+  expect(await readLeads()).toMatchObject([
+    {
+      message: null,
+      next_action: null,
+      next_at: null,
+      notes: `Message: ${message}\nNext step: Ring\nFollow up: 03/05/2024`,
+    },
+  ]);
+});
+
+test('whatever is not a plain no forbids calls, and stays readable in the notes', async () => {
+  const file = ['?', 'ask first', 'no', ''].map((words, row) => `Name ${row},0131 496 010${row},${words}\n`);
+  await importFile(`Name,Phone,Do not call\n${file.join('')}`);
+  expect(
+    await query(
+      `select do_not_call, body as note from public.leads join desk_private.cases on cases.lead_id = leads.id
+       left join desk_private.texts on texts.lead_id = leads.id order by leads.name`,
+    ),
+  ).toEqual([
+    { do_not_call: true, note: 'Do not call: ?' },
+    { do_not_call: true, note: 'Do not call: ask first' },
+    { do_not_call: false, note: null },
+    { do_not_call: false, note: null },
+  ]);
+});
+
 test('words for stages that are not known are reported, and can be named', async () => {
   const file = (date: string) => `Name,Phone,Stage,Date\nMairi,0131 496 0101,Simmering,${date}\n`;
   const report = await importFile(file('3 May 2024'), { confirm: () => Promise.resolve(false) });
@@ -343,6 +394,14 @@ describe('undoing an import', () => {
     expect(await query('select from public.leads')).toHaveLength(3);
     expect(await undoImport(desk.admin, id, true)).toBe(0);
     expect(await query('select from public.leads')).toEqual([]);
+  });
+
+  test('is refused while staff hold one of its leads, also if these are to be deleted too', async () => {
+    const { id } = await importFile(CRM_EXPORTS.spreadsheet.bytes);
+    const [lead] = await query<{ id: string }>(`select id from public.leads where name = 'Iain Test'`);
+    await desk.staff.write('hold', lead?.id ?? '', { until: '2030-03-04', reason: 'A complaint' });
+    await expect(undoImport(desk.admin, id, true)).rejects.toThrow('This is held until 4 March 2030');
+    expect(await query('select from public.leads')).toHaveLength(3);
   });
 });
 
