@@ -153,6 +153,20 @@ describe.each(FUNCTIONS)('the request_id of $name', ({ name, names, types }) => 
   });
 });
 
+test.each([
+  ['claim', 'end_links', {}],
+  ['note', 'reply', { body: 'We ring at six.' }],
+])(
+  'the request_id of %s is refused for %s, also with the same lead and arguments',
+  async (name, another, given) => {
+    const request = { request_id: randomUUID(), lead_id: lead, ...given };
+    await owner.call(name, request);
+    const before = await everything();
+    expect(await owner.attempt(another, request)).toMatchObject(REFUSED);
+    expect(await everything()).toEqual(before);
+  },
+);
+
 test('an export is always recorded, also a repeated one', async () => {
   const request = { request_id: randomUUID(), first_day: day(-1), last_day: day(0) };
   const recorded = async () => {
