@@ -126,7 +126,7 @@ describe('retention in the database', () => {
 
     test.each([
       [2, null],
-      [4, 'clock_jumped'],
+      [3, 'clock_jumped'],
     ])('%i days after the last run, the reason to hold an expired lead is %s', async (days, heldBecause) => {
       await deleteExpiredRows(database.admin, DAYS);
       await insertLeadOfAge({ daysAgo: 365 });

@@ -224,10 +224,13 @@ describe('the queue', () => {
     const second = await claim();
     expect(second).toMatchObject({ id: first.id, attempt: 2 });
     // The first holder, whose lease has ended, can neither extend the lease of the second nor end it with a failure.
+    await moveTime('50 seconds');
     await mailer.query('select private.renew_seller_mail($1, $2)', [first.id, first.attempt]);
     await finish(first, 'ETIMEDOUT');
     const { rows } = await desk.admin.query('select is_claimed, error_code from private.seller_mails');
     expect(rows).toEqual([{ is_claimed: true, error_code: null }]);
+    await moveTime('11 seconds');
+    expect(await claim()).toMatchObject({ id: first.id, attempt: 3 });
   });
 
   test.each([

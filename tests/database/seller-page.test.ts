@@ -454,6 +454,27 @@ describe('a call that the seller asks for', () => {
     });
   });
 
+  test('in a window that has ended, as on a page that was left open, is refused', async () => {
+    const seller = await desk.addSeller();
+    const name = 'private.call_windows()';
+    const { rows } = await admin.query<{ definition: string }>(
+      'select pg_get_functiondef($1::regprocedure) as definition',
+      [name],
+    );
+    await admin.query(
+      `create or replace function ${name} returns table (starts_at timestamptz, ends_at timestamptz) language sql
+       as $$ select timestamptz '2026-01-05T09:00Z', timestamptz '2026-01-05T11:00Z' $$`,
+    );
+    try {
+      expect(await seller.attempt('ask_for_call', { starts_at: '2026-01-05T09:00Z' })).toMatchObject({
+        status: 422,
+        body: { hint: 'starts_at' },
+      });
+    } finally {
+      await admin.query(rows[0]?.definition ?? '');
+    }
+  });
+
   test('about a closed case plans nothing, but puts it into Now', async () => {
     const seller = await addContacted();
     await staff.write('set_stage', seller.leadId, { stage: 'closed', reason: 'no_reply' });
