@@ -107,7 +107,7 @@ test('the latest message is shown in the notice, as it was written', () => {
   expect(text).not.toContain('Hello?');
 });
 
-test('staff can agree to a call that the seller asked for, until they plan something else', () => {
+test('staff can agree to a call that the seller asked for, until they plan something else or have rung', () => {
   const wish = event('call_wished', { facts: WISH });
   const changes: Partial<Lead> = {
     asked: { kind: 'call_wished', at: AT, facts: WISH },
@@ -118,7 +118,8 @@ test('staff can agree to a call that the seller asked for, until they plan somet
   expect(buttonsOf(notice(changes))).toEqual(['We ring at this time', 'Write back']);
   expect(pageOf(notice(changes))('section').text()).toMatch(/asked for a call, .*14:00 to 16:00/);
   expect(wishedCall(deskLead(changes))).toBe(wish);
-  expect(wishedCall(deskLead({ ...changes, events: [wish, event('planned')] }))).toBeUndefined();
+  for (const kind of ['planned', 'called'] as const)
+    expect(wishedCall(deskLead({ ...changes, events: [wish, event(kind)] }))).toBeUndefined();
   expect(wishedCall(deskLead({ ...changes, next_action: 'visit' }))).toBeUndefined();
 });
 

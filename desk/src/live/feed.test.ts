@@ -96,9 +96,12 @@ test('a hidden tab tells once of each new lead and of each seller who asks somet
       event('2', 'asks', 'written'),
       event('3', 'seen', 'opened'),
       event('4', 'suspect', 'received'),
+      event('5', 'wishes', 'call_wished'),
+      event('6', 'answers', 'offer_answered'),
+      event('7', 'stops', 'seller_stopped'),
     ],
     cards: [
-      ...['new', 'asks', 'seen'].map((id) => deskCard({ id })),
+      ...['new', 'asks', 'seen', 'wishes', 'answers', 'stops'].map((id) => deskCard({ id })),
       deskCard({ id: 'suspect', is_suspect: true }),
     ],
   };
@@ -108,7 +111,7 @@ test('a hidden tab tells once of each new lead and of each seller who asks somet
   page.visibilityState = 'hidden';
   act('visibilitychange');
   await pass(2 * HIDDEN_POLL_MS);
-  expect(tell.mock.calls).toEqual([[['new', 'asks']]]);
+  expect(tell.mock.calls).toEqual([[['new', 'asks', 'wishes', 'answers', 'stops']]]);
   expect(allSeen).not.toHaveBeenCalled();
   page.visibilityState = 'visible';
   act('visibilitychange');
