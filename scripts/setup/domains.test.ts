@@ -18,6 +18,8 @@ test.each([
   ['elsewhere.test', [], undefined],
   ['elsewhere.test', OWN, 'elsewhere.test points to 203.0.113.8, but this machine is 203.0.113.7.'],
   ['both.test', OWN, 'both.test points to 203.0.113.8, but this machine is 203.0.113.7.'],
+  // A machine that has only an IPv6 address.
+  ['here.test', ['2001:db8::7'], 'here.test points to 203.0.113.7, but this machine is 2001:db8::7.'],
   ['empty.test', OWN, 'empty.test has no address yet. It needs the DNS records that you see at the end.'],
   ['unknown.test', OWN, 'unknown.test has no address yet. It needs the DNS records that you see at the end.'],
 ])('the domain %s, looked up on a machine with the addresses %j: %s', async (domain, own, problem) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -14,13 +14,17 @@ const runDiff = (...args: string[]) => spawnSync('diff', args, { encoding: 'utf8
 
 let copies = 0;
 
-/** Settles the findings in a copy of `src`, with these answers. */
-async function settle(answers: Record<string, string | boolean | string[]>) {
+/** Settles the findings in a copy of `src`, with these answers. @param prepare changes the copy first */
+async function settle(
+  answers: Record<string, string | boolean | string[]>,
+  { now = '2026-11-27T12:00:00Z', prepare }: { now?: string; prepare?: (source: string) => void } = {},
+) {
   const source = join(folder, String((copies += 1)));
   cpSync(SOURCE, source, { recursive: true });
+  prepare?.(source);
   const printed: string[] = [];
   const asker = answerFromFile(JSON.stringify(answers), (line) => printed.push(line));
-  await settleFindings(asker, { source, now: new Date('2026-11-27T12:00:00Z') });
+  await settleFindings(asker, { source, now: new Date(now) });
   return {
     printed: printed.join('\n'),
     read: (file: string) => readFileSync(join(source, 'content', file), 'utf8'),
@@ -228,6 +232,30 @@ describe('claims', () => {
     expect(more).toEqual([]);
     expect(sentence).toContain('Survey or valuation problem');
     expect(shorter).not.toContain('completion-rate');
+  });
+
+  test('a figure that a list has twice is withdrawn from both entries', async () => {
+    const { diff } = await settle(
+      { 'claims.others': true, 'claim.chain-share': 'withdraw' },
+      {
+        prepare(source) {
+          const file = join(source, 'content/cities/glasgow.yaml');
+          const entry = "    - value: '{claim:chain-share}'\n      label: Are part of a chain\n";
+          writeFileSync(file, readFileSync(file, 'utf8').replace(entry, entry + entry));
+        },
+      },
+    );
+    expect(diff('cities/glasgow.yaml')).toEqual([
+      "<     - value: '{claim:chain-share}'",
+      '<       label: Are part of a chain',
+    ]);
+  });
+
+  test('a figure that is due for review is asked about again', async () => {
+    const answers = { 'claims.others': true };
+    expect((await settle(answers)).printed).not.toContain('It was due for review');
+    const { printed } = await settle(answers, { now: '2036-11-27T12:00:00Z' });
+    expect(printed).toMatch(/is right\.\n.*\nTo do: It was due for review on 20\d\d-/);
   });
 
   test('a figure that a program or the layout needs cannot be withdrawn', async () => {
