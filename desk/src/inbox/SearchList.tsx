@@ -47,7 +47,7 @@ export function SearchList({ currentId }: { currentId: string | undefined }) {
             setTyped(target.value);
           }}
         />
-        <p id={`${id}-hint`} className="hint mt-1">
+        <p id={`${id}-hint`} className="hint">
           Part of a name, a street, a postcode or a number, or a reference.
         </p>
       </div>
