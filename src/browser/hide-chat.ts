@@ -1,11 +1,14 @@
 import { whenIdle } from '../lib/when-idle.ts';
 
-/** The distance to a form's buttons at which the chat hides. */
+/** What the chat must not cover: a form's buttons, and the figure on the drawing at the top of the home page. */
+const KEPT_CLEAR = 'main [data-form-actions], main > section:first-child dl';
+
+/** The distance to these at which the chat hides. */
 const GAP_PX = 8;
 
 const DOCK = '[data-island="chat-widget"] > aside';
 
-/** Sets an attribute on the root element while a part of the chat would cover a form's buttons. CSS hides the part. */
+/** Sets an attribute on the root element while a part of the chat would cover one of these. CSS hides the part. */
 function watchOverlap(selector: string, attribute: string) {
   let observer: IntersectionObserver | undefined;
   let part: Element | null = null;
@@ -34,7 +37,7 @@ function watchOverlap(selector: string, attribute: string) {
       },
       { rootMargin: inset.join(' ') },
     );
-    for (const row of document.querySelectorAll('main [data-form-actions]')) observer.observe(row);
+    for (const kept of document.querySelectorAll(KEPT_CLEAR)) observer.observe(kept);
   }
 
   window.addEventListener('resize', watch);
