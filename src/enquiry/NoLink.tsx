@@ -64,7 +64,7 @@ export function NoLink({ firm }: { firm: Firm }) {
             {firm.phone}
           </a>{' '}
           or write to{' '}
-          <a href={`mailto:${firm.email}`} className="break-all text-action underline">
+          <a href={`mailto:${firm.email}`} className="wrap-break-word text-action underline">
             {firm.email}
           </a>
           , and give your reference if you have it at hand.
