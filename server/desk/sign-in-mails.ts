@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { SendMail } from '../../supabase/functions/send-email/delivery.ts';
+import { escapeHtml, htmlDocument } from '../../supabase/functions/send-email/message.ts';
 
 const KINDS: Record<string, string> = { passkey: 'passkey', totp: 'authenticator app' };
 
 export type DeskMails = ReturnType<typeof createDeskMails>;
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /**
  * The mails about signing in to the desk, the staff's app. Responses do not wait for them: the time would tell whether
@@ -23,7 +22,7 @@ export function createDeskMails(sendMail: SendMail, from: string, deskUrl: strin
       to,
       subject,
       text: `${sentences.join('\n\n')}\n`,
-      html: sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n'),
+      html: htmlDocument(subject, sentences.map((sentence) => `<p>${escapeHtml(sentence)}</p>`).join('\n')),
     })
       .catch((error: unknown) => {
         log.error({ error: String(error), subject }, 'a mail of the desk could not be sent');

@@ -175,7 +175,7 @@ function htmlOf({ heading, suspicion, rows, deskLink, footer }: Contents): strin
     .map(
       (row) =>
         `<tr><th align="left" valign="top" style="padding:4px 16px 4px 0">${escapeHtml(row.label)}</th>` +
-        `<td style="padding:4px 0;white-space:pre-wrap">${cellOf(row)}</td></tr>`,
+        `<td valign="top" style="padding:4px 0;white-space:pre-wrap">${cellOf(row)}</td></tr>`,
     )
     .join('\n');
   return htmlDocument(
