@@ -42,6 +42,23 @@ test('on a wide screen, the chat stays beside the form’s buttons', async ({ pa
   await chat.toggle.click({ trial: true });
 });
 
+for (const [width, height] of [
+  [1440, 900],
+  [1536, 864],
+] as const) {
+  test(`at ${width} by ${height} pixels the chat does not cover the figure in the hero`, async ({
+    page,
+    chat,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('data-hide-chat');
+    await page.mouse.wheel(0, 200);
+    await expect(page.locator('html')).not.toHaveAttribute('data-hide-chat');
+    await chat.toggle.click({ trial: true });
+  });
+}
+
 test('the chat, hidden where it covers buttons, appears on focus', async ({ page, valuation, chat }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await valuation.open('/dundee');
