@@ -121,8 +121,13 @@ describe('what also stops the start of a public site', () => {
   test.each([
     ['MAIL_TO', 'leads@gable-and-wynd.example'],
     ['MAIL_FROM', 'Website <website@gable-and-wynd.example>'],
+    ['SMTP_URL', 'smtp://mail.gable-and-wynd.example:587'],
   ])('%s, when it is the placeholder %s', (name, value) => {
     expect(where(findStartBlockers, withEnvironment({ [name]: value }))).toEqual([`.env, ${name}`]);
+  });
+
+  test('but not a mail server on this machine, such as a relay', () => {
+    expect(where(findStartBlockers, withEnvironment({ SMTP_URL: 'smtp://127.0.0.1:25' }))).toEqual([]);
   });
 
   test.each([

@@ -54,17 +54,19 @@ function claimField({ claims, lineOf }: Claims, { id }: Claim, field: keyof Clai
   return inContent(lineOf, 'claims.yaml', [index, field], `${id}.${field}`);
 }
 
-/** A value that points to this machine or to an example domain counts as missing. */
-const isPlaceholder = (value: string) => /localhost|127\.0\.0\.1|\[::1\]|\.example\b/.test(value);
+const isExample = (value: string) => /\.example\b/.test(value);
+
+const isThisMachine = (value: string) => /localhost|127\.0\.0\.1|\[::1\]/.test(value);
 
 /** Whether SITE_URL is a public URL. Only then do blockers stop the build and the start. */
 export function isPublic({ environment }: Pick<Installation, 'environment'>): boolean {
   const { SITE_URL = '' } = environment;
-  return SITE_URL !== '' && !isPlaceholder(SITE_URL);
+  return SITE_URL !== '' && !isExample(SITE_URL) && !isThisMachine(SITE_URL);
 }
 
+/** An example domain counts as missing, and so does this machine, unless it is the mail server. */
 function missingOrPlaceholder(name: string, value: string | undefined, task: string): LaunchProblem[] {
-  if (value && !isPlaceholder(value)) return [];
+  if (value && !isExample(value) && (name === 'SMTP_URL' || !isThisMachine(value))) return [];
   return [
     { where: `.env, ${name}`, problem: value ? `"${value}" is a placeholder.` : 'It is not set.', task },
   ];
