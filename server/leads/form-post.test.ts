@@ -196,6 +196,12 @@ describe('a form with errors', () => {
     expect({ inserted, calls: onStored.mock.calls }).toEqual({ inserted: [], calls: [] });
   });
 
+  test('is logged thirty times if a hundred come', async () => {
+    const { post, lines } = setUp();
+    for (let count = 0; count < 100; count += 1) await post({ ...VALUATION_FORM, firstName: '' });
+    expect(lines.filter(({ msg }) => msg === 'form not accepted')).toHaveLength(30);
+  });
+
   test('is logged with the names of the invalid fields, and nothing that was typed', async () => {
     const { post, lines } = setUp();
     await post({ ...VALUATION_FORM, phone: '01-31' });

@@ -233,6 +233,15 @@ test('the log has neither keys nor what the seller wrote', async () => {
   expect(text).not.toMatch(new RegExp(`${key}|secret word|somebody`));
 });
 
+test('a refusal by a limit of the database says when to try again', async () => {
+  const key = await addSeller();
+  const write = () => post('write', JSON.stringify({ key, request_id: crypto.randomUUID(), body: 'Hello?' }));
+  for (let count = 0; count < 10; count += 1) expect((await write()).status).toBe(200);
+  const refused = await write();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+});
+
 test('an erasure tells the server which mail files to delete, once', async () => {
   const key = await addSeller();
   const { rows } = await stack.database.admin.query<{ id: string }>(
