@@ -86,6 +86,7 @@ const WRONG: readonly [id: string, wrong: string, problem: string | RegExp][] = 
   ['domain', 'bothy', '"bothy" is not a domain. Write only its name, such as firm.scot.'],
   ['desk', 'perhaps', '"perhaps" is neither true nor false.'],
   ['deskDomain', 'bothy.test', /bothy\.test is the site's\. The desk needs a name of its own/],
+  ['deskDomain', 'www.bothy.test', /www\.bothy\.test is the site's\./],
   ['port', '<taken>', /Another program uses port \d+ of this machine\. Stop it, or choose another port\./],
   ['deskPort', '<port>', /\d+ is the port of the site\. The desk needs another\./],
   ['proxy', 'apache', '"apache" is none of: caddy, nginx, none.'],
