@@ -54,23 +54,30 @@ async function requestFirstScreen({ supabaseUrl, supabaseKey }: Backend, token: 
   return (await response.json()) as Record<string, unknown>;
 }
 
+/** The backend of the last visit's /config.json, as JSON. */
+const knownBackend = (): string | null => localStorage.getItem(BACKEND_KEY);
+
+async function rememberBackend(config: Promise<DeskConfig>): Promise<Backend> {
+  const { supabaseUrl, supabaseKey } = await config;
+  const backend: Backend = { supabaseUrl, supabaseKey };
+  const named = JSON.stringify(backend);
+  if (named !== knownBackend()) localStorage.setItem(BACKEND_KEY, named);
+  return backend;
+}
+
 /**
  * Requests the first screen from the backend that the last visit's /config.json named, so that the request does not
  * wait for the file of this visit.
  *
  * @throws if the file names another backend now
  */
-async function requestEarly(config: Promise<DeskConfig>, token: string) {
-  const known = localStorage.getItem(BACKEND_KEY);
-  const early = known === null ? undefined : requestFirstScreen(JSON.parse(known) as Backend, token);
+async function requestEarly(known: string | null, backend: Promise<Backend>, token: string) {
+  if (known === null) return requestFirstScreen(await backend, token);
+  const early = requestFirstScreen(JSON.parse(known) as Backend, token);
   // An error is handled below, after the other promise.
-  early?.catch(() => undefined);
-  const { supabaseUrl, supabaseKey } = await config;
-  const backend: Backend = { supabaseUrl, supabaseKey };
-  const named = JSON.stringify(backend);
-  if (named !== known) localStorage.setItem(BACKEND_KEY, named);
-  if (early === undefined) return requestFirstScreen(backend, token);
-  if (named !== known) throw new Error('/config.json names another backend than at the last visit.');
+  early.catch(() => undefined);
+  if (JSON.stringify(await backend) !== known)
+    throw new Error('/config.json names another backend than at the last visit.');
   return early;
 }
 
@@ -81,16 +88,16 @@ async function requestEarly(config: Promise<DeskConfig>, token: string) {
 export async function prefetchFirstScreen(): Promise<void> {
   // `fetch` gets no options, so that the browser reuses the response to the preload link in index.html.
   config = fetch('/config.json');
+  const known = knownBackend();
+  const backend = rememberBackend(config.then((response) => response.clone().json() as Promise<DeskConfig>));
   const token = readToken();
   if (token === undefined) {
+    backend.catch(() => undefined);
     // Only the Supabase client can sign the user in or renew the session, so it is loaded instead.
     await import('./supabase-clients.ts');
     return;
   }
-  const result = requestEarly(
-    config.then((response) => response.clone().json() as Promise<DeskConfig>),
-    token,
-  );
+  const result = requestEarly(known, backend, token);
   const unused = new Set(Object.entries(PARTS).map(([name, args]) => keyOf(name, args)));
   // Set before the first `await`, so that the app's first calls find it and send no second request.
   prefetched = { token, at: Date.now(), response: result, unused };
