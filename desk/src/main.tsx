@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { connect, deskConfig } from './api/client.ts';
-import { createQueryClient } from './api/queries.ts';
+import { createQueryClient, readFirstScreen } from './api/queries.ts';
 import { App } from './app/App.tsx';
 import { BrokenConfig } from './app/BrokenConfig.tsx';
 import { ErrorBoundary } from './app/ErrorBoundary.tsx';
@@ -31,6 +31,7 @@ async function start(): Promise<void> {
     return;
   }
   setTitle(`${deskConfig().brand} desk`);
+  await readFirstScreen(queries);
   root.render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -104,6 +104,9 @@ export async function prefetchFirstScreen(): Promise<void> {
   await result;
 }
 
+/** Whether the data of the first screen has been requested, and not been used yet. */
+export const isPrefetched = (): boolean => prefetched !== undefined;
+
 /** The response to the prefetch of /config.json. The first caller gets it; later ones get undefined. */
 export function takePrefetchedConfig(): Promise<Response> | undefined {
   const taken = config;

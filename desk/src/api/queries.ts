@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
-import { readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
-import { FIRST_PAGE } from './first-screen.ts';
+import { readChanges, readFunnel, readInbox, readLead, readMe, search } from './calls.ts';
+import { FIRST_PAGE, isPrefetched } from './first-screen.ts';
 import { keepLastList } from './last-list.ts';
 import { Unavailable } from './refusal.ts';
 import { isOlder } from './versions.ts';
@@ -37,6 +37,13 @@ export function createQueryClient(): QueryClient {
 
 export const meQuery = () => queryOptions({ queryKey: queryKeys.me, queryFn: readMe });
 
+/**
+ * The first polling cursor, read in parallel with `me`. It is older than the first list, so that polling misses no
+ * change that comes after the list was read.
+ */
+export const startQuery = () =>
+  queryOptions({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 10_000 });
+
 export const inboxQuery = (view: View) =>
   infiniteQueryOptions({
     queryKey: queryKeys.inbox(view),
@@ -49,6 +56,19 @@ export const inboxQuery = (view: View) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });
+
+/**
+ * If the data of the first screen has been requested already (`first-screen.ts`), waits for it, so that the app renders
+ * once, with its data. If that request fails, the app's own queries try again.
+ */
+export async function readFirstScreen(queries: QueryClient): Promise<void> {
+  if (!isPrefetched()) return;
+  await Promise.allSettled([
+    queries.query({ ...meQuery(), retry: false }),
+    queries.query({ ...startQuery(), retry: false }),
+    queries.infiniteQuery({ ...inboxQuery('now'), retry: false }),
+  ]);
+}
 
 /** The numbers of overdue, new, due, suspect and own leads. They come with each list and poll: no request is sent. */
 export const countsQuery = () => queryOptions<Counts>({ queryKey: queryKeys.counts, queryFn: skipToken });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { readChanges } from '../api/calls.ts';
 import { deskConfig } from '../api/client.ts';
-import { meQuery } from '../api/queries.ts';
+import { meQuery, startQuery } from '../api/queries.ts';
 import { signInHint, type SignInHint } from '../api/refusal.ts';
 import { MeContext } from '../api/use-me.ts';
 import { useOutboxSync } from '../live/use-outbox-sync.ts';
@@ -20,9 +19,7 @@ type Obstacle = SignInHint | 'unreachable';
  */
 export function Gate({ children }: { children: ReactNode }) {
   const me = useQuery(meQuery());
-  // The first polling cursor, read in parallel with `me`. It is older than the first list, so that polling misses no
-  // change that comes after the list was read.
-  const start = useQuery({ queryKey: ['start'], queryFn: () => readChanges(null), gcTime: 0 });
+  const start = useQuery(startQuery());
 
   useOutboxSync(me.error ? undefined : me.data?.id, me.dataUpdatedAt);
 
