@@ -1,4 +1,5 @@
 import { confirm, intro, isCancel, log, password, select, spinner, text } from '@clack/prompts';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { Stopped, type Asker, type ChoiceQuestion } from './asker.ts';
 
 async function answered<T>(prompt: Promise<unknown>): Promise<T> {
@@ -13,7 +14,8 @@ export function askInTerminal(title: string): Asker {
   const refuse = (_id: string, problem: string) => log.error(problem);
   return {
     section: (name) => log.step(name),
-    show: (lines) => log.message(lines),
+    // Behind the bar at the left, with whole words.
+    show: (lines) => log.message(wrapAnsi(lines, (process.stdout.columns || 80) - 3, { trim: false })),
     async wait(what, work) {
       const progress = spinner();
       progress.start(what);

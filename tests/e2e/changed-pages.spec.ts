@@ -68,6 +68,37 @@ for (const [changed, change] of [
       await expect(valuation.field('postcode')).toHaveValue('');
     });
 
+    test('the focus stays where the visitor has moved it while the form hydrates', async ({
+      page,
+      valuation,
+    }) => {
+      await valuation.open();
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      const { last, restored } = await valuation.form.evaluate(
+        (form) =>
+          new Promise<{ last: string; restored: string }>((resolve) => {
+            const describe = (element: Element | null) =>
+              element instanceof HTMLInputElement ? `${element.name} ${element.value}` : String(element);
+            const controls = [...form.querySelectorAll('input')].filter((input) => input.checkVisibility());
+            let last = '';
+            let moves = 0;
+            const move = () => {
+              if (!form.isConnected) return;
+              controls[moves % controls.length]?.focus();
+              last = describe(document.activeElement);
+              moves += 1;
+              setTimeout(move);
+            };
+            new MutationObserver(() => {
+              if (!form.isConnected) resolve({ last, restored: describe(document.activeElement) });
+            }).observe(document.body, { childList: true, subtree: true });
+            move();
+          }),
+      );
+      expect(restored).toBe(last);
+    });
+
     test('the chat opens at the first tap, shows errors and is sent', async ({ page, chat, phone, sent }) => {
       const release = await holdRequests(page, ISLAND_SCRIPTS);
       await chat.open();
@@ -162,7 +193,12 @@ for (const [changed, change] of [
       phone,
     }) => {
       const enquiry = new EnquiryPage(page);
-      await valuation.send();
+      await valuation.open();
+      await valuation.field('postcode').fill(VALUATION_ANSWERS.postcode);
+      // The hint appears when the form has hydrated. Two other tests are about what is done before that.
+      await expect(page.locator('#valuation-postcode-hint')).toHaveText(/^EH6: /);
+      await valuation.fill();
+      await valuation.submit();
       await valuation.ownPageLink.click();
       await expect(enquiry.standing).toHaveText(/^We have your enquiry\./);
 
