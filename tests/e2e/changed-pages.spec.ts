@@ -79,7 +79,9 @@ for (const [changed, change] of [
         (form) =>
           new Promise<{ last: string; restored: string }>((resolve) => {
             const describe = (element: Element | null) =>
-              element instanceof HTMLInputElement ? `${element.name} ${element.value}` : String(element);
+              element instanceof HTMLInputElement
+                ? `${element.name} ${element.value}`
+                : (element?.localName ?? '');
             const controls = [...form.querySelectorAll('input')].filter((input) => input.checkVisibility());
             let last = '';
             let moves = 0;
