@@ -1,12 +1,11 @@
 import { Component, type ReactNode } from 'react';
 import { fillEmptyFields } from '../core/form-answers.ts';
+import { keepState } from './keep-state.ts';
 
 type Props = {
   host: HTMLElement;
   /** The island's HTML from before it was hydrated. */
   serverHtml: string;
-  /** Puts back what the visitor has done, if React has replaced the HTML, and returns whether it has. */
-  restoreState: () => boolean;
   onFailed: () => void;
   children: ReactNode;
 };
@@ -18,6 +17,7 @@ type Props = {
  */
 export class IslandBoundary extends Component<Props> {
   override state = { failed: false };
+  #restoreState = keepState(this.props.host);
   #answers: Record<string, string> = {};
 
   static getDerivedStateFromError() {
@@ -26,7 +26,7 @@ export class IslandBoundary extends Component<Props> {
 
   override componentDidMount() {
     // `browser/hide-chat.ts` measures the page again when the window's size changes. Replaced parts need that too.
-    if (this.props.restoreState()) window.dispatchEvent(new Event('resize'));
+    if (this.#restoreState()) window.dispatchEvent(new Event('resize'));
   }
 
   override componentDidCatch() {

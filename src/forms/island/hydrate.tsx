@@ -9,7 +9,6 @@ import {
 import { hydrateRoot } from 'react-dom/client';
 import { rememberControls } from './find-again.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
-import { keepState } from './keep-state.ts';
 
 /**
  * The message in the console when React has replaced an island's HTML. Every browser test fails if it finds this
@@ -31,7 +30,6 @@ export function hydrate<Props extends object>(
   props: Props,
 ): Promise<(element: Element) => Element> {
   const findAgain = rememberControls(host);
-  const restoreState = keepState(host);
   const serverHtml = serverHtmlOf(host);
   return new Promise((resolvePromise) => {
     const resolve = () => {
@@ -40,7 +38,7 @@ export function hydrate<Props extends object>(
     startTransition(() => {
       hydrateRoot(
         host,
-        <IslandBoundary host={host} serverHtml={serverHtml} restoreState={restoreState} onFailed={resolve}>
+        <IslandBoundary host={host} serverHtml={serverHtml} onFailed={resolve}>
           <Settled onSettled={resolve}>{createElement(component, props)}</Settled>
         </IslandBoundary>,
         {

@@ -13,23 +13,15 @@ const MESSAGES =
  *   the focus and the messages. It returns whether React had replaced it.
  */
 export function keepState(host: HTMLElement): () => boolean {
-  const withFinder = (element: Element) => ({ element, find: finderOf(host, element) });
-  const elementsToKeep = () =>
-    [...host.querySelectorAll(`input[name], textarea[name], details, ${MESSAGES}`)].map(withFinder);
-  const focusToKeep = () =>
-    document.activeElement && host.contains(document.activeElement)
-      ? withFinder(document.activeElement)
-      : undefined;
-
-  let kept = elementsToKeep();
-  // While React renders the island, which takes a slow phone some tenths of a second, the visitor may go on to another
-  // field.
-  let focused = focusToKeep();
-  const rememberFocus = () => {
-    focused = focusToKeep();
-  };
-  // In the capturing phase, because React stops the event while it hydrates.
-  host.addEventListener('focusin', rememberFocus, { capture: true });
+  const kept = [...host.querySelectorAll(`input[name], textarea[name], details, ${MESSAGES}`)].map(
+    (element) => ({
+      element,
+      find: finderOf(host, element),
+    }),
+  );
+  const { activeElement } = document;
+  const focused = host.contains(activeElement) ? activeElement : null;
+  const findFocused = focused && finderOf(host, focused);
 
   return () => {
     if (kept.every(({ element }) => element.isConnected)) return false;
@@ -37,17 +29,11 @@ export function keepState(host: HTMLElement): () => boolean {
       const again = find();
       if (again && again !== element) copyState(element, again);
     }
-    const again = focused?.find();
-    const field = focused?.element;
-    // The visitor may also have gone to something outside the island.
-    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-    if (isFocusLost && again instanceof HTMLElement) again.focus({ preventScroll: true });
-    if (isTextField(field) && isTextField(again)) {
-      again.setSelectionRange(field.selectionStart, field.selectionEnd);
+    const again = findFocused?.();
+    if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+    if (isTextField(focused) && isTextField(again)) {
+      again.setSelectionRange(focused.selectionStart, focused.selectionEnd);
     }
-    // React may replace the HTML once more.
-    kept = elementsToKeep();
-    rememberFocus();
     return true;
   };
 }
