@@ -85,6 +85,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
   }
   const shortClasses = assignShortClasses(attributes, kept);
   const parsedSheet = parseSheet(sheet);
+  const imports = new Map(Array.from(scripts.keys(), (url) => [url, [...importsOf(url, scripts)]]));
 
   function criticalStylesOf(firstScreen: string): string {
     const used = new Set(classAttributesIn(firstScreen));
@@ -109,8 +110,8 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
     });
     const preloads = new Set<string>();
     for (const [, url = ''] of unstyled.matchAll(MODULE)) {
-      const imported = importsOf(url, scripts);
-      if (imported.size > 0) for (const needed of [url, ...imported]) preloads.add(needed);
+      const imported = imports.get(url) ?? [];
+      if (imported.length > 0) for (const needed of [url, ...imported]) preloads.add(needed);
     }
     const sizeOf = (url: string) => scripts.get(url)?.length ?? 0;
     const finished = [
@@ -125,7 +126,7 @@ export function finishSite({ pages, scripts, connectSources }: Site) {
       unstyled.slice(end),
     ].join('');
     return shortenAttributes(finished, shortClasses).replaceAll(MODULE, (_tag, url: string) => {
-      const priority = importsOf(url, scripts).size > 0 ? '' : 'fetchpriority="low" ';
+      const priority = imports.get(url)?.length ? '' : 'fetchpriority="low" ';
       return `<script type="module" async ${priority}src="${url}">`;
     });
   }

@@ -42,10 +42,6 @@ export type Answer<Data> = { ok: true; data: Data } | ({ ok: false } & Failure);
 export const readEnquiry = (key: string): Promise<Answer<Enquiry>> =>
   call<Enquiry>('enquiry', { key }, READ_LIMIT_MS);
 
-/** The answer to the call that a script in the page has made. @param response undefined if there was none */
-export const answerOfFirst = (response: Response | undefined): Promise<Answer<Enquiry>> =>
-  answerOf<Enquiry>(() => (response ? Promise.resolve(response) : Promise.reject(new Error('no response'))));
-
 export const headersFor = (publishableKey: string): Record<string, string> => ({
   apikey: publishableKey,
   authorization: `Bearer ${publishableKey}`,
@@ -83,7 +79,7 @@ async function callWithRetries<Data>(name: keyof Functions, args: object): Promi
  * first call would wait for it. The seller's key is in the body of each request, and never in its URL or its headers.
  */
 const call = <Data>(name: keyof Functions, args: object, limitMs: number): Promise<Answer<Data>> =>
-  answerOf(() =>
+  answerOf(
     fetch(`${PUBLIC_SUPABASE_URL}/rest/v1/rpc/${name}`, {
       method: 'POST',
       headers: headersFor(PUBLIC_SUPABASE_KEY),
@@ -92,9 +88,11 @@ const call = <Data>(name: keyof Functions, args: object, limitMs: number): Promi
     }),
   );
 
-async function answerOf<Data>(request: () => Promise<Response>): Promise<Answer<Data>> {
+/** @param request rejects, or resolves with undefined, when there was no response */
+export async function answerOf<Data>(request: Promise<Response | undefined>): Promise<Answer<Data>> {
   try {
-    const response = await request();
+    const response = await request;
+    if (response === undefined) return { ok: false, kind: 'unreachable' };
     const body: unknown = await response.json();
     if (response.ok) return { ok: true, data: body as Data };
     return { ok: false, ...failureOf(response.status, body as CallError) };
