@@ -1,6 +1,5 @@
 import { PUBLIC_SUPABASE_KEY, PUBLIC_SUPABASE_URL } from 'astro:env/client';
-import { ERASE_STEP } from '#lead/erase-step.ts';
-import { KEY_START } from './key.ts';
+import { ERASE_STEP, KEY_START } from '#lead/enquiry-key.ts';
 import { headersFor, READ_LIMIT_MS } from './calls.ts';
 
 declare global {

@@ -1,9 +1,6 @@
-import { ERASE_STEP } from '#lead/erase-step.ts';
+import { ERASE_STEP, KEY_START } from '#lead/enquiry-key.ts';
 
-/** What comes before the key in the page's address. */
-export const KEY_START = '#k=';
-
-/** The key in the page's address. It follows `#k=`, because browsers send the part after `#` to no server. */
+/** The key in the page's address. */
 export const keyInAddress = (): string | undefined =>
   window.location.hash.startsWith(KEY_START)
     ? window.location.hash.slice(KEY_START.length).replace(ERASE_STEP, '')

@@ -1,4 +1,4 @@
-import { ERASE_STEP } from '#lead/erase-step.ts';
+import { ERASE_STEP } from '#lead/enquiry-key.ts';
 import { openDesk } from '../support/desk-calls.ts';
 import { EnquiryPage } from '../support/enquiry-page.ts';
 import { VALUATION_LEAD } from '../support/sample-leads.ts';

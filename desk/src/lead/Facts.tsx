@@ -1,5 +1,4 @@
-import { memo } from 'react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Lead } from '../api/types.ts';
 import { dayMonthYear, exactTime, timeInWords } from '../lib/london.ts';
 import { useNow } from '../lib/use-now.ts';

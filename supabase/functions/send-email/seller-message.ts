@@ -1,5 +1,4 @@
-import { enquiryLink } from '../_shared/lead/enquiry-key.ts';
-import { ERASE_STEP } from '../_shared/lead/erase-step.ts';
+import { enquiryLink, ERASE_STEP } from '../_shared/lead/enquiry-key.ts';
 import {
   composeAboutLead,
   escapeHtml,

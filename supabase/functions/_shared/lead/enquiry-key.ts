@@ -24,6 +24,12 @@ export async function hashEnquiryKey(key: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The link to the page. Browsers never send the part after `#`, so the key is in no server's log. */
+/** What comes before the key in the page's address. Browsers never send the part after `#`, so no server logs the key. */
+export const KEY_START = '#k=';
+
+/** The link to the page. */
 export const enquiryLink = (siteUrl: string, key: string): string =>
-  new URL(`/your-enquiry#k=${key}`, siteUrl).href;
+  new URL(`/your-enquiry${KEY_START}${key}`, siteUrl).href;
+
+/** The end of a link that opens the page at the step in which the seller can erase everything. */
+export const ERASE_STEP = '&erase';
